@@ -18,6 +18,7 @@ class ScoringConfig(AppConfig):
         _tell_company()
         _tell_lengths()
         _tell_pack()
+        _tell_seasons()
         _declare_kinds()
 
 
@@ -64,3 +65,11 @@ def _tell_pack() -> None:
     from tournaments.web.reader import pack  # noqa: PLC0415 - models load after the app
 
     ask_for_pack(pack)
+
+
+def _tell_seasons() -> None:
+    """Let the page of all players ask for the seasons."""
+    from scoring.people.queries.seasons import ask_for_seasons  # noqa: PLC0415 - models load after the app
+    from scoring.seasons.queries.season import public_seasons  # noqa: PLC0415 - models load after the app
+
+    ask_for_seasons(public_seasons)

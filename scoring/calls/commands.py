@@ -68,7 +68,7 @@ def call_referee(
     """
     tournament = lock_tournament(tournament_id)
     table = (
-        Table.objects.select_related("stage")
+        Table.objects.select_related("stage__tournament")
         .filter(pk=table_id, stage__tournament=tournament)
         .first()
     )
@@ -118,7 +118,12 @@ def end_call(table: Table, *, author: str, at: datetime, words: str) -> None:
 
 
 def plays(table: Table) -> bool:
-    """Tell whether players sit there, before play or in it; ``stage`` is loaded."""
+    """Tell whether players sit there, before play or in it.
+
+    Not in an event that is cancelled or in the archive; ``stage.tournament`` is loaded.
+    """
+    if not table.stage.tournament.takes_records:
+        return False
     seated = table.stage.state in {StageState.SEATED, StageState.RUNNING}
     return seated and table.state in {TableState.SEATED, TableState.PLAYING}
 

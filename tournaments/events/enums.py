@@ -4,13 +4,15 @@ from enum import StrEnum
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class TournamentStatus(TextChoices):
     """Where an event stands; it moves on only by a person's command."""
 
     REGISTRATION = "registration", _("Registration")
-    RUNNING = "running", _("In play")
+    # An urn may be open, or the next stage not drawn: nobody plays at every moment.
+    RUNNING = "running", pgettext_lazy("event", "Under way")
     FINISHED = "finished", _("Provisional results")
     PUBLISHED = "published", _("Results published")
 

@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("registration", "Registration"),
-                            ("running", "In play"),
+                            ("running", "Under way"),
                             ("finished", "Provisional results"),
                             ("published", "Results published"),
                         ],

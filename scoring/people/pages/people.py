@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.people.pages.words import PersonRow, person_row
 from scoring.people.queries.everybody import Person, everybody
+from scoring.people.queries.seasons import seasons
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, site_page, tournament_page
 
@@ -47,6 +48,7 @@ def _page(
 ) -> HttpResponse:
     rows: list[PersonRow] = [person_row(one) for one in found[:MOST]]
     context = {
+        "seasons": seasons(),
         "q": q,
         "rows": rows,
         "more": max(0, len(found) - MOST),

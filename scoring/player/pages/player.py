@@ -162,7 +162,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "plays": table is not None and plays(table),
         "call": call,
         "when": goes_on(tournament, me, clock=clock),
-        "alerts": alerts(view, call=call),
+        "alerts": () if tournament.cancelled_at else alerts(view, call=call),
         "counts": counts(tournament),
         "prizes": _prizes(tournament, code=me.code),
         "odds": None if table is None else _odds(table, me),
@@ -271,9 +271,9 @@ def _mine(table: Table, me: Whereabouts) -> Mine | None:
     view = table_shown(table)
     if view.held or view.waits or me.card is None or me.card.state is TableState.SEATED:
         return None
-    side = _side(view, code=me.code)
+    side, event = _side(view, code=me.code), table.stage.tournament
     return Mine(
-        next=_next(view, side=side),
+        next=_next(view, side=side) if event.takes_records else (),
         curve=curve(view, mine=side),
         ticks=[
             (tick, tick.own[side], tick.totals[side])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.cards.queries.under_way import is_followed
 from scoring.clock.queries import clock_of
 from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.ceremony import results_shown
@@ -15,13 +16,16 @@ from scoring.finish.queries.ending import ending_of
 from scoring.raffles.queries import has_raffles
 from scoring.scoresheet.pages.ticker import event_ticks
 from scoring.scoresheet.queries.table_view import latest_shown
-from scoring.stages.pages.cards import card_views
+from scoring.seasons.queries.season import seasons_of
+from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.pages.stages import targets_by_stage
-from scoring.stages.pages.tables import TABLES_ON_A_PAGE
-from scoring.stages.pages.words import current_stage, now_sentences
+from scoring.stages.pages.words import current_stage, entrants_in_words, now_sentences
 from scoring.stages.queries.bracket import PathStage, path_of, tickets_now
 from scoring.stages.queries.cards import cards_shown, letters_of
-from scoring.standings.pages.contested import questions
+from scoring.standings.pages.contested import ContestRow, questions, told_apart
+from tables.draws.queries.digital import under_way
+from tables.seating.queries.seating import table_in
+from tables.urn.queries.draws import open_urn_number
 from tournaments.checkin.pages.fees import lei
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -35,6 +39,9 @@ from tournaments.signup.queries import takes_sign_ups
 
 # So many lines of all tables stand on the page.
 LATEST = 5
+# So many tables of a stage stand on the page, a line for each; all have their own page.
+MOST_TABLES = 16
+BEFORE_SEATS = frozenset({StageState.PLANNED, StageState.DRAWING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +55,7 @@ class Step:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return where the event stands. At most thirteen queries, in play twenty-three.
+    """Return where the event stands. At most fifteen queries, in play twenty-four.
 
     Two more once a stage is confirmed and was corrected since.
     """
@@ -61,15 +68,13 @@ def _context(tournament: Tournament) -> dict[str, object]:
         "now": now_sentences(
             tournament, path=path, counts=people, tickets=tickets_now(stage)
         ),
-        "people": people,
         "entrants": entrants_of(tournament),
+        "gone_through": _gone_through(path),
         "raffles": has_raffles(tournament_id),
-        "stages": len(path),
         "sign_up": takes_sign_ups(tournament, at=timezone.now()),
-        "contests": questions(tournament_id, held=tournament.final_held)
+        "contests": _waiting(tournament)
         if any(stage.confirmed for stage in path)
         else [],
-        "drawing": _is(stage, StageState.DRAWING),
         "described": description_of(tournament),
         "fee": lei(tournament.fee_per_person) if tournament.fee_per_person else "",
         "cancelled": cancellation_of(tournament),
@@ -77,20 +82,81 @@ def _context(tournament: Tournament) -> dict[str, object]:
     if tournament.status in {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}:
         context["results"] = results_view(tournament, found=results_shown(tournament))
         context["ending"] = ending_of(tournament_id)
+        context["seasons"] = seasons_of(tournament)
     elif stage is not None and stage.row is not None and stage.seated:
         context["stage"] = stage
         context["stage_name"] = stage_name(stage.number, final=stage.final)
-        letters = letters_of(stage.row.id)[:TABLES_ON_A_PAGE]
-        context["cards"] = card_views(
-            cards_shown([stage.row.id], letters=letters),
-            targets=targets_by_stage(tournament_id),
-        )
-        if stage.row.state is StageState.RUNNING:
-            latest = latest_shown(stage.row.id, most=LATEST)
-            context["ticks"] = event_ticks(latest, most=LATEST)
-            clock = clock_of(stage.row.id, at=timezone.now(), outside=True)
-            context["ends"] = None if clock is None else clock.ends
+        context["cards"] = []
+        if tournament.cancelled_at is None:
+            context |= _tables(tournament, stage=stage)
+    if _is(stage, StageState.DRAWING) and tournament.cancelled_at is None:
+        context["open_urn"] = open_urn_number(tournament_id)
+        context["draw_under_way"] = under_way(tournament_id)
     return context
+
+
+def _waiting(tournament: Tournament) -> list[ContestRow]:
+    """Return what nobody has decided yet; what was decided stands with its stage."""
+    found = questions(TournamentId(tournament.pk), held=tournament.final_held)
+    return told_apart(found)["contests"]
+
+
+def _tables(tournament: Tournament, *, stage: PathStage) -> dict[str, object]:
+    """Return the tables of a stage whose seats are published, and what happens there.
+
+    Before play begins only those of the final: who sits where stands on other pages.
+    """
+    assert stage.row is not None
+    running = stage.row.state is StageState.RUNNING
+    if not stage.final and stage.row.state is StageState.SEATED:
+        return {}
+    letters = letters_of(stage.row.id)[:MOST_TABLES]
+    cards = card_views(
+        cards_shown([stage.row.id], letters=letters),
+        targets=targets_by_stage(TournamentId(tournament.pk)),
+    )
+    found: dict[str, object] = {"cards": cards}
+    if running:
+        latest = latest_shown(stage.row.id, most=LATEST)
+        found["ticks"] = event_ticks(latest, most=LATEST)
+        clock = clock_of(stage.row.id, at=timezone.now(), outside=True)
+        found["ends"] = None if clock is None else clock.ends
+    if stage.final:
+        found["held"] = _held(cards)
+        found["live_table"] = _live_table(tournament, cards=cards)
+    return found
+
+
+def _held(cards: Sequence[CardView]) -> str:
+    """Return that a score is held back; nothing where everybody sees it."""
+    if not any(card.held for card in cards):
+        return ""
+    return _(
+        "The score and the places of the final are held back until the prize giving."
+    )
+
+
+def _live_table(tournament: Tournament, *, cards: Sequence[CardView]) -> int | None:
+    """Return the table whose cards everybody may follow as they are played."""
+    if tournament.cards_delay is None:
+        return None
+    tables = (table_in(TournamentId(tournament.pk), table_id=card.id) for card in cards)
+    return next((table.pk for table in tables if is_followed(table)), None)
+
+
+def _gone_through(path: Sequence[PathStage]) -> str:
+    """Return how many have gone through to the stage that is drawn next.
+
+    Nothing in the first stage, and while a decision or a lot is waited for.
+    """
+    stage = current_stage(path)
+    if stage is None or stage.row is None or stage.number == 1:
+        return ""
+    rows = [one.row for one in path if one.row is not None]
+    open_question = any(row.contested_outside or row.lot_awaited for row in rows)
+    if stage.row.state not in BEFORE_SEATS or open_question:
+        return ""
+    return _("Gone through: %(who)s.") % {"who": entrants_in_words(stage)}
 
 
 def _is(stage: PathStage | None, state: StageState) -> bool:
@@ -98,11 +164,22 @@ def _is(stage: PathStage | None, state: StageState) -> bool:
 
 
 def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[Step]:
-    """Return the steps; one of them is current until the results are published."""
+    """Return the steps; one of them is current until the results are published.
+
+    None in a cancelled event.
+    """
     status = TournamentStatus(tournament.status)
-    current = current_stage(path) if status is TournamentStatus.RUNNING else None
+    goes_on = tournament.cancelled_at is None
+    running = status is TournamentStatus.RUNNING and goes_on
+    current = current_stage(path) if running else None
     registering = status is TournamentStatus.REGISTRATION
-    steps = [Step(name=_("Registration"), done=not registering, current=registering)]
+    steps = [
+        Step(
+            name=_("Registration"),
+            done=not registering,
+            current=registering and goes_on,
+        )
+    ]
     steps += [
         Step(
             name=stage_name(stage.number, final=stage.final),

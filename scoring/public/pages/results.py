@@ -8,6 +8,7 @@ from scoring.finish.queries.ceremony import results_shown
 from scoring.finish.queries.ending import ending_of
 from scoring.people.queries.places import counts
 from scoring.raffles.queries import has_raffles
+from scoring.seasons.queries.season import seasons_of
 from scoring.stages.pages.words import current_stage
 from scoring.stages.queries.bracket import PathStage, path_of
 from scoring.stamps.queries import stamps_of
@@ -23,7 +24,7 @@ from tournaments.people.queries.rosters import counts as roster_counts
 def _context(tournament: Tournament) -> dict[str, object]:
     """Return the places, or the stages that are missing.
 
-    At most eighteen queries, five more if somebody has left a table, and one if an
+    At most nineteen queries, five more if somebody has left a table, and one if an
     authority has stamped the record.
     """
     view = results_view(tournament, found=results_shown(tournament))
@@ -37,6 +38,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
             "ending": ending_of(TournamentId(tournament.pk)),
             "counts": counts(tournament),
             "raffles": has_raffles(TournamentId(tournament.pk)),
+            "seasons": seasons_of(tournament),
             "stamps": stamps_of(TournamentId(tournament.pk), until=last),
         }
     path = path_of(tournament, counts=roster_counts(TournamentId(tournament.pk)))

@@ -136,6 +136,8 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
     sides = _sides(view, stage=table.stage)
     review = None if state.review is None else view.lines[state.review - 1]
     tied = view.is_tied
+    # Cancelled or in the archive, nothing comes next.
+    goes_on = table.stage.tournament.takes_records
     return {
         "view": view,
         "sides": sides,
@@ -157,9 +159,9 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "review": review,
         **_ties(view, sides=sides, open_too=tied and not review),
         **_around(view, table=table),
-        "odds": _odds(view, table=table),
+        "odds": _odds(view, table=table) if goes_on else [],
         "has_text": has_text(view),
-        "next_deal": _next_deal(view),
+        "next_deal": _next_deal(view) if goes_on else (),
         "curve": None if view.held else curve(view),
         "latest": next(iter(table_ticks(view)), None),
         "rows": ledger_rows(view),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
+
+from django.db.models import QuerySet
 
 from scoring.people.queries.never_played import never_played
 from scoring.people.queries.places import official_places
@@ -114,6 +117,29 @@ def season_table(season: Season) -> SeasonTable:
             for one in season_order(points, best=season.best)
         ),
     )
+
+
+def seasons_of(event: Tournament) -> list[Season]:
+    """Return the seasons in whose tables the event counts, the newest first.
+
+    None before its places are official and everybody may see them. One query.
+    """
+    if not _counts(event):
+        return []
+    return list(_public(events=[event.pk]))
+
+
+def public_seasons() -> list[Season]:
+    """Return the seasons that have an event on the public lists, the newest first."""
+    return list(_public())
+
+
+def _public(*, events: Collection[int] | None = None) -> QuerySet[Season]:
+    listed = listed_events()
+    if events is not None:
+        listed = listed.filter(pk__in=events)
+    chosen = SeasonEvent.objects.filter(removed_at__isnull=True, tournament__in=listed)
+    return Season.objects.filter(events__in=chosen).distinct()
 
 
 def _chosen(season: Season) -> list[Tournament]:

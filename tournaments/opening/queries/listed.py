@@ -35,9 +35,7 @@ class Brief:
 
     def when(self, today: date) -> When:
         """Tell whether the event is on, to come or over on that day."""
-        if self.is_cancelled:
-            return When.PAST if self.starts_on < today else When.NEXT
-        if self.status == TournamentStatus.PUBLISHED:
+        if self.is_cancelled or self.status == TournamentStatus.PUBLISHED:
             return When.PAST
         if self.status != TournamentStatus.REGISTRATION:
             return When.NOW

@@ -6,25 +6,40 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from scoring.calls.models import Call
+from scoring.disputes.commands.reviews import open_review
+from scoring.finish.commands.embargo import hold_final
+from scoring.public.pages import event
 from scoring.standings.lines import StageConfirmed
+from tables.ids import TableId
+from tests.integration.scoring.deals.entries import close, raise_to, sign
 from tests.integration.scoring.desk.pages.room import press
 from tests.integration.scoring.public.pages.reading import (
     LIVE_PAGES,
     PAGES,
+    a_hall,
     a_visitor,
     address,
+    names_at,
     read,
+    rows,
 )
+from tests.integration.tables.draws.digital import freeze
 from tests.markup import in_one_line
 from tests.scenarios import (
+    AT,
     a_stager,
     an_event,
     organizer_client,
+    play_deals,
     publish,
     referee_client,
+    running_tables,
 )
 from tournaments.book.lines import read as read_lines
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
+from tournaments.opening.commands.over import cancel_event
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +61,7 @@ def test_in_registration_it_says_who_is_on_the_list_and_what_comes_next():
     assert "Registration is open: 13 entrants on the list." in page
     assert "0 of them have checked in." in page
     assert current_step(tournament) == "Registration"
+    assert 'class="stats"' not in a_visitor().get(address("event", tournament)).text
 
 
 def test_the_steps_lead_through_all_stages_to_the_results():
@@ -70,15 +86,139 @@ def test_while_the_urn_is_open_it_counts_the_tickets():
     assert current_step(tournament) == "Stage 1"
 
 
-def test_in_play_it_shows_the_tables_and_how_many_are_closed():
-    tournament = an_event(entrants=6, state="playing", deals=2)
+def lines_of_tables(tournament):
+    """What the event's page says of each table, by its letter."""
+    page = a_visitor().get(address("event", tournament)).text
+    _before, *found = page.split('class="table-lines"')
+    lines = rows(found[0].split("</ul>")[0], start="<li>") if found else []
+    return {line.split()[1]: line for line in lines}
+
+
+def test_in_play_it_says_of_each_table_who_goes_on_as_it_stands():
+    table = a_hall(entrants=6)
+    tournament = table.stage.tournament
+    raise_to(table, 3, 2, 0)
+    first, second, third = names_at(table)
+
+    page = read("event", tournament)
+    told = lines_of_tables(tournament)
+
+    assert "Stage 1 is being played. 0 of 2 tables are closed." in page
+    assert set(told) == {"A", "B"}
+    assert told["A"] == f"Table A {first} 3 {second} 2 2 deals"
+    assert third not in told["A"]
+    assert current_step(tournament) == "Stage 1"
+    markup = a_visitor().get(address("event", tournament)).text
+    assert markup.count('"Through now"') == 2
+    assert address("table", tournament, table_id=table.pk) in markup
+    assert markup.index("table-lines") < markup.index('class="stepper')
+
+
+def test_of_a_closed_table_it_says_who_is_through():
+    table = a_hall(entrants=6, target=6)
+    raise_to(table, 6, 3, 2)
+    close(table)
+
+    told = lines_of_tables(table.stage.tournament)["A"]
+
+    first, second, third = names_at(table)
+    assert told == f"Table A {first} 6 {second} 3 Closed"
+    assert third not in told
+
+
+def test_a_table_under_review_tells_no_score_on_the_events_page():
+    table = a_hall(entrants=6)
+    raise_to(table, 3, 2, 0)
+    open_review(table_id=TableId(table.pk), sign=sign(table, reason="Looked at"))
+
+    told = lines_of_tables(table.stage.tournament)
+
+    assert told["A"] == "Table A Under review"
+
+
+def test_at_most_sixteen_tables_have_a_line(monkeypatch):
+    tournament = an_event(entrants=16, state="playing", deals=1)
+    assert list(lines_of_tables(tournament)) == ["A", "B", "C", "D"]
+    cache.clear()
+    monkeypatch.setattr(event, "MOST_TABLES", 3)
+
+    assert list(lines_of_tables(tournament)) == ["A", "B", "C"]
+    page = a_visitor().get(address("event", tournament)).text
+    assert f'href="{address("tables", tournament)}">All tables' in page
+
+
+def test_the_final_keeps_its_whole_card_and_says_that_it_is_held_back():
+    tournament = an_event(entrants=6, state="final")
+    assert "held back" not in read("event", tournament)
+    hold_final(tournament_id=TournamentId(tournament.pk), author="O01", at=AT)
+    (table,) = running_tables(tournament)
+    play_deals(table, deals=2)
 
     page = read("event", tournament)
 
-    assert "Stage 1 is being played. 0 of 2 tables are closed." in page
-    for name in tournament.entrants.values_list("name", flat=True):
-        assert name in page
-    assert current_step(tournament) == "Stage 1"
+    now = page.split("What happens now")[1].split("How the seats")[0]
+    assert (
+        "The score and the places of the final are held back until the prize giving."
+    ) in now
+    assert "Until the prize giving" in page
+    assert all(name in page for name in names_at(table))
+    assert lines_of_tables(tournament) == {}
+
+
+def test_it_leads_to_the_finals_cards_while_they_are_shown_live():
+    tournament = an_event(entrants=4, state="playing")
+    live = "The cards of the final are shown live"
+    assert live not in read("event", tournament)
+    columns = {"cards_delay": 30, "version": tournament.version + 1}
+    Tournament.objects.filter(pk=tournament.pk).update(**columns)
+
+    page = in_one_line(a_visitor().get(address("event", tournament)).text)
+
+    (table,) = running_tables(tournament)
+    link = address("table", tournament, table_id=table.pk)
+    assert f'<a href="{link}">{live}</a>' in page
+
+
+def test_at_the_tables_of_a_cancelled_event_nothing_comes_next():
+    table = a_hall(entrants=6)
+    tournament = table.stage.tournament
+    raise_to(table, 3, 2, 0)
+    code = table.seats.get(position=0).entrant.code
+    pages = [("table", {"table_id": table.pk}), ("player", {"code": code})]
+    for page, of in pages:
+        told = read(page, tournament, **of)
+        assert "What the next deal must bring" in told, page
+        assert "Call the referee" in told, page
+
+    of = {"tournament_id": TournamentId(tournament.pk), "author": "O01"}
+    cancel_event(**of, reason="Sala este închisă.", at=AT)
+
+    for page, of in pages:
+        told = read(page, tournament, **of)
+        assert "What the next deal must bring" not in told, page
+        assert "Call the referee" not in told, page
+        assert names_at(table)[0] in told
+    call = address("call-referee", tournament, table_id=table.pk)
+    mine = a_visitor().get(address("player", tournament, code=code)).text
+    assert "data-alert=" not in mine
+    assert a_visitor().post(call, {"text": "x"}).status_code != 200
+    assert not Call.objects.exists()
+
+
+def test_a_cancelled_event_offers_nothing_that_still_waits():
+    tournament = an_event(entrants=6, state="drawing")
+    wall = address("urn-wall", tournament, number=1)
+    assert wall in a_visitor().get(address("event", tournament)).text
+    assert wall in a_visitor().get(address("find-my-seat", tournament)).text
+
+    of = {"tournament_id": TournamentId(tournament.pk), "author": "O01"}
+    cancel_event(**of, reason="Sala este închisă.", at=AT)
+
+    for page in ("event", "find-my-seat"):
+        assert wall not in a_visitor().get(address(page, tournament)).text
+        assert "Sala este închisă." in read(page, tournament)
+    assert current_step(tournament) is None
+    assert "What happens now" not in read("event", tournament)
 
 
 def test_between_two_stages_it_says_that_the_draw_comes_next():
@@ -95,6 +235,36 @@ def test_between_two_stages_it_says_that_the_draw_comes_next():
         "event", tournament
     )
     assert current_step(tournament) == "Final"
+    assert "Gone through: 4 entrants." in read("event", tournament)
+    assert "Gone through" not in all_closed
+
+
+def test_between_two_stages_it_leads_to_the_open_urn():
+    tournament = an_event(entrants=6, state="playing", target=3)
+    stager = a_stager()
+    stage = tournament.stages.get()
+    for table in stage.tables.all():
+        stager.play_table(table)
+    stager.confirm(stage)
+    wall = address("urn-wall", tournament, number=2)
+    assert wall not in a_visitor().get(address("event", tournament)).text
+
+    stager.open_urn(tournament)
+
+    assert wall in a_visitor().get(address("event", tournament)).text
+    assert "Gone through: 4 entrants." in read("event", tournament)
+
+
+def test_it_leads_to_a_digital_draw_that_is_under_way():
+    tournament = an_event(entrants=6, state="checked_in")
+    draw = address("published-draw", tournament, number=1)
+    assert draw not in a_visitor().get(address("event", tournament)).text
+
+    freeze(tournament)
+
+    page = in_one_line(a_visitor().get(address("event", tournament)).text)
+    assert f'href="{draw}"' in page
+    assert "Watch the draw" in page
 
 
 def test_after_the_final_it_shows_the_first_four_as_provisional_then_published():

@@ -22,7 +22,7 @@ from tests import copies
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import a_visitor, words
 from tests.people import called
-from tests.scenarios import AT, a_user, an_event
+from tests.scenarios import AT, a_user, an_event, publish
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId, TournamentId
 
@@ -291,3 +291,45 @@ def test_the_database_holds_an_event_once_in_a_season(events):
     for wrong in ({}, {"tournament": events[1], "removed_at": AT}):
         with pytest.raises(IntegrityError), transaction.atomic():
             SeasonEvent.objects.create(**{**row, **wrong})
+
+
+def test_results_and_the_page_of_all_players_lead_to_the_seasons(events):
+    season = a_season(organizer_of(*events), events[0])
+    page = reverse("season", kwargs={"slug": season.slug})
+
+    def leads(name, **of):
+        return page in a_visitor().get(reverse(name, kwargs=of)).text
+
+    assert leads("results", slug=events[0].slug)
+    assert leads("event", slug=events[0].slug)
+    assert not leads("results", slug=events[1].slug)
+    assert leads("people")
+
+    # What is not on the public lists counts in no season, and shows none.
+    Tournament.objects.filter(pk=events[0].pk).update(is_public=False)
+    assert not leads("people")
+
+
+def test_an_event_leads_to_its_season_once_its_results_are_official(events):
+    coming = an_event(entrants=4, state="finished", target=6)
+    season = a_season(organizer_of(coming), coming)
+    page = reverse("season", kwargs={"slug": season.slug})
+
+    for name in ("results", "event"):
+        address = reverse(name, kwargs={"slug": coming.slug})
+        assert page not in a_visitor().get(address).text
+    publish(coming)
+    for name in ("results", "event"):
+        address = reverse(name, kwargs={"slug": coming.slug})
+        assert page in a_visitor().get(address).text
+
+
+def test_an_event_taken_out_of_a_season_does_not_lead_to_it(events):
+    client = organizer_of(*events)
+    season = a_season(client, *events)
+    out = reverse("remove-season-event", kwargs={"slug": season.slug})
+    client.post(out, {"event": events[0].slug})
+
+    page = reverse("season", kwargs={"slug": season.slug})
+    results = [reverse("results", kwargs={"slug": event.slug}) for event in events]
+    assert [page in a_visitor().get(one).text for one in results] == [False, True]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -206,9 +207,18 @@ def test_a_cancelled_event_says_why_everywhere_and_records_nothing(db):
     assert cancel(desk, event).status_code == 302
 
     assert "This event is cancelled Sala este închisă." in page_of(event)
-    assert "This event is cancelled" in words(
-        Client(headers=ENGLISH).get(address("tables", event))
-    )
+    draw = {"number": table.stage.number}
+    for page, more in (
+        ("tables", {}), ("standings", {}), ("bracket", {}), ("results", {}),
+        ("rules", {}), ("find-my-seat", {}), ("history", {}), ("seat-moves", {}),
+        ("urn-wall", draw), ("published-draw", draw),
+        ("table", {"table_id": table.pk}),
+        ("player", {"code": event.entrants.first().code}),
+    ):  # fmt: skip
+        shown = words(Client(headers=ENGLISH).get(address(page, event, **more)))
+        assert "This event is cancelled Sala este închisă." in shown, page
+        assert shown.count("This event is cancelled") == 1, page
+        assert not re.search(r"\bLive\b", shown), page
     assert "Cancelled" in Client(headers=ENGLISH).get("/").text
     told = Client().get(f"/api/v1/tournaments/{event.slug}").json()
     assert told["cancelled"] == "Sala este închisă."

@@ -81,15 +81,29 @@ def test_events_stand_under_what_is_on_what_comes_and_what_is_over(client):
     named("Today", days=0)
     named("Still running", days=-2, status="running")
     named("Rained off", days=5, cancelled_at=now)
+    named("Rained off today", days=0, status="running", cancelled_at=now)
     named("Put away", days=-3, archived_at=now)
 
     found, _page = shown(client)
 
     assert found == [
         "On now", "Still running", "Today",
-        "To come", "Rained off", "Next week", "Next month",
-        "Over", "Never played", "Played last year",
+        "To come", "Next week", "Next month",
+        "Over", "Rained off", "Rained off today", "Never played", "Played last year",
     ]  # fmt: skip
+
+
+@pytest.mark.no_ledger_check
+def test_a_cancelled_event_is_called_so_alone_and_a_running_one_under_way(client):
+    a_user(superuser=True)
+    named("Off", days=0, status="running", cancelled_at=timezone.now())
+    assert "Under way" not in shown(client)[1]
+    assert "Cancelled" in shown(client)[1]
+
+    named("On", days=0, status="running")
+    _found, page = shown(client)
+    assert page.count("Under way") == 1
+    assert "In play" not in page
 
 
 def test_events_are_found_by_folded_words_of_name_place_and_date(client):
