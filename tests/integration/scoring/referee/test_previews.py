@@ -66,8 +66,13 @@ def voidable(table):
     ]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_preview_of_any_correction_is_its_outcome(seed):
+    check_previews(seed)
+
+
+def check_previews(seed):
+    """Correct an event by chance, and compare each preview with what comes of it."""
     rng = random.Random(f"previews/{seed}")
     tournament = an_event(
         entrants=rng.randint(6, 17), state="final", target=4, deals=0, seed=str(seed)
