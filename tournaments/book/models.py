@@ -120,6 +120,12 @@ class BookLine(Envelope):
 
     class Meta(Envelope.Meta):
         ordering = ["tournament_id", "seq"]  # "tournament" would join its table
+        # An event of 1,600 has thousands of lines; a page asks for a few kinds of them.
+        indexes = [
+            models.Index(
+                fields=["tournament", "kind", "seq"], name="book_line_of_a_kind"
+            )
+        ]
         constraints = [
             *Envelope.Meta.constraints,
             models.UniqueConstraint(

@@ -1023,6 +1023,12 @@ class Migration(migrations.Migration):
                 fields=("tournament", "seq"), name="book_line_seq_once"
             ),
         ),
+        migrations.AddIndex(
+            model_name="bookline",
+            index=models.Index(
+                fields=["tournament", "kind", "seq"], name="book_line_of_a_kind"
+            ),
+        ),
         migrations.AddConstraint(
             model_name="booktext",
             constraint=models.UniqueConstraint(
