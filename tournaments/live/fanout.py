@@ -19,6 +19,8 @@ logger = logging.getLogger(__name__)
 
 SMALLEST_GAP = 0.25
 RETRY_READING = 1.0
+# Whoever has saved gets an answer before everybody is told of it.
+ANSWER_FIRST = 0.005
 AT_ONCE = 50
 # Ten come to fetch in each millisecond: about what a process says from memory.
 SPREAD_MS_PER_VIEWER = 0.1
@@ -143,6 +145,7 @@ class Fanout:
             self._telling = asyncio.create_task(self._tell_until_quiet())
 
     async def _tell_until_quiet(self) -> None:
+        await asyncio.sleep(ANSWER_FIRST)
         while self._pending is not None:
             hint, self._pending = self._pending, None
             try:
