@@ -8,7 +8,6 @@ touch nothing of the site, and the site needs no ``unsafe-eval``.
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import zlib
@@ -35,6 +34,7 @@ from scoring.verifier import FILE
 from tournaments.book.canon import canon
 from tournaments.live.queries.painting import painted_version
 from tournaments.staff.policy import Access, Scope, site_page, tournament_page
+from tournaments.web.inline import allowed
 from tournaments.web.reader import reader
 
 _PARTS = Path(__file__).with_name("in_browser_parts")
@@ -205,16 +205,10 @@ def _style() -> str:
 def _policy() -> str:
     """Return what the page may do: its own script, and Python in a worker."""
     return (
-        f"default-src 'none'; script-src {_allowed(_script())} 'unsafe-eval'; "
-        f"worker-src blob:; style-src {_allowed(_style())}; "
+        f"default-src 'none'; script-src {allowed(_script())} 'unsafe-eval'; "
+        f"worker-src blob:; style-src {allowed(_style())}; "
         "base-uri 'none'; form-action 'none'"
     )
-
-
-def _allowed(text: str) -> str:
-    """Return the source expression that allows exactly this inline text."""
-    digest = hashlib.sha256(text.encode("utf-8")).digest()
-    return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"
 
 
 def _read(name: str) -> str:

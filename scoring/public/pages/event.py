@@ -22,7 +22,7 @@ from scoring.stages.pages.stages import targets_by_stage
 from scoring.stages.pages.words import current_stage, entrants_in_words, now_sentences
 from scoring.stages.queries.bracket import PathStage, path_of, tickets_now
 from scoring.stages.queries.cards import cards_shown, letters_of
-from scoring.standings.pages.contested import ContestRow, questions, told_apart
+from scoring.standings.pages.contested import ContestRow, by_decision, questions
 from tables.draws.queries.digital import under_way
 from tables.seating.queries.seating import table_in
 from tables.urn.queries.draws import open_urn_number
@@ -98,7 +98,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
 def _waiting(tournament: Tournament) -> list[ContestRow]:
     """Return what nobody has decided yet; what was decided stands with its stage."""
     found = questions(TournamentId(tournament.pk), held=tournament.final_held)
-    return told_apart(found)["contests"]
+    return by_decision(found)["contests"]
 
 
 def _tables(tournament: Tournament, *, stage: PathStage) -> dict[str, object]:

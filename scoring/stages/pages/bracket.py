@@ -10,7 +10,7 @@ from scoring.stages.pages.cards import CardView, card_views
 from scoring.stages.pages.stages import targets_by_stage
 from scoring.stages.pages.words import entrants_in_words, stage_chip
 from scoring.stages.queries.bracket import BracketStage, bracket, path_of
-from scoring.standings.pages.contested import questions, told_apart
+from scoring.standings.pages.contested import by_decision, questions
 from scoring.standings.pages.went_home import home_rows
 from tables.plan.plan import named
 from tournaments.events.models.tournament import Tournament
@@ -57,14 +57,14 @@ def path_shown(tournament: Tournament) -> dict[str, object]:
     tournament_id = TournamentId(tournament.pk)
     path = path_of(tournament, counts=counts(tournament_id))
     targets = targets_by_stage(tournament_id)
-    now = next((stage.number for stage in path if not stage.confirmed), None)
+    on = next((one.number for one in path if not one.confirmed or one.final), 0)
     return {
         "stages": [
-            _stage_view(stage, targets=targets, now=now) for stage in bracket(path)
+            _stage_view(stage, targets=targets, on=on) for stage in bracket(path)
         ],
         "went_home": home_rows(tournament_id),
         "certain": all(stage.row is not None for stage in path),
-        **told_apart(
+        **by_decision(
             questions(tournament_id, held=tournament.final_held)
             if any(stage.confirmed for stage in path)
             else []
@@ -72,9 +72,7 @@ def path_shown(tournament: Tournament) -> dict[str, object]:
     }
 
 
-def _stage_view(
-    of: BracketStage, *, targets: dict[int, int], now: int | None
-) -> StageView:
+def _stage_view(of: BracketStage, *, targets: dict[int, int], on: int) -> StageView:
     stage = of.stage
     foreseen = zip(named(stage.sizes, stage.letters), stage.sizes, strict=True)
     return StageView(
@@ -90,8 +88,7 @@ def _stage_view(
             OpenTable(letter=letter, seats=range(1, size + 1))
             for letter, size in islice(foreseen, MOST_TABLES)
         ),
-        aside=stage.number != (now or stage.number)
-        or (stage.confirmed and not stage.final),
+        aside=stage.number != on,
     )
 
 

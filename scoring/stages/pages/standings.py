@@ -21,7 +21,7 @@ from scoring.stages.pages.words import (
     standing_chip,
 )
 from scoring.stages.queries.bracket import tables_by_letter
-from scoring.standings.pages.contested import contest_rows, told_apart
+from scoring.standings.pages.contested import by_decision, contest_rows
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.contests import questioned
 from scoring.standings.queries.standings import (
@@ -79,7 +79,7 @@ def _shown(
         "odds": any(row.odds for row in rows),
         "page": page,
         "held": stage.held,
-        **told_apart(
+        **by_decision(
             contest_rows(tournament_id, stage_id=stage.id, held=stage.held)
             if confirmed
             else []

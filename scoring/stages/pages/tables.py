@@ -9,7 +9,7 @@ from scoring.stages.pages.cards import card_views
 from scoring.stages.pages.paging import Page, found_at
 from scoring.stages.pages.stages import Asked, stage_page, targets_by_stage
 from scoring.stages.queries.cards import cards_shown, letters_of, seats_of
-from scoring.standings.pages.contested import contest_rows, told_apart
+from scoring.standings.pages.contested import by_decision, contest_rows
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import TournamentId
@@ -33,7 +33,7 @@ def _shown(
         "clock": clock,
         "page": page,
         "cards": card_views(cards, targets=targets),
-        **told_apart(
+        **by_decision(
             contest_rows(tournament_id, stage_id=stage.id, held=stage.held)
             if stage.state is StageState.CONFIRMED
             else []

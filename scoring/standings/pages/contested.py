@@ -68,7 +68,7 @@ def contest_rows(
     return _rows(tournament_id, found)
 
 
-def told_apart(rows: Sequence[ContestRow]) -> dict[str, list[ContestRow]]:
+def by_decision(rows: Sequence[ContestRow]) -> dict[str, list[ContestRow]]:
     """Return what a list shows before its rows, and what was decided behind them."""
     return {
         "contests": [row for row in rows if row.waits],
