@@ -7,7 +7,7 @@ day, and on the tables of a stage before it is confirmed.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db.models import Manager, Prefetch, QuerySet
@@ -146,6 +146,7 @@ def differences_of_states(tournament: Tournament) -> Iterator[str]:
 
 # -- Replay every ledger from zero and compare with everything that was derived.
 
+TABLES_AT_ONCE = 32
 UNREADABLE = (
     ArithmeticError, AttributeError, DrawError, LookupError, RuntimeError, TypeError,
     ValueError,
@@ -182,16 +183,15 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
         GAMES[tournament.game].read_rules(tournament.ruleset)
     except (KeyError, ValueError) as error:
         yield f"the chosen rules cannot be: {error}"
-    stages = Stage.objects.filter(tournament=tournament).order_by("number")
-    tables = {stage: list(_tables(stage)) for stage in stages}
-    for stage in tables:
-        yield from _of_stage_itself(stage, tables=tables[stage], erased=erased)
-    yield from differences_of_proposals(tournament)
-    yield from differences_of_countersigned(tournament)
     broken = list(differences_of_book(TournamentId(tournament.pk)))
     yield from broken
+    stages = Stage.objects.filter(tournament=tournament).order_by("number")
+    for stage in stages:
+        yield from _of_stage_itself(stage, erased=erased, lots=not broken)
+    yield from differences_of_proposals(tournament)
+    yield from differences_of_countersigned(tournament)
     if not broken:  # else nothing that its lines say can be compared
-        yield from _of_lines(tournament, tables=tables)
+        yield from _of_lines(tournament, stages=stages)
 
 
 def _of_stages(tournament: Tournament) -> Iterator[str]:
@@ -207,31 +207,31 @@ def _of_stages(tournament: Tournament) -> Iterator[str]:
 
 
 def _of_stage_itself(
-    stage: Stage, *, tables: Sequence[Table], erased: Mapping[str, str]
+    stage: Stage, *, erased: Mapping[str, str], lots: bool
 ) -> Iterator[str]:
-    """Compare a stage with its tables' ledgers."""
+    """Compare a stage with its tables' ledgers, and their ``lots`` with the book.
+
+    Few tables are in memory at once, however many there are.
+    """
     if stage.rules is not None and digest(stage.rules) != stage.rules_hash:
         yield f"stage {stage.number}: the frozen rules do not match their hash"
-    for table in tables:
+    for table in _tables(stage).iterator(chunk_size=TABLES_AT_ONCE):
         code = f"{stage.number}/{table.letter}"
         if table.number != table_number(table.letter):
             yield f"table {code}: its number is not that of its letter"
-        for difference in _of_table(table, stage=stage, code=code, erased=erased):
+        found = [*_of_table(table, stage=stage, code=code, erased=erased)]
+        found += _of_lots(table) if lots else ()
+        for difference in found:
             yield f"table {code}: {difference}"
 
 
-def _of_lines(
-    tournament: Tournament, *, tables: Mapping[Stage, Sequence[Table]]
-) -> Iterator[str]:
+def _of_lines(tournament: Tournament, *, stages: QuerySet[Stage]) -> Iterator[str]:
     """Compare what is stored with what the lines of the event's book give."""
     yield from differences_of_links(tournament)
     yield from differences_of_people(tournament)
     yield from differences_of_states(tournament)
     yield from differences_of_drawn(tournament)
-    for stage in tables:
-        for table in tables[stage]:
-            for difference in _of_lots(table):
-                yield f"table {stage.number}/{table.letter}: {difference}"
+    for stage in stages:
         yield from differences_of_draws(stage)
     yield from _of_stages(tournament)
     yield from differences_of_ending(tournament)
