@@ -41,6 +41,7 @@ from tournaments.events.commands.steps import lock_stage, refuse_contested
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.ids import StageId, TournamentId
+from tournaments.refusals import Refusal
 
 QUALIFICATION_FUNCTION = 1
 
@@ -135,17 +136,16 @@ def confirm_stage(
     if stage.state != StageState.RUNNING:
         raise StageNotRunning
     refuse_contested(stage.tournament)
-    ledgers = _lock_tables(stage)
+    tables = _settled_tables(stage)
     version = StageVersion.objects.select_for_update().get(stage=stage).version
     if expected_version is not None and expected_version != version:
         raise StageChanged
-    states = _settled_states(ledgers)
     said = StageConfirmed(
         stage=stage.number,
         final=stage.final,
         function=QUALIFICATION_FUNCTION,
-        heads={ledger.table.letter: state.head for ledger, state in states},
-        through=tuple((one.table.letter, *state.going_on) for one, state in states),
+        heads={table.letter: table.head for table in tables},
+        through=tuple((table.letter, *table.going_on) for table in tables),
     )
     StageVersion.objects.filter(stage=stage).update(version=version + 1)
     line = write(TournamentId(stage.tournament_id), said, author=author, at=at)
@@ -158,36 +158,55 @@ def confirm_stage(
     return Confirmed(line=line, next_stage=next_stage)
 
 
-def _lock_tables(stage: Stage) -> list[OpenLedger]:
-    """Return the ledgers of all tables, locked in order of their ids."""
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """What of a table goes into the confirmation."""
+
+    letter: str
+    head: str
+    going_on: tuple[str, ...]
+
+
+def _settled_tables(stage: Stage) -> list[_Settled]:
+    """Lock all tables in order of their ids; all closed, settled, true to the ledger.
+
+    One ledger is in memory at a time.
+    """
+    settled: list[_Settled] = []
+    still_open: list[str] = []
+    in_review: list[str] = []
+    refused: list[Refusal] = []
     ids = Table.objects.filter(stage=stage).order_by("pk").values_list("pk", flat=True)
-    return [lock_ledger(TableId(pk)) for pk in ids]
-
-
-def _settled_states(
-    ledgers: Sequence[OpenLedger],
-) -> list[tuple[OpenLedger, LedgerState]]:
-    """Return every table's state; all closed, settled and true to the ledger."""
-    states = [(ledger, ledger.state()) for ledger in ledgers]
-    still_open = [ledger.table.letter for ledger, state in states if not state.closed]
+    for pk in ids:
+        ledger = lock_ledger(TableId(pk))
+        state, letter = ledger.state(), ledger.table.letter
+        if not state.closed:
+            still_open.append(letter)
+        elif state.review is not None:
+            in_review.append(letter)
+        elif (why := _not_settled(ledger, state=state)) is not None:
+            refused.append(why)
+        else:
+            settled.append(_Settled(letter, state.head, tuple(state.going_on)))
     if still_open:
         raise TablesOpen(letters=", ".join(still_open))
-    in_review = [ledger.table.letter for ledger, s in states if s.review is not None]
     if in_review:
         raise TablesUnderReview(letters=", ".join(in_review))
-    bodies = dict(
-        TableScore.objects.filter(
-            table__in=[ledger.table.pk for ledger in ledgers]
-        ).values_list("table_id", "body")
-    )
-    for ledger, state in states:
-        if state.unresolved:
-            raise TieUnsettled(groups=state.unresolved, final=state.final)
-        if not state.over and _last_close(ledger).reason is None:
-            raise SetUnfinished(table=ledger.table.letter)
-        if bodies.get(ledger.table.pk) != state.body():
-            raise AuditFailed(table=ledger.table.letter)
-    return states
+    if refused:
+        raise refused[0]
+    return settled
+
+
+def _not_settled(ledger: OpenLedger, *, state: LedgerState) -> Refusal | None:
+    """Return why a closed table cannot be confirmed, if it cannot."""
+    if state.unresolved:
+        return TieUnsettled(groups=state.unresolved, final=ledger.table.stage.final)
+    if not state.over and _last_close(ledger).reason is None:
+        return SetUnfinished(table=ledger.table.letter)
+    score = TableScore.objects.filter(table=ledger.table)
+    if score.values_list("body", flat=True).first() != state.body():
+        return AuditFailed(table=ledger.table.letter)
+    return None
 
 
 def _last_close(ledger: OpenLedger) -> Line:
