@@ -37,11 +37,13 @@ from bench import viewers  # noqa: E402
 from bench.first_visit import visit  # noqa: E402
 from bench.hammer import hammer  # noqa: E402
 from bench.record_deal import Table, manage, record, sql_floor, timed  # noqa: E402
+from bench.streams import connect  # noqa: E402
 from tests.server import Server, free_port  # noqa: E402
 
 PAGE = ROOT / "docs" / "performance.md"
 BEFORE = ROOT / "bench" / "before.md"
 SMALL, USUAL = 16, 64
+WARM = 10
 TURNS = 3
 DEALS = 60
 REFEREES = 16
@@ -211,6 +213,22 @@ def _saved_together(client: httpx.Client, *, times: int) -> float:
     return times / (time.perf_counter() - began)
 
 
+def streams(event: Event, server: Server, *, count: int) -> Figure:
+    """Return how many viewers a second are taken in, all of them held open."""
+    path = f"/live/tournaments/{event.slug}"
+    connect(port=server.port, path=path, process=server.process.pid, viewers=WARM)
+    taken = connect(
+        port=server.port, path=path, process=server.process.pid, viewers=count
+    )
+    return Figure(
+        f"streams of {count:,} viewers who come at once, begun a second",
+        f"{taken.per_second:,.0f}, {taken.per_cpu_second:,.0f} by the processor",
+        "-",
+        "-",
+        "at least 1,000",
+    )
+
+
 def crowd(options: Namespace, *, folder: Path) -> Iterator[Figure]:
     """Yield what viewers cost a save, and when they see it."""
     asked = Namespace(
@@ -342,6 +360,7 @@ def all_figures(options: Namespace, *, folder: Path) -> Iterator[Figure]:
     with Server(data=usual.folder, environment=usual.environment) as server:
         yield from pieces(usual, server, seconds=options.seconds / 2)
         yield from saves(usual, server, folder=folder)
+        yield streams(usual, server, count=options.viewers)
     (folder / "crowd").mkdir()
     yield from crowd(options, folder=folder / "crowd")
     small = an_event(folder / "small", entrants=SMALL)

@@ -23,7 +23,6 @@ import multiprocessing
 import os
 import random
 import re
-import resource
 import sys
 import tempfile
 import time
@@ -44,6 +43,7 @@ import httpx  # noqa: E402
 
 import config  # noqa: E402, F401  (swaps SQLite in)
 from bench.record_deal import Table, manage  # noqa: E402
+from bench.streams import hold_many  # noqa: E402
 from tests.server import Server  # noqa: E402
 
 ENTRANTS = 64
@@ -427,8 +427,7 @@ def main() -> None:
     parser.add_argument("--database", default="", help="postgres://…; none is SQLite")
     parser.add_argument("--empty-is-everything", action="store_true")
     options = parser.parse_args()
-    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    hold_many()
     with tempfile.TemporaryDirectory(prefix="cruce-bench-") as folder:
         for line in measure(options, folder=Path(folder)):
             print(line, flush=True)

@@ -58,8 +58,7 @@ class Viewer:
         try:
             rest = _begun(self._write(frame))
         except Exception as problem:  # noqa: BLE001  (the others are told all the same)
-            logger.debug("A viewer is gone: %s", type(problem).__name__)
-            self.end()
+            self._gone(problem)
             return
         if rest is not None:
             self._behind = True
@@ -71,9 +70,13 @@ class Viewer:
             while self._missed is not None:
                 frame, self._missed = self._missed, None
                 await self._write(frame)
-        except OSError:
-            self.end()
+        except Exception as problem:  # noqa: BLE001  (as in ``tell``)
+            self._gone(problem)
         self._behind = False
+
+    def _gone(self, problem: Exception) -> None:
+        logger.debug("A viewer is gone: %s", type(problem).__name__)
+        self.end()
 
     def end(self) -> None:
         """Tell nothing any more; whoever waits for ``ended`` goes on."""

@@ -31,6 +31,7 @@ Send = Callable[[Message], Awaitable[None]]
 HEARTBEAT_SECONDS = 15.0
 MAX_STREAMS = 2500
 READING_THREADS = 2
+GATHERING_SECONDS = 0.01
 ADDRESS = re.compile(r"/live/tournaments/(?P<slug>[-a-zA-Z0-9_]{1,60})")
 
 OK, NOT_FOUND, NOT_ALLOWED, BUSY = 200, 404, 405, 503
@@ -47,6 +48,7 @@ class LiveStreams:
 
     def __init__(self, *, limit: int = MAX_STREAMS) -> None:
         self._threads = ThreadPoolExecutor(READING_THREADS, "live-reading")
+        self._asked: dict[object, asyncio.Task[Any]] = {}
         self._audience = Audience(
             hub=channels.hub,
             version_of=_read_version,
@@ -108,6 +110,23 @@ class LiveStreams:
     async def _read(
         self, read: Callable[[Question], Answer], question: Question
     ) -> Answer:
+        """Ask once for all who ask the same in one moment, as after a break of the net.
+
+        Nothing is read before all of them have asked, so that the answer is no older
+        than any of their questions.
+        """
+        key = (read, question)
+        if key not in self._asked:
+            self._asked[key] = asyncio.create_task(self._gathered(read, question))
+        # Whoever leaves meanwhile does not take the answer from the others.
+        answer: Answer = await asyncio.shield(self._asked[key])
+        return answer
+
+    async def _gathered(
+        self, read: Callable[[Question], Answer], question: Question
+    ) -> Answer:
+        await asyncio.sleep(GATHERING_SECONDS)
+        del self._asked[read, question]
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, read, question)
 

@@ -4,7 +4,7 @@ import asyncio
 import json
 import threading
 import time
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 
 import pytest
@@ -122,6 +122,44 @@ def test_on_connect_the_current_version_is_told(tournament):
     assert headers[b"x-accel-buffering"] == b"no"
     assert text.startswith("retry: ")
     assert event(text) == ("version", "30", {"version": 30})
+
+
+def test_who_comes_back_at_once_is_read_for_once_and_told_the_truth(
+    tournament, monkeypatch
+):
+    readings = []
+    for name in ("_read_watched_id", "_read_version"):
+        read = getattr(stream, name)
+
+        def counted(question, name=name, read=read):
+            readings.append(name)
+            return read(question)
+
+        monkeypatch.setattr(stream, name, counted)
+
+    async def scene():
+        async with AsyncExitStack() as opened:
+            live = await opened.enter_async_context(streams())
+
+            async def herd():
+                came = [
+                    await opened.enter_async_context(
+                        watching(live, "/live/tournaments/cupa")
+                    )
+                    for _ in range(30)
+                ]
+                for one in came:
+                    await one.next()
+                return [event(await one.text())[2]["version"] for one in came]
+
+            before = await herd()
+            await asyncio.to_thread(change, tournament)
+            return before, await herd()
+
+    before, after = asyncio.run(scene())
+
+    assert (before, after) == ([30] * 30, [31] * 30)
+    assert len(readings) < 20  # beside 120 if each viewer asked
 
 
 def test_a_change_is_told_to_everybody_who_watches(tournament):

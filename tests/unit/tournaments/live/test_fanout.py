@@ -115,6 +115,21 @@ def test_a_burst_of_changes_is_told_in_few_frames():
     )
 
 
+def test_a_slow_viewer_whose_connection_breaks_in_any_way_is_over():
+    async def scene():
+        _hub, seats = audience(Tournament())
+
+        async def breaks(_frame):
+            await asyncio.sleep(0)
+            raise RuntimeError
+
+        viewer = seats.join(1, write=breaks)
+        await viewer.open(b"open")
+        return viewer.ended.is_set()
+
+    assert asyncio.run(scene())
+
+
 def test_versions_never_go_backwards():
     tournament = Tournament()
 
