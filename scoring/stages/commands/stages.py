@@ -136,10 +136,12 @@ def confirm_stage(
     if stage.state != StageState.RUNNING:
         raise StageNotRunning
     refuse_contested(stage.tournament)
-    tables = _settled_tables(stage)
+    tables, refused = _settled_tables(stage)
     version = StageVersion.objects.select_for_update().get(stage=stage).version
     if expected_version is not None and expected_version != version:
         raise StageChanged
+    if refused is not None:
+        raise refused
     said = StageConfirmed(
         stage=stage.number,
         final=stage.final,
@@ -167,10 +169,11 @@ class _Settled:
     going_on: tuple[str, ...]
 
 
-def _settled_tables(stage: Stage) -> list[_Settled]:
-    """Lock all tables in order of their ids; all closed, settled, true to the ledger.
+def _settled_tables(stage: Stage) -> tuple[list[_Settled], Refusal | None]:
+    """Lock all tables in order of their ids; return them, and why they may not go on.
 
-    One ledger is in memory at a time.
+    They may if all are closed, settled and true to the ledger. One ledger is in memory
+    at a time.
     """
     settled: list[_Settled] = []
     still_open: list[str] = []
@@ -189,12 +192,10 @@ def _settled_tables(stage: Stage) -> list[_Settled]:
         else:
             settled.append(_Settled(letter, state.head, tuple(state.going_on)))
     if still_open:
-        raise TablesOpen(letters=", ".join(still_open))
+        return settled, TablesOpen(letters=", ".join(still_open))
     if in_review:
-        raise TablesUnderReview(letters=", ".join(in_review))
-    if refused:
-        raise refused[0]
-    return settled
+        return settled, TablesUnderReview(letters=", ".join(in_review))
+    return settled, next(iter(refused), None)
 
 
 def _not_settled(ledger: OpenLedger, *, state: LedgerState) -> Refusal | None:
