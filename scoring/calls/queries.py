@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 
 from scoring.calls.enums import CallState
 from scoring.calls.models import OPEN, Call
 from tables.ids import TableId
 from tables.seating.queries.seats import SeatedPerson, seated_at
 from tournaments.ids import TournamentId
+from tournaments.prepared import Prepared, number
 from tournaments.refusals import NotFound
 
 SECONDS = 60
@@ -64,10 +65,16 @@ class CallRow:
         return self.last.author if self.state is CallState.CLAIMED else ""
 
 
+_CALLS = Call.objects.select_related("table__stage")
+_OPEN = Prepared(
+    _CALLS.filter(table__stage__tournament=number("event"), state__in=OPEN)
+)
+_OPEN_AT = Prepared(_CALLS.filter(table=number("table"), state__in=OPEN))
+
+
 def open_calls(tournament_id: TournamentId, *, at: datetime) -> tuple[CallRow, ...]:
     """Return the calls that wait, the oldest first. At most three queries."""
-    found = _of(tournament_id).filter(state__in=OPEN)
-    return _rows(found.order_by("called_at", "pk"), at=at)
+    return _rows(_OPEN.all(event=tournament_id), at=at)
 
 
 def calls_done(tournament_id: TournamentId, *, at: datetime) -> tuple[CallRow, ...]:
@@ -86,20 +93,17 @@ def one_call(tournament_id: TournamentId, *, call_id: int, at: datetime) -> Call
 
 def open_call(table_id: TableId, *, at: datetime) -> CallRow | None:
     """Return the call that is open at a table, if there is one."""
-    rows = _rows(_loaded(Call.objects.filter(table=table_id, state__in=OPEN)), at=at)
+    rows = _rows(_OPEN_AT.all(table=table_id), at=at)
     return rows[0] if rows else None
 
 
 def _of(tournament_id: TournamentId) -> QuerySet[Call]:
-    return _loaded(Call.objects.filter(table__stage__tournament=tournament_id))
-
-
-def _loaded(calls: QuerySet[Call]) -> QuerySet[Call]:
-    return calls.select_related("table__stage").prefetch_related("moves")
+    return _CALLS.filter(table__stage__tournament=tournament_id)
 
 
 def _rows(calls: Iterable[Call], *, at: datetime) -> tuple[CallRow, ...]:
     found = list(calls)
+    prefetch_related_objects(found, "moves")
     seats = seated_at({call.table_id for call in found}) if found else {}
     return tuple(
         CallRow(

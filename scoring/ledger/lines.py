@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -82,6 +82,16 @@ _OF_A_TABLE = Prepared(
 def stored_lines(table_id: int) -> list[Line]:
     """Return a table's lines in order."""
     return [line_of(row) for row in _OF_A_TABLE.all(table=table_id)]
+
+
+def lines_by_table(table_ids: Sequence[int]) -> Mapping[int, list[Line]]:
+    """Return the lines of each table in order. One query."""
+    if len(table_ids) == 1:
+        return {table_ids[0]: stored_lines(table_ids[0])}
+    lines: dict[int, list[Line]] = {table_id: [] for table_id in table_ids}
+    for entry in LedgerEntry.objects.filter(table__in=table_ids).order_by("seq"):
+        lines[entry.table_id].append(line_of(entry))
+    return lines
 
 
 def line_of(entry: Any) -> Line:

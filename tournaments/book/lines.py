@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
@@ -20,6 +21,7 @@ from tournaments.book.kinds import kind_named, kind_of
 from tournaments.book.models import Book, BookLine, BookText
 from tournaments.book.randomness import fresh_key, fresh_salt
 from tournaments.ids import TournamentId
+from tournaments.prepared import Prepared, number
 from tournaments.refusals import KeyReused
 
 BOOK = "event"
@@ -297,6 +299,15 @@ def _says(line: BookLine, *, said: Mapping[str, object]) -> bool:
     return all(name in payload and payload[name] == said[name] for name in said)
 
 
+@cache
+def _of_kinds(names: tuple[str, ...]) -> Prepared[BookLine]:
+    return Prepared(
+        BookLine.objects.filter(
+            tournament=number("event"), kind__in=names, seq__gte=number("since")
+        )
+    )
+
+
 def _stored(
     tournament_ids: Sequence[int],
     *,
@@ -304,14 +315,15 @@ def _stored(
     since: int,
     said: Mapping[str, object],
 ) -> list[BookLine]:
-    lines = list(
-        BookLine.objects.filter(
-            tournament__in=tournament_ids,
-            kind__in=sorted(kinds),
-            seq__gte=since,
-            **{f"payload__{name}": value for name, value in said.items()},
+    names = tuple(sorted(kinds))
+    if len(tournament_ids) == 1 and not said:  # as nearly every page asks
+        lines = _of_kinds(names).all(event=tournament_ids[0], since=since)
+    else:
+        asked = BookLine.objects.filter(
+            tournament__in=tournament_ids, kind__in=names, seq__gte=since
         )
-    )
+        values = {f"payload__{name}": value for name, value in said.items()}
+        lines = list(asked.filter(**values))
     worded = [line for line in lines if kind_named(line.kind).private]
     prefetch_related_objects(worded, "texts")
     return lines

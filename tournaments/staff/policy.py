@@ -23,6 +23,7 @@ from django.views.decorators.cache import never_cache
 
 from tournaments.events.commands.steps import refuse_over
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import event_at
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed, NotFound, Refusal, SignInNeeded
 from tournaments.staff.devices import COOKIE, Device, device_of, entry_to
@@ -182,9 +183,7 @@ def scope_of(
     ``kiosk`` lets in a device that an organizer has opened for self check-in,
     ``by_secret`` whoever has an address that the page itself looks at.
     """
-    tournament = Tournament.objects.filter(slug=slug).first()
-    if tournament is None:
-        raise NotFound
+    tournament = event_at(slug)
     actor = actor_in(request, tournament=tournament)
     opened = kiosk and str(tournament.pk) in request.session.get(KIOSK_SESSION_KEY, {})
     let_in = actor.belongs or opened or by_secret

@@ -10,7 +10,7 @@ from typing import Any
 
 from scoring.answers.queries import Answers, Vouched, answers_at, vouched
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
-from scoring.ledger.lines import Line, deal_of, line_of
+from scoring.ledger.lines import Line, deal_of, lines_by_table
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.queries import open_reviews
 from scoring.ledger.replay import folded
@@ -189,9 +189,7 @@ def table_views(tables: Sequence[Table]) -> list[TableView]:
 
 def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
     ids = [table.pk for table in tables]
-    lines: dict[int, list[Line]] = defaultdict(list)
-    for entry in LedgerEntry.objects.filter(table__in=ids).order_by("table_id", "seq"):
-        lines[entry.table_id].append(line_of(entry))
+    lines = lines_by_table(ids)
     reasons: dict[int, dict[int, str]] = defaultdict(dict)
     found = LedgerText.objects.filter(line__table__in=ids)
     columns = ("line__table_id", "line__seq", "line__reason", "text", "salt")

@@ -10,6 +10,7 @@ from tables.plan.plan import seat_name
 from tables.seating.models import Seat, Table
 from tournaments.events.enums import EntrantStatus
 from tournaments.people.queries.names import names_of
+from tournaments.prepared import Prepared, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +28,24 @@ class SeatedPerson:
     name: str
 
 
+_SEATS = Seat.objects.order_by("position").values_list(
+    "table_id", "table__letter", "position", "partner",
+    "entrant__tournament_id", "entrant__code",
+)  # fmt: skip
+_AT_ONE = Prepared(_SEATS.filter(table=number("table")))
+
+
 def seated_at(table_ids: Iterable[int]) -> dict[int, tuple[SeatedPerson, ...]]:
     """Return everybody at the tables by table, in order of seat. Two queries.
 
     Namesakes of the event are told apart.
     """
-    rows = list(
-        Seat.objects.filter(table__in=list(table_ids))
-        .order_by("position")
-        .values_list(
-            "table_id", "table__letter", "position", "partner",
-            "entrant__tournament_id", "entrant__code",
-        )
-    )  # fmt: skip
+    tables = list(table_ids)
+    rows = (
+        _AT_ONE.all(table=tables[0])
+        if len(tables) == 1
+        else list(_SEATS.filter(table__in=tables))
+    )
     names = names_of({event for *_seat, event, _code in rows})
     people = Counter((table_id, code) for table_id, *_seat, code in rows)
     seats: dict[int, list[SeatedPerson]] = defaultdict(list)

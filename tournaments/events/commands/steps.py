@@ -16,13 +16,16 @@ from tournaments.events.refusals import (
     StageContested,
 )
 from tournaments.ids import StageId, TournamentId
+from tournaments.prepared import Prepared, number
 from tournaments.refusals import NotFound
+
+_LOCKED = Prepared(Tournament.objects.select_for_update().filter(pk=number("event")))
 
 
 def lock_tournament(tournament_id: TournamentId) -> Tournament:
     """Return the tournament, locked until the transaction ends; or NotFound."""
     assert transaction.get_connection().in_atomic_block
-    tournament = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+    tournament = _LOCKED.first(event=tournament_id)
     if tournament is None:
         raise NotFound
     return tournament

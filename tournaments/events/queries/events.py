@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from django.db import models
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
@@ -14,7 +15,8 @@ from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId, TournamentId
-from tournaments.prepared import Prepared, number
+from tournaments.prepared import Given, Prepared, number
+from tournaments.refusals import NotFound
 
 TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
 
@@ -175,6 +177,19 @@ def _rows_of(relation: str, **conditions: object) -> Coalesce:
         .values(n=Count("*"))
     )
     return Coalesce(Subquery(counted), 0)
+
+
+_AT_ADDRESS = Prepared(
+    Tournament.objects.filter(slug=Given("slug", models.CharField()))
+)
+
+
+def event_at(slug: str) -> Tournament:
+    """Return the tournament with this address. Raises NotFound. One query."""
+    tournament = _AT_ADDRESS.first(slug=slug)
+    if tournament is None:
+        raise NotFound
+    return tournament
 
 
 _STAGES = Prepared(

@@ -22,6 +22,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import search_key
+from tournaments.prepared import Prepared, number
 
 MOST_EVENTS = 64
 Key = TypeVar("Key")
@@ -117,22 +118,27 @@ def names_of(
     return found
 
 
+_PLAYERS = (
+    Player.objects.select_related("entrant")
+    .only(
+        "tournament_id", "position", "family", "given", "town",
+        "entrant__code", "entrant__name", "entrant__initials_only",
+        "entrant__erased_at",
+    )
+    .order_by("entrant__code", "position")
+)  # fmt: skip
+_OF_ONE = Prepared(_PLAYERS.filter(tournament=number("event")))
+
+
 def _read(tournament_ids: Collection[int]) -> dict[int, EventNames]:
-    if not tournament_ids:
-        return {}
-    rows = (
-        Player.objects.filter(tournament__in=tournament_ids)
-        .select_related("entrant")
-        .only(
-            "tournament_id", "position", "family", "given", "town",
-            "entrant__code", "entrant__name", "entrant__initials_only",
-            "entrant__erased_at",
-        )
-        .order_by("entrant__code", "position")
-    )  # fmt: skip
+    if len(tournament_ids) == 1:
+        (event,) = tournament_ids
+        players = _OF_ONE.all(event=event)
+        return {event: _names(players)} if players else {}
     events: dict[int, list[Player]] = {}
-    for row in rows:
-        events.setdefault(row.tournament_id, []).append(row)
+    if tournament_ids:
+        for row in _PLAYERS.filter(tournament__in=tournament_ids):
+            events.setdefault(row.tournament_id, []).append(row)
     return {event: _names(players) for event, players in events.items()}
 
 

@@ -15,6 +15,7 @@ from rest_framework.request import Request
 
 from tournaments.events.commands.steps import refuse_over
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import event_at
 from tournaments.refusals import NotFound, SignInNeeded
 from tournaments.staff.commands.guessing import count_try
 from tournaments.staff.devices import ANY_LINK
@@ -142,9 +143,7 @@ def check_readable(request: Request, *, tournament: Tournament) -> None:
 
 def readable_tournament(request: Request, *, slug: str) -> Tournament:
     """Return the tournament with this slug. Raises NotFound."""
-    tournament = Tournament.objects.filter(slug=slug).first()
-    if tournament is None:
-        raise NotFound
+    tournament = event_at(slug)
     check_readable(request, tournament=tournament)
     return tournament
 
@@ -154,9 +153,7 @@ def tournament_of_staff(request: Request, *, slug: str) -> tuple[Tournament, Act
 
     Raises NotFound, also for whoever has no part in it.
     """
-    tournament = Tournament.objects.filter(slug=slug).first()
-    if tournament is None:
-        raise NotFound
+    tournament = event_at(slug)
     actor = actor_of(request, tournament=tournament)
     if actor.role is None:
         raise NotFound

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.prepared import Given, Prepared
+from tournaments.prepared import Given, Prepared, number
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import AccessGrant, Organizer
 from tournaments.staff.queries.players import players_record
@@ -140,11 +140,12 @@ def _named(grant: AccessGrant) -> dict[str, object]:
 
 def grant_with(grant_id: int) -> AccessGrant | None:
     """Return the grant, whether it stands or not."""
-    return _grants().filter(pk=grant_id).first()
+    return _WITH_ID.first(grant=grant_id)
 
 
 def _grants() -> QuerySet[AccessGrant]:
     return AccessGrant.objects.select_related("tournament")
 
 
+_WITH_ID = Prepared(_grants().filter(pk=number("grant")))
 _BEHIND = Prepared(_grants().filter(token_hash=Given("token_hash", models.CharField())))
