@@ -15,6 +15,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
+from django.test import client as test_client
 from django.utils import translation
 from xdist.scheduler import LoadScopeScheduling
 
@@ -192,6 +193,20 @@ def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
             TransactionTestCase, "_fixture_teardown", lambda _case: kept.restore()
         )
         patch.setattr(scratch, "migrate", kept.copy)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def context_of_the_view() -> Iterator[None]:
+    """Let an answer keep what its view gave, not a copy for each template in it."""
+    keep = test_client.store_rendered_templates
+
+    def once(store: dict[str, Any], *rest: Any, **told: Any) -> None:
+        if "context" not in store:
+            keep(store, *rest, **told)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(test_client, "store_rendered_templates", once)
         yield
 
 
