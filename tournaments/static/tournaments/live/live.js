@@ -6,7 +6,7 @@
    [data-live-message]  what a screen reader hears after an update (same element)
    [data-live-src]      a fragment: the address that renders this element's content
    [data-live-table]    refresh only when the hint names this table's id, or everything
-   [data-live-about]    the same, inside the fragment: it may be another table each time
+   [data-live-about]    the same, inside the fragment: other tables each time, or several
    [data-live-every]    refresh it so often too, in seconds: it shows what is told to nobody
    [data-live-status]   badge; its children [data-live-state=live|polling|offline]
    [data-live-announce] the polite live region
@@ -40,10 +40,13 @@ class Fragment {
   }
 
   concerns(tables) {
-    const about = this.element.querySelector("[data-live-about]")?.dataset.liveAbout;
-    const table = this.element.dataset.liveTable ?? about;
     if (tables === EVERYTHING) return true;
-    return table ? tables.includes(table) : tables.length > 0;
+    const about = [...this.element.querySelectorAll("[data-live-about]")];
+    const own = this.element.dataset.liveTable;
+    const shown = own ? [own] : about.map((one) => one.dataset.liveAbout);
+    return shown.length
+      ? shown.some((table) => tables.includes(table))
+      : tables.length > 0;
   }
 
   /* Whoever is writing in it is not interrupted. */
