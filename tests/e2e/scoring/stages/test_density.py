@@ -24,9 +24,11 @@ OUTSIDE = """
 """
 
 
-# How high the deals of a table are, each with all that is not opened.
-HEIGHTS = """
-() => [...document.querySelectorAll(".ledger tbody[id]:has(.why):not(:has(.chip))")]
+# How high the deals of a table are, each with all that is not opened; a correction
+# says more.
+DEALS = ".ledger tbody[id]:has(.why):not(:has(.chip), .is-replacement)"
+HEIGHTS = f"""
+() => [...document.querySelectorAll("{DEALS}")]
   .map((deal) => deal.getBoundingClientRect().height)
 """
 ONE_LINE = 44
@@ -124,6 +126,18 @@ def test_a_deal_that_can_be_watched_is_one_line_too(final):
     assert max(heights) <= ONE_LINE
     box = watch.first.bounding_box()
     assert min(box["width"], box["height"]) >= FINGER
+
+
+def test_a_deal_of_four_is_one_line_on_a_phone(event, final, pairs):
+    for page, address in (event, final, *((one, pairs[1]) for one in pairs[0])):
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(f"{address}tables/")
+        page.locator(".table-card__letter a").nth(0).click()
+
+        heights = page.evaluate(HEIGHTS)
+        assert heights, page.url
+        assert max(heights) <= ONE_LINE, page.url
+        assert page.evaluate(OVERFLOW) == 0
 
 
 def test_the_plates_on_the_table_stand_apart(final):
