@@ -83,6 +83,7 @@ class Fragment {
       credentials: "same-origin",
       signal: limit(FETCH_LIMIT_MS),
     });
+    aroundChanged(answer);
     if (answer.status === 304) return false;
     if (answer.status === BUSY) {
       askedToWaitMs = Number(answer.headers.get("Retry-After")) * 1000 || 0;
@@ -98,6 +99,16 @@ class Fragment {
     this.etag = answer.headers.get("ETag") || "";
     return swap({ element: this.element, html });
   }
+}
+
+/* Cancelled, or not any more: the whole page says it, once nobody is writing in it. */
+function aroundChanged(answer) {
+  const { dataset } = document.documentElement;
+  if (!answer.ok || "copied" in dataset) return;
+  if (answer.headers.has("X-Cancelled") === "cancelled" in dataset) return;
+  const active = document.activeElement;
+  if (!active?.matches("input, textarea, select")) location.reload();
+  else active.addEventListener("blur", () => location.reload(), { once: true });
 }
 
 const fragments = new Map();
