@@ -6,9 +6,10 @@ press counts, and the same press again changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, count
 from uuid import UUID
 
 from django.db import transaction
@@ -52,7 +53,7 @@ def add_display(
     client_key: UUID,
     at: datetime,
 ) -> NewLink:
-    """Return a new screen that shows the tables.
+    """Return a new screen that shows the tables; a second of one name has a number.
 
     Raises NoName, TooManyDisplays, DisplayMadeBefore when one was made under this key.
     """
@@ -63,13 +64,14 @@ def add_display(
         raise DisplayMadeBefore(name=earlier.name)
     if not name.strip():
         raise NoName
-    if mine.filter(revoked_at=None).count() >= MOST:
+    names = set(mine.filter(revoked_at=None).values_list("name", flat=True))
+    if len(names) >= MOST:
         raise TooManyDisplays(most=MOST)
     token = new_token()
     display = Display.objects.create(
         tournament=tournament,
         client_key=client_key,
-        name=name.strip()[:LONGEST_NAME],
+        name=_name_apart(name.strip(), names=names),
         language=language,
         token_hash=hash_of(token),
         author=author,
@@ -77,6 +79,13 @@ def add_display(
         steps=stored([FIRST]),
     )
     return NewLink(display=display, token=token)
+
+
+def _name_apart(name: str, *, names: Collection[str]) -> str:
+    """Return the name with the first number that no other screen has it with."""
+    ends = chain([""], (f" {number}" for number in count(2)))
+    named = (name[: LONGEST_NAME - len(end)].strip() + end for end in ends)
+    return next(one for one in named if one not in names)
 
 
 @transaction.atomic(durable=True)

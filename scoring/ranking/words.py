@@ -25,6 +25,19 @@ SETTLED: Mapping[str, Words] = {
     ),
 }
 
+_SETTLED_BY: Mapping[str, Words] = {
+    PLAYOFF_DEAL: gettext_lazy("by an extra deal"),
+    LOT: gettext_lazy("by lot"),
+    FEWEST_PENALTIES: gettext_lazy("by fewer penalty points"),
+}
+
+
+def settled_by(kind: str) -> str:
+    """Return in a few words what separated a tie; nothing where nothing did."""
+    if not kind:
+        return ""
+    return str(_SETTLED_BY.get(kind, gettext_lazy("by a tie-break")))
+
 
 def settled_sentences(reasons: Sequence[Reason], *, names: Sequence[str]) -> list[str]:
     """Return a sentence for each tie that something on record has separated."""

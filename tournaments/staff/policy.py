@@ -59,6 +59,10 @@ P = ParamSpec("P")
 V = TypeVar("V", bound=type)
 
 
+# An open page that did not know it says so then, by itself (live.js).
+CANCELLED = "X-Cancelled"
+
+
 class Access(StrEnum):
     """Who may use a URL; ``PLAYER``: the staff, and players at their own tables."""
 
@@ -121,6 +125,8 @@ def tournament_page(
                 if request.method not in READING and not when_over:
                     refuse_over(scope.tournament)
                 response = view(request, scope, *args, **kwargs)
+                if scope.tournament.cancelled_at is not None:
+                    response[CANCELLED] = "yes"
             except Refusal as refusal:
                 return refused(request, refusal)
             except OverflowError:
@@ -192,6 +198,7 @@ def scope_of(
     # Every page says that it is of a rehearsal, also the page of a refusal; its head
     # names whoever is signed in by a link.
     request.is_rehearsal = tournament.is_rehearsal  # type: ignore[attr-defined]
+    request.is_cancelled = tournament.cancelled_at is not None  # type: ignore[attr-defined]
     request.signed_in_by_link = actor.grant_id and actor  # type: ignore[attr-defined]
     return Scope(tournament=tournament, actor=actor)
 

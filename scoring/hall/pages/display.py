@@ -16,6 +16,7 @@ from scoring.hall.models import Display
 from scoring.hall.pages.pictures import picture_shown
 from scoring.hall.queries import display_by
 from scoring.hall.rules import steps_of
+from tournaments.opening.queries.described import cancellation_of
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.secrecy import kept_secret
@@ -88,6 +89,7 @@ def _context(found: Display, *, asked: int) -> Mapping[str, object]:
         "steps": len(steps),
         "step": step,
         "shows": shows,
+        "cancelled": cancellation_of(found.tournament),
         "confirmed": last_confirmed(found.tournament)
         if shows and step.picture in WITH_RECORD
         else None,

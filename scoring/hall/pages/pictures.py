@@ -34,7 +34,7 @@ from tables.seating.pages.seat_lists import seat_lists
 from tables.urn.queries.draws import urn
 from tournaments.checkin.pages.check_in_wall import check_in_shown
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.queries.events import StageRow, entrants_of, stages
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.people.names import sort_key
@@ -108,6 +108,7 @@ def _draw(tournament: Tournament, _step: Step) -> Context:
             "digital": digital,
             "parts": source_fields(confirmed),
             "opened": found if shown else None,
+            "entrants": entrants_of(tournament),
             "tables": seat_lists(tournament_id, current=drawn)["tables"]
             if shown and drawn is not None
             else [],

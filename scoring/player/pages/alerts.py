@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from scoring.calls.queries import CallRow
-from scoring.player.pages.where_words import WhereView
-from scoring.player.queries import Where
+from scoring.player.pages.where_words import headline_of
+from scoring.player.queries import Where, Whereabouts
 
 # A change to one of these is worth a ring.
 RINGS = frozenset(
@@ -36,13 +37,13 @@ class Alert:
     text: str
 
 
-def alerts(view: WhereView, *, call: CallRow | None) -> tuple[Alert, ...]:
+def alerts(people: Sequence[Whereabouts], *, call: CallRow | None) -> tuple[Alert, ...]:
     """Return what would ring if it were new: the step, the seat, an answered call."""
-    me, found = view.person, []
+    me, headline, found = people[0], headline_of(people), []
     if me.sits:
-        found.append(Alert(f"seat-{me.stage}-{me.seat}", view.headline))
+        found.append(Alert(f"seat-{me.stage}-{me.seat}", headline))
     if me.state in RINGS and me.state not in {Where.SEATED, Where.PLAYING}:
-        found.append(Alert(f"{me.state}-{me.stage}-{me.place}", view.headline))
+        found.append(Alert(f"{me.state}-{me.stage}-{me.place}", headline))
     if me.state is Where.PLAYING:
         found.append(Alert(f"play-{me.stage}", _("Play has begun.")))
     if call is not None and call.claimed_by:

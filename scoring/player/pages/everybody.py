@@ -7,6 +7,7 @@ from django.core.cache import cache
 from scoring.player.queries import Whereabouts, whereabouts
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.pages import KEPT_SECONDS
+from tournaments.live.queries.painting import painted_version
 
 
 def everybody_at(tournament: Tournament, *, version: int) -> tuple[Whereabouts, ...]:
@@ -17,3 +18,9 @@ def everybody_at(tournament: Tournament, *, version: int) -> tuple[Whereabouts, 
         kept = whereabouts(tournament)
         cache.set(key, kept, KEPT_SECONDS)
     return kept
+
+
+def people_of(tournament: Tournament, *, code: str) -> list[Whereabouts]:
+    """Return the person of a code as of now, or both of a pair; nobody if unknown."""
+    everybody = everybody_at(tournament, version=painted_version(tournament))
+    return [one for one in everybody if one.code == code.upper()]

@@ -15,14 +15,13 @@ from django.views.decorators.http import require_safe
 from scoring.calls.commands import plays
 from scoring.calls.queries import CallRow, open_call
 from scoring.clock.queries import StageClock, clock_of
-from scoring.games.words.terms import together
 from scoring.odds.queries import odds_at
 from scoring.odds.words import OddsText, told
 from scoring.people.queries.places import counts
 from scoring.player.pages.alerts import alerts
-from scoring.player.pages.everybody import everybody_at
+from scoring.player.pages.everybody import people_of
 from scoring.player.pages.goes_on import goes_on
-from scoring.player.pages.where_words import WhereView, line_sentence, where_view
+from scoring.player.pages.where_words import headline_of, line_sentence, where_view
 from scoring.player.queries import Where, Whereabouts
 from scoring.raffles.queries import raffles_of
 from scoring.rules.queries import through_per_table
@@ -46,7 +45,6 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.live.pages import Part, send_page, send_part
-from tournaments.live.queries.painting import painted_version
 from tournaments.opening.queries.described import description_of
 from tournaments.people.names import name_of_pair
 from tournaments.refusals import NotFound
@@ -99,7 +97,7 @@ class Played:
 @require_safe
 def player(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
     """Return the page of one entrant; NotFound for a code that nobody has."""
-    people = _people(scope.tournament, code=code)
+    people = _known(scope.tournament, code=code)
     return send_page(
         request,
         scope,
@@ -131,11 +129,9 @@ def _part(scope: Scope, *, code: str) -> Part:
     )
 
 
-def _people(tournament: Tournament, *, code: str) -> list[Whereabouts]:
+def _known(tournament: Tournament, *, code: str) -> list[Whereabouts]:
     """Return the person of a code, or both of a pair. Raises NotFound."""
-    version = painted_version(tournament)
-    everybody = everybody_at(tournament, version=version)
-    people = [one for one in everybody if one.code == code.upper()]
+    people = people_of(tournament, code=code)
     if not people:
         raise NotFound
     return people
@@ -143,16 +139,15 @@ def _people(tournament: Tournament, *, code: str) -> list[Whereabouts]:
 
 def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
     """Return where the entrant is, with everything that this rests on."""
-    people = _people(tournament, code=code)
+    people = _known(tournament, code=code)
     me = people[0]
     table = _table(tournament, me)
     clock = _clock(tournament, me)
     call = None if table is None else _call(table)
-    view = where_view(me)
     return {
-        "one": view,
+        "one": where_view(me),
         "name": name_of_pair([one.name for one in people]),
-        "headline": _headline(view, people=people),
+        "headline": headline_of(people),
         "people": people,
         "cancelled": tournament.cancelled_at is not None,
         "ended": me.state in ENDED,
@@ -162,7 +157,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "plays": table is not None and plays(table),
         "call": call,
         "when": goes_on(tournament, me, clock=clock),
-        "alerts": () if tournament.cancelled_at else alerts(view, call=call),
+        "alerts": () if tournament.cancelled_at else alerts(people, call=call),
         "counts": counts(tournament),
         "prizes": _prizes(tournament, code=me.code),
         "odds": None if table is None else _odds(table, me),
@@ -222,17 +217,6 @@ def _note(card: TableCard, *, side: CardSide, stages: Mapping[int, StageId]) -> 
     if goes_on and not by_score:
         return _("Moved up")
     return _("After a correction")
-
-
-def _headline(view: WhereView, *, people: Sequence[Whereabouts]) -> str:
-    """Return the big sentence; of a pair with both seats."""
-    me = view.person
-    if len(people) == 1 or not me.sits or me.state is Where.FREE:
-        return view.headline
-    return _("Table %(letter)s, seats %(seats)s") % {
-        "letter": me.letter,
-        "seats": together(one.seat[len(one.letter) :] for one in people),
-    }
 
 
 def _table(tournament: Tournament, me: Whereabouts) -> Table | None:

@@ -14,7 +14,7 @@ from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.player.queries import Where, Whereabouts
 from scoring.ranking.cut import Now
 from scoring.scoresheet.words.accidents import apart_word
-from scoring.stages.pages.words import seated_chip
+from scoring.stages.pages.words import NOW_WORDS, seated_chip
 from scoring.stages.queries.cards import CardSide, TableCard
 from tables.seating.enums import TableState
 from tournaments.events.words import Chip, stage_name
@@ -48,7 +48,7 @@ _CHIPS: Mapping[Where, tuple[str, Words]] = {
 
 @dataclass(frozen=True, slots=True)
 class WhereView:
-    """Where somebody is, for a page: the chip, the big line, the sentences.
+    """Where somebody is, for a page: the chip, and the sentences.
 
     ``beside`` stands beside the chip: which stage, after how many deals.
     """
@@ -56,7 +56,6 @@ class WhereView:
     person: Whereabouts
     chip: Chip
     beside: str
-    headline: str
     sentences: tuple[str, ...]
 
 
@@ -66,9 +65,31 @@ def where_view(person: Whereabouts) -> WhereView:
         person=person,
         chip=where_chip(person),
         beside=_beside(person),
-        headline=_headline(person),
         sentences=tuple(filter(None, _sentences(person))),
     )
+
+
+def headline_of(people: Sequence[Whereabouts]) -> str:
+    """Return the big sentence of an entrant; of a pair with both seats."""
+    me = people[0]
+    if len(people) == 1 or not me.sits or me.state is Where.FREE:
+        return _headline(me)
+    return _("Table %(letter)s, seats %(seats)s") % {
+        "letter": me.letter,
+        "seats": together(one.seat[len(one.letter) :] for one in people),
+    }
+
+
+def beside_headline(person: Whereabouts) -> Chip | None:
+    """Return what one chip adds to the big sentence: out now, place 14; or nothing."""
+    side = None if person.card is None else _side_of(person.code, card=person.card)
+    chip = where_chip(person)
+    if person.state in {Where.PLAYING, Where.SET_OVER} and side and side.now:
+        return Chip(state=side.now.value, label=str(NOW_WORDS[side.now]))
+    if person.state in {Where.OUT, Where.LEFT} and person.place is not None:
+        return Chip(state=chip.state, label=_place(person))
+    said = not person.sits and person.state is not Where.HELD
+    return None if said or person.state is Where.FREE else chip
 
 
 def where_chip(person: Whereabouts) -> Chip:

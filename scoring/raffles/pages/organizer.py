@@ -20,6 +20,7 @@ from scoring.raffles.pages.public import shown
 from scoring.raffles.queries import present
 from scoring.scoresheet.pages.frame import to_the_proposal
 from tables.protocol.entropy import CARDS, QUICK
+from tournaments.events.queries.events import entrants_of
 from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import NotFound, Refusal
@@ -182,6 +183,7 @@ def _page(
         "must_name": waits is not None and waits.draw.typed_by == scope.actor.code,
         "roster": roster(tournament_id) if waits is not None else (),
         "people": len(here.codes),
+        "entrants": entrants_of(scope.tournament),
         "some_left": bool(here.left),
         "refusal": refusal,
         "prizes": typed.get("prizes", ""),

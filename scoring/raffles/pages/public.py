@@ -19,6 +19,7 @@ from scoring.raffles.queries import (
 from tables.draws.pages.verifier import check_url
 from tables.protocol.manifest import RAFFLE
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import entrants_of
 from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.refusals import NotFound
@@ -91,4 +92,4 @@ def _part(scope: Scope) -> Part:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    return {"raffles": shown(tournament)}
+    return {"raffles": shown(tournament), "entrants": entrants_of(tournament)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from scoring.games.telling import Telling
 from scoring.games.words.figures import change_text, points_text
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
 from scoring.scoresheet.queries.table_view import LineView, TableView
+from tables.plan.plan import seat_name
 from tournaments.events.words import Chip
 from tournaments.staff.words import signer
 
@@ -37,13 +38,15 @@ NO_CHANGE = Change(delta="", tone="zero", total="")
 class Words:
     """What happened in a line; ``suit`` is the trump, ``ended`` made or not.
 
-    ``note`` says what was not recorded.
+    ``seat`` and ``mark`` say in short who and how; ``note`` what was not recorded.
     """
 
     what: str
     who: str = ""
+    seat: str = ""
     suit: str = ""
     ended: str = ""
+    mark: str = ""
     note: str = ""
 
 
@@ -131,7 +134,7 @@ def _in_order(lines: Sequence[LineView]) -> Iterator[LineView]:
 
 def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
     line, played = view.line, view.played
-    words = _words(view, names=of.names_at(line.seq), telling=of.rules.telling)
+    words = _words(view, of=of)
     number = "" if played is None or played.number is None else str(played.number)
     return LedgerRow(
         seq=line.seq,
@@ -166,20 +169,30 @@ def _rules(view: LineView, *, telling: Telling) -> tuple[str, ...]:
     return tuple(rule for kind in kinds for rule in telling.cited.get(kind, ()))
 
 
-def _words(view: LineView, *, names: Sequence[str], telling: Telling) -> Words:
+def _words(view: LineView, *, of: TableView) -> Words:
     """Return what happened: who, what, in which trump, and how it ended."""
-    payload = view.line.payload
+    payload, telling = view.line.payload, of.rules.telling
     if view.line.kind is LineKind.PENALTY:
         what = str(telling.offences[payload["kind"]])
-        return Words(who=names[payload["seat"]], what=what)
+        return _said(what, seat=payload["seat"], at=view, of=of)
     if view.deal is None:
         return Words(what=view.title)
     result = None if view.played is None else view.played.result
     told = telling.told(view.deal, result=result)
-    who = "" if told.seat is None else names[told.seat]
-    return Words(
-        who=who, what=told.what, suit=told.sign, ended=told.ended, note=told.note
+    return replace(
+        _said(told.what, seat=told.seat, at=view, of=of),
+        suit=told.sign,
+        ended=told.ended,
+        mark=str(result.mark) if result is not None and told.ended else "",
+        note=told.note,
     )
+
+
+def _said(what: str, *, seat: int | None, at: LineView, of: TableView) -> Words:
+    if seat is None:
+        return Words(what=what)
+    who = of.names_at(at.line.seq)[seat]
+    return Words(what=what, who=who, seat=seat_name(of.letter, seat))
 
 
 def _css(view: LineView) -> str:

@@ -10,6 +10,7 @@ from scoring.odds.chances import Odds
 from scoring.odds.queries import odds_at
 from scoring.odds.words import told
 from scoring.ranking.cut import Now, as_it_stands
+from scoring.ranking.words import settled_by
 from scoring.rules.queries import through_per_table
 from scoring.stages.pages.paging import Page, found_at
 from scoring.stages.pages.stages import Asked, stage_page
@@ -41,7 +42,10 @@ from tournaments.people.queries.names import names_by_code
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """One line of the standings; ``place`` is shared by equal points."""
+    """One line of the standings; ``place`` is shared by equal points.
+
+    ``settled`` says what separated a tie at the table.
+    """
 
     place: int
     codes: str
@@ -57,6 +61,7 @@ class RowView:
     css: str
     chip: Chip
     odds: str
+    settled: str
 
     @property
     def mark(self) -> str:
@@ -174,6 +179,7 @@ def _row_view(
         css=css.get(chip.state, ""),
         chip=chip,
         odds="" if odds is None else told(odds).next,
+        settled=settled_by(row.settled),
     )
 
 

@@ -254,15 +254,15 @@ def _in_stage(stage: PathStage, *, tickets: tuple[int, int]) -> list[str]:
             if stage.final
             else _("The organizer checks everything and confirms who goes on."),
         ]
-    return [
-        _("%(stage)s is being played.") % values,
-        ngettext(
-            "%(closed)s of %(tables)s table is closed.",
-            "%(closed)s of %(tables)s tables are closed.",
-            stage.row.tables,
-        )
-        % values,
-    ]
+    played = _("%(stage)s is being played.") % values
+    if stage.row.tables == 1:
+        return [played]
+    closed = ngettext(
+        "%(closed)s of %(tables)s table is closed.",
+        "%(closed)s of %(tables)s tables are closed.",
+        stage.row.tables,
+    )
+    return [played, closed % values]
 
 
 def _in_drawing(values: Mapping[str, object], *, tickets: int) -> list[str]:

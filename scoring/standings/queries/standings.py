@@ -26,7 +26,8 @@ class StandingRow(NamedTuple):
     """One side in the stage: ``rank`` at its table, shared while tied.
 
     ``state`` is ``through`` or ``out`` only once the table is closed and its ties
-    are settled, and ``review`` while it is under review.
+    are settled, and ``review`` while it is under review. ``settled`` names what has
+    separated a tie that this side was in, the last of it.
     """
 
     entrants: tuple[str, ...]
@@ -37,6 +38,7 @@ class StandingRow(NamedTuple):
     deals: int
     penalties: int
     state: str
+    settled: str = ""
 
 
 _SCORES = Prepared(
@@ -94,9 +96,18 @@ def _rows_of_table(state: Mapping[str, Any], *, letter: str) -> list[StandingRow
             deals=state["deals"],
             penalties=state["penalties"][side],
             state=side_state(state, side=side, still=_kept_back(state)),
+            settled=_settled(state, side=side),
         )
         for side, seats in enumerate(state["sides"])
     ]
+
+
+def _settled(state: Mapping[str, Any], *, side: int) -> str:
+    """Return what has separated the last tie of a side, once the table is closed."""
+    if _kept_back(state) or not state["closed"]:
+        return ""
+    kinds = [one["kind"] for one in state["settled"] if side in one["among"]]
+    return kinds[-1] if kinds else ""
 
 
 def _kept_back(state: Mapping[str, Any]) -> str:

@@ -17,7 +17,7 @@ from tables.draws.queries.digital import digital_draws, opened
 from tables.protocol.canon import canon
 from tables.seating.pages.seat_lists import seat_lists, stage_numbered
 from tables.urn.queries.draws import urn
-from tournaments.events.queries.events import StageRow
+from tournaments.events.queries.events import StageRow, entrants_of
 from tournaments.events.queries.versions import current_version
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -142,6 +142,7 @@ def _context(
         "parts": [],
         "opened": None,
         "mark_of": "",
+        "entrants": entrants_of(scope.tournament),
     }
     if digital is not None:
         context["mark_of"] = f"{scope.tournament.slug}/{digital.name}"

@@ -1,7 +1,7 @@
 /* Whom this device follows at an event: kept here alone, without an account.
 
    [data-followed]       the list of who is followed; its value names the event,
-                         data-followed-url the address of anybody's page, with {code} in it
+                         data-followed-url the address that says where all of them are
    [data-follow]         a button of one person: the value is the number, data-name the
                          name, [data-follow-off] and [data-follow-on] its two faces */
 
@@ -37,19 +37,42 @@ class Followed {
 const list = document.querySelector("[data-followed]");
 const followed = new Followed(list?.dataset.followed);
 
-function paint() {
-  if (!list) return;
-  const links = followed.all().map(({ code, name }) => {
+/* Where all of them are now, in one request; live.js asks again when something changes. */
+async function tell() {
+  const codes = followed.all().map(({ code }) => code);
+  const lines = list.querySelector("ul");
+  const address = `${list.dataset.followedUrl}?codes=${codes.map(encodeURIComponent).join(",")}`;
+  list.hidden = !codes.length;
+  if (!codes.length) {
+    delete lines.dataset.liveSrc;
+    lines.replaceChildren();
+    return;
+  }
+  lines.dataset.liveSrc = address;
+  try {
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    if (!answer.ok || lines.dataset.liveSrc !== address) return;
+    const parsed = document.createElement("template");
+    parsed.innerHTML = await answer.text();
+    lines.replaceChildren(parsed.content);
+  } catch {
+    // Without network the names at least.
+    names(lines);
+  }
+}
+
+function names(lines) {
+  if (lines.children.length) return;
+  const items = followed.all().map(({ name }) => {
     const item = document.createElement("li");
-    const link = document.createElement("a");
-    link.href = list.dataset.followedUrl.replace("{code}", encodeURIComponent(code));
-    link.textContent = name;
-    link.className = "chip";
-    item.append(link);
+    item.textContent = name;
     return item;
   });
-  list.querySelector("ul").replaceChildren(...links);
-  list.hidden = !links.length;
+  lines.replaceChildren(...items);
+}
+
+function press() {
+  if (!list) return;
   for (const button of document.querySelectorAll("[data-follow]")) {
     const on = followed.has(button.dataset.follow);
     button.hidden = false;
@@ -59,12 +82,17 @@ function paint() {
   }
 }
 
+function paint() {
+  press();
+  if (list) tell();
+}
+
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-follow]");
   if (!button) return;
   followed.toggle({ code: button.dataset.follow, name: button.dataset.name });
   paint();
 });
-document.addEventListener("live:refreshed", paint);
+document.addEventListener("live:refreshed", press);
 window.addEventListener("storage", paint);
 paint();

@@ -112,6 +112,20 @@ def final(browser, tmp_path_factory):
         yield Final(browser, server)
 
 
+def score_first(page):
+    """The score is seen without scrolling, then the cards, then all the rest."""
+    before = page.viewport_size
+    for width, height in ((390, 844), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        score, cards, rest = (
+            page.locator(one).bounding_box()
+            for one in (".scoreboard", ".on-table", ".table-rest")
+        )
+        assert score["y"] + score["height"] <= height
+        assert score["y"] < cards["y"] < rest["y"]
+    page.set_viewport_size(before)
+
+
 def test_cards_are_seen_late_never_early_until_the_deal_is_recorded(final):
     phone, deal = final.phone, a_deal(pack=2, bidder=1, pairs=True)
     audience = (final.page, final.screen)
@@ -136,6 +150,7 @@ def test_cards_are_seen_late_never_early_until_the_deal_is_recorded(final):
     for page in audience:
         assert final.seen(page, second) - healed >= DELAY * 1000
     expect(final.page.locator(".on-table__to-come")).to_be_visible()
+    score_first(final.page)
 
     # What is recorded stands in the place of the rest, at once.
     final.tap(deal.cards[second:])

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from tests.integration.scoring.desk.pages.papers import paper
 from tests.scenarios import AT, an_event
+from tournaments.events.models.tournament import Tournament
 from tournaments.people.commands.people import rewrite_entrant
 from tournaments.people.names import PlayerDetails
 
@@ -78,6 +79,20 @@ def test_long_names_stay_on_their_sheet(chromium, tmp_path, name, query, size, p
     found = printed(chromium, tmp_path, paper(name, tournament, query=query))
 
     assert found == (pages, size)
+
+
+@pytest.mark.parametrize("name", ["print-seats", "print-signs"])
+def test_a_rehearsal_has_no_page_more_and_its_word_in_the_margins(
+    chromium, tmp_path, name
+):
+    tournament = an_event(entrants=7, state="playing")
+    real = printed(chromium, tmp_path, paper(name, tournament))
+    Tournament.objects.update(is_rehearsal=True)
+    tournament.refresh_from_db()
+
+    markup = paper(name, tournament)
+    assert 'data-rehearsal="Rehearsal"' in markup
+    assert printed(chromium, tmp_path, markup) == real
 
 
 @pytest.mark.parametrize("pairs", [False, True], ids=["players", "pairs"])

@@ -90,6 +90,7 @@ def test_a_press_changes_the_screen_and_the_remote_tells_what_it_shows(hall):
     expect(hall.remote.locator(".remote .chip--live")).to_be_visible()
     hall.press("black")
     expect(hall.screen.locator(".hall--black")).to_be_visible()
+    expect(hall.screen.locator(".rehearsal-band")).to_be_hidden()
     hall.press("shows")
     hall.shows("clock")
     assert hall.same()

@@ -22,16 +22,18 @@ def hall(tmp_path_factory):
 
 def test_two_people_are_followed_on_one_phone_and_one_no_more(hall, browser):
     phone = browser.new_page(base_url=hall.url, viewport=PHONE, locale="en-GB")
-    names = []
+    names, headlines = [], []
     for number in (2, 5):
         phone.goto(f"/t/demo/seats/?q={number}")
         names.append(phone.locator("h1").inner_text())
+        headlines.append(phone.locator("#player-now").inner_text())
         phone.get_by_role("button", name="Follow").click()
         expect(phone.get_by_role("button", name="Following")).to_be_visible()
     assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
 
     phone.goto("/t/demo/")
     expect(phone.locator(FOLLOWED)).to_have_text(names)
+    expect(phone.locator("[data-followed] li")).to_contain_text(headlines)
     assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
     phone.locator(FOLLOWED).first.click()
     expect(phone.locator("h1")).to_have_text(names[0])

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.hall import commands
 from scoring.hall.enums import Mode, Picture
-from scoring.hall.models import Display
+from scoring.hall.models import LONGEST_NAME, Display
 from scoring.hall.queries import display_by, displays
 from scoring.hall.refusals import (
     BadSteps,
@@ -55,6 +55,16 @@ def test_it_needs_a_name_and_an_event_has_at_most_twenty(event):
         a_screen(event)
     with pytest.raises(TooManyDisplays):
         a_screen(event)
+
+
+def test_two_screens_of_one_name_are_told_apart_by_a_number(event):
+    long = "x" * LONGEST_NAME
+    for name in ("Projector", "Projector ", "Projector", long, long):
+        a_screen(event, name=name)
+
+    named = [one.name for one in displays(event.pk, at=AT)]
+    assert named[:4] == ["Projector", "Projector 2", "Projector 3", long]
+    assert named[4] == f"{long[:-2]} 2"
 
 
 def test_it_shows_what_it_was_told_last(event):

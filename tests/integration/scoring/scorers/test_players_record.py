@@ -24,6 +24,7 @@ from tests.scenarios import AT, a_grant, an_event, referee_client, running_table
 from tournaments.book.lines import read
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
+from tournaments.opening.commands.over import cancel_event
 from tournaments.people.models.entrant import Entrant
 from tournaments.staff.lines import LinkIssued
 from tournaments.staff.models.access import AccessGrant
@@ -488,6 +489,20 @@ def test_the_phone_of_a_player_shows_the_table_and_takes_answers(table):
     assert standing(table) is Standing.CONFIRMED
     again = client.get(reverse("player-answers", kwargs={"slug": slug}))
     assert "Is it so?" not in again.content.decode()
+
+
+def test_the_phone_of_a_player_says_that_the_event_is_cancelled(table):
+    given = tokens(table)
+    slug = table.stage.tournament.slug
+    client = phone(given[codes_at(table)[0]])
+    page = reverse("player-table", kwargs={"slug": slug})
+    assert "X-Cancelled" not in client.get(page).headers
+    cancel_event(tournament_id=event_of(table), reason="No light in the hall", **BY)
+
+    shown = client.get(page)
+    assert "No light in the hall" in shown.text
+    part = client.get(reverse("player-table-part", kwargs={"slug": slug}))
+    assert part.headers["X-Cancelled"] == "yes"
 
 
 def test_the_referee_sees_the_objection_and_lets_the_line_stand(table, client):

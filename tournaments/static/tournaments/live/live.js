@@ -6,7 +6,7 @@
    [data-live-message]  what a screen reader hears after an update (same element)
    [data-live-src]      a fragment: the address that renders this element's content
    [data-live-table]    refresh only when the hint names this table's id, or everything
-   [data-live-about]    the same, inside the fragment: it may be another table each time
+   [data-live-about]    the same, inside the fragment: other tables each time, or several
    [data-live-every]    refresh it so often too, in seconds: it shows what is told to nobody
    [data-live-status]   badge; its children [data-live-state=live|polling|offline]
    [data-live-announce] the polite live region
@@ -40,10 +40,13 @@ class Fragment {
   }
 
   concerns(tables) {
-    const about = this.element.querySelector("[data-live-about]")?.dataset.liveAbout;
-    const table = this.element.dataset.liveTable ?? about;
     if (tables === EVERYTHING) return true;
-    return table ? tables.includes(table) : tables.length > 0;
+    const about = [...this.element.querySelectorAll("[data-live-about]")];
+    const own = this.element.dataset.liveTable;
+    const shown = own ? [own] : about.map((one) => one.dataset.liveAbout);
+    return shown.length
+      ? shown.some((table) => tables.includes(table))
+      : tables.length > 0;
   }
 
   /* Whoever is writing in it is not interrupted. */
@@ -80,6 +83,7 @@ class Fragment {
       credentials: "same-origin",
       signal: limit(FETCH_LIMIT_MS),
     });
+    aroundChanged(answer);
     if (answer.status === 304) return false;
     if (answer.status === BUSY) {
       askedToWaitMs = Number(answer.headers.get("Retry-After")) * 1000 || 0;
@@ -95,6 +99,16 @@ class Fragment {
     this.etag = answer.headers.get("ETag") || "";
     return swap({ element: this.element, html });
   }
+}
+
+/* Cancelled, or not any more: the whole page says it, once nobody is writing in it. */
+function aroundChanged(answer) {
+  const { dataset } = document.documentElement;
+  if (!answer.ok || "copied" in dataset) return;
+  if (answer.headers.has("X-Cancelled") === "cancelled" in dataset) return;
+  const active = document.activeElement;
+  if (!active?.matches("input, textarea, select")) location.reload();
+  else active.addEventListener("blur", () => location.reload(), { once: true });
 }
 
 const fragments = new Map();

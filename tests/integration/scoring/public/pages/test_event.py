@@ -267,6 +267,13 @@ def test_it_leads_to_a_digital_draw_that_is_under_way():
     assert "Watch the draw" in page
 
 
+def test_of_one_table_it_does_not_count_how_many_are_closed():
+    final = read("event", an_event(entrants=4, state="final"))
+    assert "Final is being played. " in final
+    assert "of 1 table" not in final
+    assert "0 of 2 tables are closed." in read("event", an_event(state="playing"))
+
+
 def test_after_the_final_it_shows_the_first_four_as_provisional_then_published():
     tournament = an_event(entrants=4, state="finished", target=3)
     winner = read_lines(TournamentId(tournament.pk), StageConfirmed)[0].said.through[0][

@@ -4,7 +4,15 @@ import re
 
 import pytest
 
-from tests.integration.scoring.deals.entries import close, penalty, raise_to
+from scoring.ledger.enums import Purpose
+from tests.integration.scoring.deals.entries import (
+    a_deal,
+    close,
+    next_dealer,
+    penalty,
+    raise_to,
+    record,
+)
 from tests.integration.scoring.public.pages.reading import (
     a_hall,
     a_visitor,
@@ -108,3 +116,26 @@ def test_nobody_is_anywhere_before_the_first_points_nor_at_a_tie_of_all():
         f"{points} {word} now"
         for points, word in [(3, "Through"), (1, "Tied"), (1, "Tied"), (1, "Tied")]
     ]
+
+
+def test_who_was_tied_is_shown_with_what_has_separated_them():
+    table = a_hall(entrants=7)
+    raise_to(table, 6, 2, 2, 1)
+    extra = a_deal((20, 74, 20, 6), bidder=1, bid=2, dealer=next_dealer(table))
+    record(table, extra, purpose=Purpose.TIE_BREAK)
+    tournament = table.stage.tournament
+    assert "by an extra deal" not in read("standings", tournament)
+    close(table)
+
+    first, second, third = (person(table, seat) for seat in (0, 1, 2))
+    told = {row: "by an extra deal" in row for row in standings(tournament)}
+    of = {
+        name: next(v for row, v in told.items() if name in row)
+        for name in (first, second, third)
+    }
+    assert of == {first: False, second: True, third: True}
+
+    link = f"{address('table', tournament, table_id=table.pk)}#settled"
+    assert link in a_visitor().get(address("standings", tournament)).text
+    page = a_visitor().get(address("table", tournament, table_id=table.pk)).text
+    assert 'id="settled"' in page

@@ -20,7 +20,7 @@ from tables.protocol.proof import verify_text
 from tables.protocol.stream import numbers, shuffle
 from tests.architecture.test_policies import addresses
 from tests.integration.tables.draws.digital import CARDS, SECRET, drawn_to, reveal
-from tests.scenarios import an_event, organizer_client
+from tests.scenarios import a_stager, an_event, organizer_client
 from tournaments.book.canon import canon
 from tournaments.people.models.entrant import Entrant
 
@@ -62,6 +62,29 @@ def test_every_step_is_public_as_it_is_taken(client, event, step):
     assert get(client, event, "proof.json").status_code == 404
     names = Entrant.objects.filter(tournament=event).values_list("name", flat=True)
     assert not [name for name in names if name in page]
+
+
+def test_the_wall_says_how_many_of_all_entrants_draw(client):
+    first = an_event(entrants=7, state="checked_in")
+    drawn_to(first, "frozen")
+    assert "7 entrants" in english(client, first, "show/")
+
+    later = an_event(entrants=7, state="playing", target=3)
+    stager, stage = a_stager(), later.stages.get()
+    for table in stage.tables.all():
+        stager.play_table(table)
+    stager.confirm(stage)
+    drawn_to(later, "frozen")
+
+    wall = client.get(
+        f"/t/{later.slug}/draws/2/show/", headers={"accept-language": "en"}
+    ).text
+    assert "4 of 7 entrants draw here" in " ".join(wall.split())
+
+
+def english(client, event, page):
+    address = f"/t/{event.slug}/draws/1/{page}"
+    return client.get(address, headers={"accept-language": "en"}).text
 
 
 @pytest.mark.no_ledger_check

@@ -223,6 +223,8 @@ def test_a_cancelled_event_says_why_everywhere_and_records_nothing(db):
     told = Client().get(f"/api/v1/tournaments/{event.slug}").json()
     assert told["cancelled"] == "Sala este închisă."
     referee = referee_client(Client(headers=ENGLISH), event)
+    for page, more in (("my-tables", {}), ("referee-table", {"table_id": table.pk})):
+        assert "Sala este închisă." in words(referee.get(address(page, event, **more)))
     before = BookLine.objects.count()
     refused = referee.post(address("record-deal", event, table_id=table.pk), {})
     assert (refused.status_code, "is cancelled" in refused.text) == (409, True)

@@ -1,0 +1,59 @@
+"""Where those are whom a device follows: all of them in one answer, nothing kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from scoring.player.pages.everybody import people_of
+from scoring.player.pages.where_words import beside_headline, headline_of
+from tournaments.events.models.tournament import Tournament
+from tournaments.live.pages import Part, paint
+from tournaments.people.names import name_of_pair
+from tournaments.staff.policy import Access, Scope, tournament_page
+
+MOST_FOLLOWED = 30
+CODE = re.compile(r"[A-Z0-9]{1,8}")
+
+
+@tournament_page(Access.PUBLIC)
+@require_safe
+def followed_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return a line for each entrant of ``codes`` (E002,E005), in this order.
+
+    Each line is painted once for all who follow the entrant. Codes that nobody has are
+    left out.
+    """
+    asked = request.GET.get("codes", "").upper().split(",")
+    codes = [code for code in dict.fromkeys(asked) if CODE.fullmatch(code)]
+    lines = [paint(scope, part=_line(scope, code)) for code in codes[:MOST_FOLLOWED]]
+    response = HttpResponse("".join(line.html() for line in lines))
+    patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    return response
+
+
+def _line(scope: Scope, code: str) -> Part:
+    return Part(
+        of=f"followed.{code}",
+        template="scoring/player/_one_followed.html",
+        src="",
+        context=partial(_context, scope.tournament, code=code),
+    )
+
+
+def _context(tournament: Tournament, *, code: str) -> Mapping[str, object]:
+    people = people_of(tournament, code=code)
+    if not people:
+        return {"person": None}
+    return {
+        "person": people[0],
+        "name": name_of_pair([one.name for one in people]),
+        "headline": headline_of(people),
+        "chip": beside_headline(people[0]),
+    }
