@@ -2795,6 +2795,13 @@ LATE = datetime.timedelta(minutes=10)  # longer than an authority and a net take
 LONGEST_WAY = 8  # certificates from a stamp to whom somebody trusts
 
 
+# Of a certificate: what a key is for, who may give others, how far; and all of whose
+# limits this program follows. Whatever else is marked as critical it does not know.
+KEY_USAGE, LIMITS, USES = "2.5.29.15", "2.5.29.19", "2.5.29.37"
+FOLLOWED = {KEY_USAGE, LIMITS}
+SIGNS_CERTIFICATES = 0x04
+
+
 class Node:
     """One value of DER: its tag, what is in it, and its bytes as a whole."""
 
@@ -2897,12 +2904,14 @@ class Certificate:
         self.serial, self.issuer = parts[0].number(), parts[2].whole
         self.since, self.until = (one.moment() for one in parts[3].parts())
         self.subject, self.key = parts[4].whole, parts[5]
-        self.extensions = {}
+        self.extensions, self.critical = {}, set()
         for node in parts[6:]:
             if node.tag == 0xA3:
                 for one in one_node(node.inside).parts():
                     fields = one.parts()
                     self.extensions[fields[0].oid()] = fields[-1].octets()
+                    if len(fields) == 3 and fields[1].inside == b"\xff":
+                        self.critical.add(fields[0].oid())
 
     def fingerprint(self):
         return sha(self.whole)
@@ -2922,20 +2931,32 @@ class Certificate:
         return '"' + self.name().replace('"', "'") + '"'
 
     def stamps(self):
-        """Whether it was given for time stamps."""
-        told = self.extensions.get("2.5.29.37")
+        """Whether it was given for time stamps alone (RFC 3161, 2.3)."""
+        told = self.extensions.get(USES)
         uses = one_node(told).parts() if told else []
-        return "1.3.6.1.5.5.7.3.8" in [one.oid() for one in uses]
+        alone = [one.oid() for one in uses] == ["1.3.6.1.5.5.7.3.8"]
+        return alone and USES in self.critical
 
-    def gives_others(self):
-        """Whether whom it belongs to can sign certificates."""
-        told = self.extensions.get("2.5.29.19")
+    def gives_others(self, between):
+        """Whether whom it belongs to can sign a certificate (RFC 5280, 4.2).
+
+        ``between`` that one and the stamp's own stand so many others. Raises Untrue
+        where it limits what this program does not follow.
+        """
+        told, usage = self.extensions.get(LIMITS), self.extensions.get(KEY_USAGE)
         parts = one_node(told).parts() if told else []
-        return bool(parts) and parts[0].tag == 0x01 and parts[0].inside == b"\xff"
+        right = bool(parts) and parts[0].tag == 0x01 and parts[0].inside == b"\xff"
+        if right and len(parts) > 1:
+            right = between <= parts[1].number()
+        if right and usage:  # after the count of bits that are not used
+            right = bool(one_node(usage).octets(0x03)[1] & SIGNS_CERTIFICATES)
+        for kind in sorted(self.critical - FOLLOWED if right else ()):
+            raise Untrue(f"this program cannot check limits of kind {kind}")
+        return right
 
     def has_signed(self, data, signature, kind, digest=None):
         """Whether this key has signed these bytes. Raises Untrue if it cannot tell."""
-        check(kind in SIGNED_BY, f"this program knows no signatures of kind {kind}")
+        check(kind in SIGNED_BY, f"this program cannot check signatures of kind {kind}")
         of_key, own = SIGNED_BY[kind]
         how, key = self.key.parts()
         kind_of_key = how.parts()[0].oid()
@@ -2945,7 +2966,7 @@ class Certificate:
         if of_key == RSA:
             return rsa_signed(key.bits(), signature, own or digest, hashed)
         curve = how.parts()[1].oid()
-        check(curve in CURVES, f"this program knows no curve {curve}")
+        check(curve in CURVES, f"this program cannot check keys of curve {curve}")
         return curve_signed(CURVES[curve], key.bits(), signature, hashed)
 
 
@@ -3036,7 +3057,7 @@ class Token:
         who, how, said, kind, signature = parts[1:6]
         self.who = who
         digest = how.parts()[0].oid()
-        check(digest in DIGESTS, f"this program knows no digests of kind {digest}")
+        check(digest in DIGESTS, f"this program cannot check digests of kind {digest}")
         self.digest = DIGESTS[digest]
         self.signed = b"\x31" + said.whole[1:]  # signed as the set that it is
         self.attributes = {}
@@ -3182,26 +3203,34 @@ def trusted_from(given):
 
 
 def vouched_for(token, signer, trusted, digits):
-    """The certificate that was given and has vouched for this signer, if one has."""
+    """The certificate that was given and has vouched for this signer.
+
+    Raises Untrue if none has, or if that cannot be told.
+    """
     known = {one.fingerprint() for one in trusted} | {digits}
-    seen, waiting = set(), [(signer, 0)]
+    seen, waiting, unknown = set(), [(signer, 0)], ""
     while waiting:
-        one, steps = waiting.pop()
+        one, between = waiting.pop(0)
         if one.fingerprint() in known:
             return one
-        if steps == LONGEST_WAY or one.fingerprint() in seen:
+        if between == LONGEST_WAY or one.fingerprint() in seen:
             continue
         seen.add(one.fingerprint())
         for other in (*token.certificates, *trusted):
-            right = other.subject == one.issuer and other.gives_others()
-            if right and other.since <= token.at <= other.until:
-                try:
-                    right = other.has_signed(one.told, one.signature, one.kind)
-                except Untrue:
-                    continue  # of a kind that this program does not know
-                if right:
-                    waiting.append((other, steps + 1))
-    return None
+            right = other.subject == one.issuer
+            if not right or not other.since <= token.at <= other.until:
+                continue
+            try:
+                right = other.gives_others(between)
+                right = right and other.has_signed(one.told, one.signature, one.kind)
+            except Untrue as untrue:
+                unknown = str(untrue)
+                continue
+            if right:
+                own = other.subject == other.issuer  # a root, or its new key
+                waiting.append((other, between + (not own)))
+    check(not unknown, f"whether it was signed under that is not known: {unknown}")
+    raise Untrue(f"it is of somebody else, {signer.called()} ({signer.fingerprint()})")
 
 
 def authority_anchor(event, given):
@@ -3211,13 +3240,11 @@ def authority_anchor(event, given):
     found = list(stamps_in(event))
     check(found, f"--authority {text}: this record has no time stamp")
     for said, token in found:
-        signer = token.signer()
-        other = vouched_for(token, signer, trusted, digits)
-        check(
-            other is not None,
-            f"--authority {text}: the stamp of line {said['line']} is of somebody "
-            f"else, {signer.called()} ({signer.fingerprint()})",
-        )
+        try:
+            other = vouched_for(token, token.signer(), trusted, digits)
+        except Untrue as untrue:
+            where = f"--authority {text}: the stamp of line {said['line']}"
+            raise Untrue(f"{where}: {untrue}") from untrue
         yield (
             f"The stamp of line {said['line']} was signed under the certificate you "
             f"gave: {other.called()}."
