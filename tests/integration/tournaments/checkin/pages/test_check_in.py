@@ -227,7 +227,7 @@ def test_the_second_desk_is_told_who_was_first(desk, event):
 
     assert status == 200
     assert not answer["recorded"]["changed"]
-    assert "was checked in before: by O01 at" in answer["sentence"]
+    assert "was checked in before: by organizer 1 at" in answer["sentence"]
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_the_list_says_who_took_a_check_in_back_and_what_it_has_seen(desk, event
 
     shown = part.content.decode()
     assert f'data-seen="{int(SEEN) + 1}"' in shown
-    assert "by O01" in shown
+    assert "by organizer 1" in shown
     again = {"If-None-Match": part["ETag"]}
     address = reverse("check-in-part", kwargs={"slug": event.slug})
     assert desk.get(address, headers=again).status_code == 304
@@ -264,4 +264,4 @@ def test_an_old_page_is_told_too(desk, event):
     answer = press(desk, event, one, seen="0")
 
     assert present(event) == 0
-    assert "was taken back by O01" in desk.get(answer.url).content.decode()
+    assert "was taken back by organizer 1" in desk.get(answer.url).content.decode()
