@@ -1687,7 +1687,7 @@ def check_urn(draw, name):
 
 def urn_tickets(draw, name):
     """Who has drawn which ticket of an urn, in order, as the lines of the book say."""
-    held, empty, numbers = {}, set(), {}
+    held, empty, numbers, seen = {}, set(), {}, set()
     closed = [one["seq"] for one in draw["steps"] if one["move"] == "published"]
     for line in draw["tickets"]:
         where, kind = f"book, line {line['seq']}", line["kind"]
@@ -1706,12 +1706,18 @@ def urn_tickets(draw, name):
             check(not twice, f"{where}: {line['entrant']} has a ticket already")
             held[seat] = line["entrant"]
             numbers[seat] = 1 + max(numbers.values(), default=0)
+        elif kind == "ticket_ok":
+            seen.add(seat)
         elif kind == "ticket_not_drawn":
             empty.add(seat)
         elif kind == "ticket_void":
             held.pop(seat, None)
             numbers.pop(seat, None)
             empty.discard(seat)
+            seen.discard(seat)
+    asked = set(held) if closed and draw["book"]["second_person"] else set()
+    for seat in sorted(asked - seen):
+        raise Untrue(f"{name}: ticket {seat} was recorded without a second person")
     printed = draw["book"]["tickets"]
     right = len(set(printed)) == len(printed) and {*held, *empty} <= set(printed)
     right = right and (draw["frozen"] is None or {*held, *empty} == set(printed))
@@ -2455,8 +2461,28 @@ def state_faults(event):
     for missing in sorted({*stood, *in_book} - {None} - told, key=str):
         yield f"stage {missing} is missing"
     yield from described_faults(event)
+    yield from contested_faults(event)
     yield from odd_faults(event)
     yield from order_faults(event)
+
+
+def contested_faults(event):
+    """Nothing goes on while a correction behind a stage waits for its decision."""
+    waits = set()
+    for one in said_in(event, *GOES_ON, "stage_corrected", "contest_decided"):
+        if one["kind"] == "stage_corrected" and one["contested"]:
+            waits.add(one["stage"])
+        elif one["kind"] in ("stage_corrected", "contest_decided"):
+            waits.discard(one["stage"])
+        elif waits and one.get("after", "drawing") in ("drawing", "official"):
+            number = min(waits)
+            yield (
+                f"book, line {one['seq']}: it went on, and nobody had decided about a "
+                f"correction of stage {number}"
+            )
+
+
+GOES_ON = ("stage_confirmed", "stage_step", "end_step")
 
 
 def odd_faults(event):
