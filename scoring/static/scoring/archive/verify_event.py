@@ -511,6 +511,7 @@ def check_book_line(line, number, where, before):
     check((row["seq"], row["book"]) == (number, "event"), f"{where} is missing")
     check(chained(previous, row) == line["hash"], f"{where} does not match its hash")
     check(row["at"] >= time, f"{where} is older than the line before")
+    check(is_hour(row["at"]), f"{where}: {shown(row['at'])} is no time")
     check(row["v"] == 2 and row["kind"] in SAID, f"{where}: what is it?")
     openly, words = SAID[row["kind"]][0].split(), words_in(row["kind"])
     right = row["payload"].keys() == {*openly, *words}
@@ -771,6 +772,7 @@ def check_line(line, number, code, where, rules_hash, before):
     check(chained(previous, row) == line["hash"], f"{where} does not match its hash")
     check(row["rules"] == rules_hash, f"{where} was written under other rules")
     check(row["at"] >= time, f"{where} is older than the line before")
+    check(is_hour(row["at"]), f"{where}: {shown(row['at'])} is no time")
     first = (row["kind"] == "opened") == (number == 1)
     check(row["v"] == 2 and row["kind"] in KINDS and first, f"{where}: what is it?")
     return line["hash"], row["at"]
@@ -2545,6 +2547,11 @@ def moment(said):
         return datetime.datetime(*numbers, tzinfo=zone)
     except ValueError:
         return None
+
+
+def is_hour(said):
+    """Whether it is a time as every line has one: UTC, to the millisecond."""
+    return len(said) == 24 and moment(said) is not None
 
 
 def described_faults(event):

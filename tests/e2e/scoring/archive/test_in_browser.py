@@ -265,7 +265,9 @@ def test_where_no_worker_is_given_the_page_computes_by_itself(page, records, wit
     page.evaluate(f"() => {{ {without} }}")
 
     answer = checked(page, canon_of(honest))
-    expect(answer.locator(".verdict.warn strong")).to_have_text("It agrees with itself.")
+    expect(answer.locator(".verdict.warn strong")).to_have_text(
+        "It agrees with itself."
+    )
     assert page.locator("#said").inner_text().startswith("True: ")
 
     answer = checked(page, canon_of(forged))
