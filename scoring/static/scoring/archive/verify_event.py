@@ -1412,6 +1412,7 @@ class Table:
         lots = [row["payload"] for row in rows if row["kind"] == "lot"]
         proofs = {lot["draw"]: lot["proof"] for lot in lots if "draw" in lot}
         orders = check_lots(self.told["lots"], f"table {self.code}: lot", proofs)
+        closed = False
         for number, row in enumerate(rows):
             where = f"table {self.code}, line {row['seq']}"
             kind, said = row["kind"], row["payload"]
@@ -1419,12 +1420,17 @@ class Table:
                 seating = seating_at(rows[:number], before=row["replaces"])
                 if not possible(flat(said, game), seating, game):
                     yield f"{where} is no possible deal"
+                if row["replaces"] is None and closed:
+                    yield f"{where} is a deal at a closed table"
             elif kind == "penalty":
                 yield from penalty_faults(row, where, rows[:number], game)
             elif kind == "lot":
                 yield from lot_faults(said, where, rows[:number], orders)
             elif kind == "close":
                 yield from self.close_faults(row, where, number)
+            elif kind == "reopen" and not closed:
+                yield f"{where}: it was opened again, and nobody had closed it"
+            closed = kind == "close" or (closed and kind != "reopen")
 
     def close_faults(self, row, where, number):
         was, said = self.after(number), row["payload"]
@@ -2273,6 +2279,11 @@ def answer_faults(event):
             yield f"{table}, line {number}: {author} cannot have recorded it"
         elif author[:1] == "E" and kind not in ("deal", "void"):
             yield f"{table}, line {number}: no player records that"
+        elif author[:1] == "R" and author not in links:
+            yield f"{table}, line {number}: {author} has no link"
+    for row in (line["row"] for line in event["book"] if line["row"] is not None):
+        if row["author"][:1] == "R" and row["author"] not in links:
+            yield f"book, line {row['seq']}: {row['author']} has no link"
     for one in said_in(event, "line_answered"):
         where = f"book, line {one['seq']}"
         line = lines.get((one["table"], one["line"]))
@@ -2284,8 +2295,6 @@ def answer_faults(event):
             yield f"{where}: {one['author']} answers to the own line"
         if one["author"][:1] == "E" and one["author"] not in known:
             yield f"{where}: {one['author']} is not listed"
-        elif one["author"][:1] in "RG" and one["author"] not in links:
-            yield f"{where}: {one['author']} has no link"
         if one["verdict"] not in ("confirmed", "objected"):
             yield f"{where}: what does it answer?"
     for one in said_in(event, "countersigned"):

@@ -76,3 +76,48 @@ def test_a_ticket_that_no_second_person_has_seen_is_named(record):
     faults = left_out(record, oks[-1]["seq"])
 
     assert any(f"ticket {seat} was recorded without a second" in one for one in faults)
+
+
+def test_a_closing_that_is_left_out_is_missed_where_it_was_opened_again(record):
+    tables = [table for stage in record["stages"] for table in stage["tables"]]
+    (table,) = [
+        one for one in tables if any(ends(line) == "reopen" for line in one["lines"])
+    ][:1]
+    forged = opened(record)
+    number, letter = int(table["lines"][0]["row"]["book"][0]), table["letter"]
+    (there,) = [
+        one for one in forged["stages"][number - 1]["tables"] if one["letter"] == letter
+    ]
+    first = next(n for n, line in enumerate(there["lines"]) if ends(line) == "close")
+    there["lines"] = without(there["lines"], first)
+
+    faults = verifier().faults_of(finished(forged))
+
+    assert any("nobody had closed it" in one for one in faults), faults
+
+
+def ends(line):
+    return line["row"]["kind"]
+
+
+def without(lines, gone):
+    """The lines of a table without one, numbered anew."""
+    kept = [*lines[:gone], *lines[gone + 1 :]]
+    for seq, line in enumerate(kept, 1):
+        row = line["row"]
+        row["seq"] = seq
+        for name in ("voids", "replaces"):
+            if row[name] is not None and row[name] > gone + 1:
+                row[name] -= 1
+    return kept
+
+
+def test_who_never_had_a_link_has_signed_nothing(record):
+    for lines in (record["book"], record["stages"][0]["tables"][0]["lines"]):
+        number, forged = len(lines) - 1, opened(record)
+        there = forged["book"]
+        if lines is not record["book"]:
+            there = forged["stages"][0]["tables"][0]["lines"]
+        there[number]["row"]["author"] = "R77"
+        faults = verifier().faults_of(finished(forged))
+        assert any("R77 has no link" in one for one in faults), faults
