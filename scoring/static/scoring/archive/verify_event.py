@@ -2279,11 +2279,6 @@ def answer_faults(event):
             yield f"{table}, line {number}: {author} cannot have recorded it"
         elif author[:1] == "E" and kind not in ("deal", "void"):
             yield f"{table}, line {number}: no player records that"
-        elif author[:1] == "R" and author not in links:
-            yield f"{table}, line {number}: {author} has no link"
-    for row in (line["row"] for line in event["book"] if line["row"] is not None):
-        if row["author"][:1] == "R" and row["author"] not in links:
-            yield f"book, line {row['seq']}: {row['author']} has no link"
     for one in said_in(event, "line_answered"):
         where = f"book, line {one['seq']}"
         line = lines.get((one["table"], one["line"]))
@@ -2295,6 +2290,8 @@ def answer_faults(event):
             yield f"{where}: {one['author']} answers to the own line"
         if one["author"][:1] == "E" and one["author"] not in known:
             yield f"{where}: {one['author']} is not listed"
+        elif one["author"][:1] in "RG" and one["author"] not in links:
+            yield f"{where}: {one['author']} has no link"
         if one["verdict"] not in ("confirmed", "objected"):
             yield f"{where}: what does it answer?"
     for one in said_in(event, "countersigned"):

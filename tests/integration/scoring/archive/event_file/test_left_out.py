@@ -110,14 +110,3 @@ def without(lines, gone):
             if row[name] is not None and row[name] > gone + 1:
                 row[name] -= 1
     return kept
-
-
-def test_who_never_had_a_link_has_signed_nothing(record):
-    for lines in (record["book"], record["stages"][0]["tables"][0]["lines"]):
-        number, forged = len(lines) - 1, opened(record)
-        there = forged["book"]
-        if lines is not record["book"]:
-            there = forged["stages"][0]["tables"][0]["lines"]
-        there[number]["row"]["author"] = "R77"
-        faults = verifier().faults_of(finished(forged))
-        assert any("R77 has no link" in one for one in faults), faults
