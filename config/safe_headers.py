@@ -12,6 +12,8 @@ from django.conf import settings
 from config.gate import Message, Send
 
 POLICY, FRAMES = b"content-security-policy", b"x-frame-options"
+OF_A_PAGE = {POLICY, FRAMES}
+NOT_MODIFIED = 304
 
 
 def safe_headers() -> list[tuple[bytes, bytes]]:
@@ -28,14 +30,19 @@ def safe_headers() -> list[tuple[bytes, bytes]]:
 def with_headers(send: Send, *, wanted: list[tuple[bytes, bytes]]) -> Send:
     """Return ``send`` with the wanted headers added where an answer lacks them.
 
-    An answer with a policy of its own has said in it who may frame it.
+    An answer with a policy of its own has said in it who may frame it. "Not modified"
+    says neither: some browsers put what it says in the place of what the kept page
+    came with, and a page with a policy of its own would not work any more.
     """
 
     async def complete(message: Message) -> None:
         if message["type"] == "http.response.start":
             given = list(message.get("headers", ()))
             known = {name.lower() for name, _value in given}
-            if POLICY in known:
+            if message["status"] == NOT_MODIFIED:
+                given = [pair for pair in given if pair[0].lower() not in OF_A_PAGE]
+                known |= OF_A_PAGE
+            elif POLICY in known:
                 known.add(FRAMES)
             missing = [pair for pair in wanted if pair[0] not in known]
             message = {**message, "headers": [*given, *missing]}

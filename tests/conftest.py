@@ -72,18 +72,21 @@ NEEDS = {
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Mark by folder before ``-m`` chooses, and put in order what others have shuffled.
 
-    What takes long comes first, so that no process has to wait for it at the end.
+    What takes long comes first, so that no process has to wait for it at the end; what
+    needs a browser comes after all that needs none.
     """
     _mark(items)
     yield
     items.sort(key=_turn)
 
 
-def _turn(item: pytest.Item) -> tuple[int, bool]:
+def _turn(item: pytest.Item) -> tuple[bool, int, bool]:
     name = item.path.name
-    long = "e2e" in item.path.parts and name in LONGEST
-    turn = LONGEST.index(name) if long else len(LONGEST)
-    return turn, item.get_closest_marker("slow") is None
+    # A browser keeps its loop running, in which no test can run another.
+    browser = "e2e" in item.path.parts
+    turn = LONGEST.index(name) if browser and name in LONGEST else len(LONGEST)
+    long = item.get_closest_marker("slow") or item.nodeid.startswith(FOLDERS)
+    return browser, turn, not long
 
 
 def _mark(items: list[pytest.Item]) -> None:
@@ -112,8 +115,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:  # noqa
 class OneByOne(LoadScopeScheduling):  # type: ignore[misc]
     """Hands out tests one by one, and at once those that share what is dear to make.
 
-    They say so by folder or name: the marks of a test are not known here.
+    They say so by folder or name: the marks of a test are not known here. The order is
+    that in which they were collected.
     """
+
+    def __init__(self, config: pytest.Config, log: Any) -> None:  # noqa: F811
+        """Keep the order, which the longest would leave otherwise."""
+        config.option.loadscopereorder = False
+        super().__init__(config, log)
 
     def mark_test_complete(
         self, node: Any, item_index: int, duration: float = 0
@@ -199,7 +208,7 @@ def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="session")
 def context_of_the_view() -> Iterator[None]:
     """Let an answer keep what its view gave, not a copy for each template in it."""
-    keep = test_client.store_rendered_templates
+    keep = vars(test_client)["store_rendered_templates"]
 
     def once(store: dict[str, Any], *rest: Any, **told: Any) -> None:
         if "context" not in store:

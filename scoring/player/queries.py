@@ -25,6 +25,7 @@ from scoring.stages.queries.cards import CardSide, TableCard, cards_shown
 from scoring.standings.queries.goes_on import moved_up_now
 from tables.ids import TableId
 from tables.seating.enums import TableState
+from tournaments.book.erased import listed
 from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.events.models.stage import StageEntry
 from tournaments.events.models.tournament import Tournament
@@ -406,7 +407,7 @@ def _people(
                 code=code,
                 name=name,
                 town=player.town,
-                partner="".join(names.people[code, one.position] for one in others),
+                partner=listed(names.people[code, one.position] for one in others),
                 searched=searched,
                 state=where.state,
             ),

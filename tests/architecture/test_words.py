@@ -186,3 +186,19 @@ def test_romanian_words_use_the_comma_below():
 
     # Only the sentence that says which letters were corrected names them.
     assert [line for line in said if "au fost corectate" not in line] == []
+
+
+SIGNED = re.compile(r"[\w.]*\.(?:author|decided_by|signed)\b(?!\|signer)")
+SAYS = re.compile(r"\{\{.*?\}\}|\{% (?:blocktranslate|firstof) .*?%\}")
+
+
+def test_whoever_signed_is_said_in_words():
+    """“organizer 1”, and how a second person vouches; never a code alone."""
+    bare = [
+        f"{path.relative_to(BASE)}: {found}"
+        for path in sorted((BASE / "templates").rglob("*.html"))
+        for said in SAYS.findall(path.read_text("utf-8"))
+        for found in SIGNED.findall(said)
+    ]
+
+    assert bare == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from django.utils.html import escape
 from django.utils.translation import gettext
@@ -16,21 +17,34 @@ CODE = re.compile(r"E[0-9]{3,}")
 class ErasedText(str):
     """Words in which a code stands for a name that was erased.
 
-    They are the same words everywhere but in the markup of a page, which says beside
-    them that they are not the first ones. So no page has to think of it.
+    Stored, compared and joined they are the words that stand there. Shown, alone or in
+    a sentence, they say that they are not the first ones. So no page has to think of
+    it; a list of names is joined by ``listed``.
     """
 
     __slots__ = ()
 
-    def __html__(self) -> str:
-        """Return the words as a page shows them."""
-        alone = CODE.fullmatch(self) is not None
-        mark = gettext("erased") if alone else gettext("a name was erased here")
-        return f"{escape(str(self))} ({escape(mark)})"
-
     def __str__(self) -> str:
-        """Return the words alone."""
-        return str.__str__(self)
+        """Return the words as they are said."""
+        words = str.__str__(self)
+        alone = CODE.fullmatch(words) is not None
+        mark = gettext("name erased") if alone else gettext("a name was erased here")
+        return f"{words} ({mark})"
+
+    def __html__(self) -> str:
+        """Return the same in the markup of a page."""
+        return escape(str(self))
+
+
+def listed(names: Iterable[str], *, between: str = ", ") -> str:
+    """Return names in a sentence, one after the other, with what is said of each.
+
+    Of a pair that was erased it is once the code that stands for both.
+    """
+    given = list(names)
+    if given and isinstance(given[0], ErasedText) and len(set(given)) == 1:
+        return str(given[0])
+    return between.join([str(name) for name in given])
 
 
 def as_it_stands(text: str, *, salt: str, hashed: str | None) -> str:

@@ -25,6 +25,7 @@ from scoring.scoresheet.queries.table_view import (
     table_view,
 )
 from tables.seating.queries.seating import table_in
+from tournaments.book.erased import listed
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
@@ -276,7 +277,7 @@ class TricksView:
         )
 
     def _side_name(self, side: Sequence[int]) -> str:
-        return " + ".join(self.names[seat] for seat in side)
+        return listed((self.names[seat] for seat in side), between=" + ")
 
     def _breach(self, broken: Broken) -> BreachView:
         return BreachView(

@@ -31,6 +31,7 @@ from scoring.scoresheet.queries.table_view import LineView, TableView, table_sho
 from tables.ids import TableId
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_for, table_in
+from tournaments.book.erased import listed
 from tournaments.live.pages import Part, send_part
 from tournaments.refusals import Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -251,7 +252,7 @@ def _sides(told: TricksView, *, trick: TrickView | None) -> tuple[SideSoFar, ...
     return tuple(
         SideSoFar(
             seats=tuple(told.seats[seat].seat for seat in side),
-            name=" + ".join(told.names[seat] for seat in side),
+            name=listed((told.names[seat] for seat in side), between=" + "),
             points=0,
         )
         for side in told.sides

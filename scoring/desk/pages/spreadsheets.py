@@ -17,6 +17,7 @@ from scoring.finish.queries.results import event_results
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_views
 from scoring.stages.pages.standings import standing_rows
 from tables.seating.models import Table
+from tournaments.book.erased import listed
 from tournaments.events.queries.events import stages
 from tournaments.events.words import stage_name
 from tournaments.people.queries.names import names_by_code
@@ -173,7 +174,7 @@ def _deal_row(line: LineView, *, table: TableView) -> list[Cell]:
         signer(line.author),
     ]
     for side, seats in enumerate(table.state.sides):
-        row.append(" + ".join(names[seat] for seat in seats))
+        row.append(listed((names[seat] for seat in seats), between=" + "))
         if played is not None:
             row += [played.delta[side], played.totals[side]]
     return row

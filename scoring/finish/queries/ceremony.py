@@ -125,7 +125,7 @@ def _group(number: int, places: list[Place], names: dict[str, str]) -> Group:
     winners = tuple(
         Winner(
             code=place.entrant,
-            names=tuple(names[place.entrant].split(" / ")),
+            names=tuple(str(names[place.entrant]).split(" / ")),
             points=place.points,
         )
         for place in places

@@ -68,6 +68,6 @@ def together(names: Iterable[str]) -> str:
     if not rest:
         return last
     return gettext("%(names)s and %(last)s") % {
-        "names": ", ".join(rest),
+        "names": ", ".join(map(str, rest)),
         "last": last,
     }

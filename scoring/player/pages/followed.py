@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from scoring.player.pages.everybody import people_of
 from scoring.player.pages.where_words import beside_headline, headline_of
+from tournaments.book.erased import listed
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.pages import Part, paint
-from tournaments.people.names import name_of_pair
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 MOST_FOLLOWED = 30
@@ -53,7 +53,7 @@ def _context(tournament: Tournament, *, code: str) -> Mapping[str, object]:
         return {"person": None}
     return {
         "person": people[0],
-        "name": name_of_pair([one.name for one in people]),
+        "name": listed([one.name for one in people], between=" / "),
         "headline": headline_of(people),
         "chip": beside_headline(people[0]),
     }

@@ -39,6 +39,7 @@ from tables.ids import TableId
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
 from tables.seating.queries.seating import table_in
+from tournaments.book.erased import listed
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
@@ -46,7 +47,6 @@ from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.opening.queries.described import description_of
-from tournaments.people.names import name_of_pair
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -106,7 +106,7 @@ def player(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
         part=_part(scope, code=people[0].code),
         context={
             "code": people[0].code,
-            "name": name_of_pair([one.name for one in people]),
+            "name": listed([one.name for one in people], between=" / "),
             "town": people[0].town if len(people) == 1 else "",
         },
     )
@@ -146,7 +146,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
     call = None if table is None else _call(table)
     return {
         "one": where_view(me),
-        "name": name_of_pair([one.name for one in people]),
+        "name": listed([one.name for one in people], between=" / "),
         "headline": headline_of(people),
         "people": people,
         "cancelled": tournament.cancelled_at is not None,

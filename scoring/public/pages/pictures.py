@@ -30,6 +30,7 @@ from scoring.stages.queries.bracket import path_of, tickets_now
 from scoring.stages.queries.cards import cards_shown
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_in
+from tournaments.book.erased import listed
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
@@ -223,7 +224,7 @@ def _table(tournament: Tournament, *, table_id: int) -> Picture:
         rows=tuple(
             Row(
                 before=" ".join(seat.seats),
-                name=" + ".join(seat.names),
+                name=listed(seat.names, between=" + "),
                 value="" if card.held or card.free else points_text(seat.points),
             )
             for seat in card.seats

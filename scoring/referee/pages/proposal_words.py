@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.games.words.figures import points_text
 from tables.draws.enums import DrawState
+from tournaments.book.erased import listed
 from tournaments.staff.commands.proposals import Facts
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
@@ -234,7 +235,7 @@ def _of_counts(letter: str, before: Facts, after: Facts) -> Iterator[Change]:
 def _side(letter: str, seats: Sequence[int], *, facts: Facts, names: Names) -> str:
     label = " + ".join(f"{letter}{seat + 1}" for seat in seats)
     codes = dict.fromkeys(facts["entrants"][seat] for seat in seats)
-    return f"{label} {', '.join(names.get(code, code) for code in codes)}"
+    return f"{label} {listed(names.get(code, code) for code in codes)}"
 
 
 def _through(facts: Mapping[str, Any], *, names: Names) -> str:
@@ -244,4 +245,4 @@ def _through(facts: Mapping[str, Any], *, names: Names) -> str:
         for side in facts["through"]
         for seat in facts["sides"][side][:1]
     ]
-    return ", ".join(names.get(code, code) for code in codes)
+    return listed(names.get(code, code) for code in codes)

@@ -38,6 +38,7 @@ from scoring.stages.pages.words import table_chip
 from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.substitutions.pages.accidents import left_seats
 from tables.seating.enums import TableState as StoredState
+from tournaments.book.erased import listed
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.words import Chip, stage_name
@@ -263,7 +264,7 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "target": target,
         "reached": at.reached,
         "tied": tied,
-        "tied_names": [", ".join(map(at.side_name, g)) for g in state.unresolved],
+        "tied_names": [listed(map(at.side_name, g)) for g in state.unresolved],
         "settlers": settlers(at),
         "next_dealer": at.names[state.next_dealer],
         "next_seat": at.view.seats[state.next_dealer].seat,

@@ -17,6 +17,7 @@ from scoring.standings.queries.contests import (
     later_play,
 )
 from scoring.standings.refusals import NextStageStarted
+from tournaments.book.erased import listed
 from tournaments.events.words import stage_name
 from tournaments.ids import StageId
 from tournaments.people.queries.names import names_by_code
@@ -57,7 +58,7 @@ def seats_after(at: AtTable, *, code: str) -> list[str]:
 def _final(at: AtTable, *, after: TableState, told: Consequences) -> list[str]:
     if not told.contested:
         return [_("The final is confirmed; its places stay as they are.")]
-    places = ", ".join(at.side_name(side) for side in after.order)
+    places = listed(at.side_name(side) for side in after.order)
     return [
         one_stop(
             _("The final is confirmed. With this its places would be: %(names)s.")

@@ -16,6 +16,7 @@ from scoring.scoresheet.pages.behind import behind_the_stage
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.queries.table_view import LineView
 from tables.seating.enums import TableState as StoredState
+from tournaments.book.erased import listed
 from tournaments.stops import one_stop
 
 
@@ -106,7 +107,7 @@ def consequences(at: AtTable, *, after: TableState) -> list[str]:
     if at.view.stored_state is StoredState.CONFIRMED:
         return [*found, *behind_the_stage(at, after=after)]
     if after.closed and after.through and after.through != at.state.through:
-        names = ", ".join(at.side_name(side) for side in after.through)
+        names = listed(at.side_name(side) for side in after.through)
         sentence = _("Then these go through: %(names)s.") % {"names": names}
         found.append(one_stop(sentence))
     if _new_tie(at, after=after):

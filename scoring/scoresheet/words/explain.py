@@ -14,7 +14,7 @@ from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.review import Move, move_of
 from scoring.ledger.state import PlayedLine
 from scoring.rules.rules import StageRules
-from tournaments.people.names import name_of_pair
+from tournaments.book.erased import listed
 
 PROOF_MARK = 8
 REVIEW_TITLES = {
@@ -82,7 +82,7 @@ def _explain_proof(line: Line) -> Iterator[str]:
 
 def _side(seats: Sequence[int], *, names: Sequence[str]) -> str:
     """Return who plays on a side."""
-    return name_of_pair([names[seat] for seat in seats])
+    return listed([names[seat] for seat in seats], between=" / ")
 
 
 def _explain_penalty(line: Line, *, names: Sequence[str], rules: StageRules) -> str:

@@ -33,6 +33,7 @@ from scoring.standings.queries.standings import (
     standings_shown,
 )
 from tables.plan.plan import seat_name
+from tournaments.book.erased import listed
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
 from tournaments.events.words import Chip
@@ -186,7 +187,7 @@ def _row_view(
 def _names(codes: Sequence[str], *, names: Mapping[str, str]) -> str:
     if len(codes) == 1:
         return names[codes[0]]
-    return " + ".join(names[code] for code in codes)
+    return listed((names[code] for code in codes), between=" + ")
 
 
 def _find(

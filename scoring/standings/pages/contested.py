@@ -14,6 +14,7 @@ from scoring.standings.enums import Decision
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.contests import ContestView, contests
 from scoring.standings.queries.goes_on import Exchanged, exchanged_by
+from tournaments.book.erased import listed
 from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.queries.names import names_by_code
@@ -128,7 +129,7 @@ def _row(
 def _moves(contest: ContestView, *, names: Mapping[str, str]) -> list[str]:
     if contest.final:
         places = _("By the corrected score the places are: %(names)s.") % {
-            "names": ", ".join(names[code] for code in contest.gains)
+            "names": listed(names[code] for code in contest.gains)
         }
         return [one_stop(places), *_tie_decides(contest.tied, names=names)]
     found = ways_in_words(
@@ -159,10 +160,10 @@ def ways_in_words(
     found = []
     if loses:
         would_not = _("Went through and would not: %(names)s.")
-        found.append(would_not % {"names": ", ".join(names[code] for code in loses)})
+        found.append(would_not % {"names": listed(names[code] for code in loses)})
     if gains:
         would = _("Did not go through and would: %(names)s.")
-        found.append(would % {"names": ", ".join(names[code] for code in gains)})
+        found.append(would % {"names": listed(names[code] for code in gains)})
     return [*map(one_stop, found), *_tie_decides(tied, names=names)]
 
 
@@ -170,7 +171,7 @@ def _tie_decides(tied: Sequence[str], *, names: Mapping[str, str]) -> list[str]:
     if not tied:
         return []
     told = _("By the corrected score a tie that is not settled decides: %(names)s.")
-    return [one_stop(told % {"names": ", ".join(names[code] for code in tied)})]
+    return [one_stop(told % {"names": listed(names[code] for code in tied)})]
 
 
 def who_would_play(
@@ -195,8 +196,8 @@ def who_would_play(
         "Some have gone home since: in the next stage %(new)s would play instead of "
         "%(out)s."
     ) % {
-        "new": ", ".join(names[code] for code in would.new) or "–",
-        "out": ", ".join(names[code] for code in would.out) or "–",
+        "new": listed(names[code] for code in would.new) or "–",
+        "out": listed(names[code] for code in would.out) or "–",
     }
     return [one_stop(told), *lot]
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.queries.goes_on import WentHome, went_home
 from tables.lots.queries import LotDraw, moving_up_lots_of
+from tournaments.book.erased import listed
 from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.queries.names import names_by_code
@@ -57,7 +58,7 @@ def _row(one: WentHome, *, names: dict[str, str], drawn: Sequence[LotDraw]) -> H
         "came": names.get(one.came, ""),
         "stage": stage_name(one.stage, final=False),
         "letter": one.letter,
-        "equal": ", ".join(names[code] for code in one.equal),
+        "equal": listed(names[code] for code in one.equal),
     }
     back = _("Taken back by %(author)s.") % {"author": signer(one.taken_back_by)}
     return HomeRow(

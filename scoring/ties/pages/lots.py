@@ -34,6 +34,7 @@ from scoring.scoresheet.queries.what_if import after_lot
 from scoring.scoresheet.refusals import NotAsShown
 from scoring.ties.commands.lots import WITNESSES, record_lot
 from tables.lots.queries import under_way_at
+from tournaments.book.erased import listed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.stops import one_stop
 
@@ -152,7 +153,7 @@ def _decided(at: AtTable, *, lot: TypedLot) -> list[str]:
     order: Sequence[str] = [at.side_name(side) for side in lot.order]
     after = after_lot(at.view, among=lot.among, order=lot.order)
     return [
-        one_stop(_("Order by lots: %(names)s.") % {"names": ", ".join(order)}),
+        one_stop(_("Order by lots: %(names)s.") % {"names": listed(order)}),
         *consequences(at, after=after),
     ]
 

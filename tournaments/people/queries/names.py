@@ -174,7 +174,8 @@ def _names(players: list[Player]) -> EventNames:
         before = entrants.get(code)
         town = _joined([before.town if before else "", player.town])
         entrants[code] = Named(name, town, code)
-        own = player.shown_name if code in pairs else name
+        alone = code not in pairs or player.entrant.erased_at is not None
+        own = name if alone else player.shown_name
         people[code, player.position] = Named(own, player.town, code)
     return EventNames(entrants=told_apart(entrants), people=told_apart(people))
 

@@ -1,4 +1,4 @@
-/* In a worker, behind brython.js and the modules of Python that the program needs. */
+/* Behind brython.js and the modules of Python that the program needs: in a worker, or in the page. */
 
 /* What is missing is an error, and nothing to look for on a network. */
 __BRYTHON__.protocol = "file";
@@ -11,7 +11,7 @@ let prepared = false;
 
 function prepare(program) {
   if (prepared) return;
-  brython({ debug: 0, indexeddb: false, static_stdlib_import: false, pythonpath: [] });
+  brython({ ids: [], debug: 0, indexeddb: false, static_stdlib_import: false, pythonpath: [] });
   __BRYTHON__.runPythonSource(program, "verify_event");
   prepared = true;
 }
@@ -46,10 +46,10 @@ function told(error) {
   return String(error);
 }
 
-onmessage = ({ data }) => {
+function answered(message) {
   try {
-    postMessage(checked(data));
+    return checked(message);
   } catch (error) {
-    postMessage({ failed: told(error) });
+    return { failed: told(error) };
   }
-};
+}

@@ -49,26 +49,44 @@ async function everythingAsked() {
 
 /* -- the program -------------------------------------------------------------------- */
 
-/* A worker of its own for each file: nothing of an earlier one is in it. */
-function started() {
+function script(end) {
   const before = '"use strict"; globalThis.__BRYTHON__ = { brython_path: "http://none.invalid/" };';
   const texts = ["brython", "modules", "engine"].map((id) => part(id).textContent);
-  const address = URL.createObjectURL(new Blob([[before, ...texts].join("\n")], { type: "text/javascript" }));
+  return [before, ...texts, end].join("\n");
+}
+
+/* A worker of its own for each file: nothing of an earlier one is in it. */
+function started() {
+  const texts = [script("onmessage = ({ data }) => postMessage(answered(data));")];
+  const address = URL.createObjectURL(new Blob(texts, { type: "text/javascript" }));
   const worker = new Worker(address);
   worker.address = address;
   return worker;
 }
 
+/* Where a browser gives no worker the page computes by itself, and stands still meanwhile. */
+let own = null;
+
+function inThisPage(message) {
+  try {
+    own = own || (0, eval)(script("globalThis.$B = __BRYTHON__; globalThis._b_ = $B.builtins; answered;"));
+    return own(message);
+  } catch (error) {
+    return { failed: String(error) };
+  }
+}
+
 function asking(message) {
   return new Promise((done) => {
+    const here = () => setTimeout(() => done(stopped ? null : inThisPage(message)), 100);
     if (stopped) {
       done(null);
       return;
     }
     try {
       engine = started();
-    } catch (error) {
-      done({ failed: String(error) });
+    } catch {
+      here();
       return;
     }
     engine.given_up = () => done(null);
@@ -76,7 +94,8 @@ function asking(message) {
     engine.onmessageerror = () => done({ failed: "messageerror" });
     engine.onerror = (event) => {
       event.preventDefault();
-      done({ failed: event.message || "error" });
+      if (event.message) done({ failed: event.message });
+      else here();  /* it was not even begun */
     };
     engine.postMessage(message);
   });

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.finish.pages.results_view import ResultsView, results_view
 from scoring.finish.queries.confirmed import last_confirmed
 from scoring.finish.queries.results import event_results
-from tournaments.people.names import name_of_pair
+from tournaments.book.erased import listed
 from tournaments.people.queries.names import people_by_code
 from tournaments.people.queries.rosters import whole_names
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -105,7 +105,7 @@ def _diplomas(scope: Scope, *, view: ResultsView) -> list[Diploma]:
 
 def _on_lines(name: str, *, people: tuple[str, ...]) -> tuple[str, ...]:
     """Return two partners apart; a name that is not made of theirs stays as it is."""
-    return people if name_of_pair(people) == name else (name,)
+    return people if listed(people, between=" / ") == name else (name,)
 
 
 def _provisional(view: ResultsView | None) -> list[str]:

@@ -511,6 +511,7 @@ def check_book_line(line, number, where, before):
     check((row["seq"], row["book"]) == (number, "event"), f"{where} is missing")
     check(chained(previous, row) == line["hash"], f"{where} does not match its hash")
     check(row["at"] >= time, f"{where} is older than the line before")
+    check(is_hour(row["at"]), f"{where}: {shown(row['at'])} is no time")
     check(row["v"] == 2 and row["kind"] in SAID, f"{where}: what is it?")
     openly, words = SAID[row["kind"]][0].split(), words_in(row["kind"])
     right = row["payload"].keys() == {*openly, *words}
@@ -771,6 +772,7 @@ def check_line(line, number, code, where, rules_hash, before):
     check(chained(previous, row) == line["hash"], f"{where} does not match its hash")
     check(row["rules"] == rules_hash, f"{where} was written under other rules")
     check(row["at"] >= time, f"{where} is older than the line before")
+    check(is_hour(row["at"]), f"{where}: {shown(row['at'])} is no time")
     first = (row["kind"] == "opened") == (number == 1)
     check(row["v"] == 2 and row["kind"] in KINDS and first, f"{where}: what is it?")
     return line["hash"], row["at"]
@@ -1410,6 +1412,7 @@ class Table:
         lots = [row["payload"] for row in rows if row["kind"] == "lot"]
         proofs = {lot["draw"]: lot["proof"] for lot in lots if "draw" in lot}
         orders = check_lots(self.told["lots"], f"table {self.code}: lot", proofs)
+        closed = False
         for number, row in enumerate(rows):
             where = f"table {self.code}, line {row['seq']}"
             kind, said = row["kind"], row["payload"]
@@ -1417,12 +1420,17 @@ class Table:
                 seating = seating_at(rows[:number], before=row["replaces"])
                 if not possible(flat(said, game), seating, game):
                     yield f"{where} is no possible deal"
+                if row["replaces"] is None and closed:
+                    yield f"{where} is a deal at a closed table"
             elif kind == "penalty":
                 yield from penalty_faults(row, where, rows[:number], game)
             elif kind == "lot":
                 yield from lot_faults(said, where, rows[:number], orders)
             elif kind == "close":
                 yield from self.close_faults(row, where, number)
+            elif kind == "reopen" and not closed:
+                yield f"{where}: it was opened again, and nobody had closed it"
+            closed = kind == "close" or (closed and kind != "reopen")
 
     def close_faults(self, row, where, number):
         was, said = self.after(number), row["payload"]
@@ -1687,7 +1695,7 @@ def check_urn(draw, name):
 
 def urn_tickets(draw, name):
     """Who has drawn which ticket of an urn, in order, as the lines of the book say."""
-    held, empty, numbers = {}, set(), {}
+    held, empty, numbers, seen = {}, set(), {}, set()
     closed = [one["seq"] for one in draw["steps"] if one["move"] == "published"]
     for line in draw["tickets"]:
         where, kind = f"book, line {line['seq']}", line["kind"]
@@ -1706,12 +1714,18 @@ def urn_tickets(draw, name):
             check(not twice, f"{where}: {line['entrant']} has a ticket already")
             held[seat] = line["entrant"]
             numbers[seat] = 1 + max(numbers.values(), default=0)
+        elif kind == "ticket_ok":
+            seen.add(seat)
         elif kind == "ticket_not_drawn":
             empty.add(seat)
         elif kind == "ticket_void":
             held.pop(seat, None)
             numbers.pop(seat, None)
             empty.discard(seat)
+            seen.discard(seat)
+    asked = set(held) if closed and draw["book"]["second_person"] else set()
+    for seat in sorted(asked - seen):
+        raise Untrue(f"{name}: ticket {seat} was recorded without a second person")
     printed = draw["book"]["tickets"]
     right = len(set(printed)) == len(printed) and {*held, *empty} <= set(printed)
     right = right and (draw["frozen"] is None or {*held, *empty} == set(printed))
@@ -2455,8 +2469,28 @@ def state_faults(event):
     for missing in sorted({*stood, *in_book} - {None} - told, key=str):
         yield f"stage {missing} is missing"
     yield from described_faults(event)
+    yield from contested_faults(event)
     yield from odd_faults(event)
     yield from order_faults(event)
+
+
+def contested_faults(event):
+    """Nothing goes on while a correction behind a stage waits for its decision."""
+    waits = set()
+    for one in said_in(event, *GOES_ON, "stage_corrected", "contest_decided"):
+        if one["kind"] == "stage_corrected" and one["contested"]:
+            waits.add(one["stage"])
+        elif one["kind"] in ("stage_corrected", "contest_decided"):
+            waits.discard(one["stage"])
+        elif waits and one.get("after", "drawing") in ("drawing", "official"):
+            number = min(waits)
+            yield (
+                f"book, line {one['seq']}: it went on, and nobody had decided about a "
+                f"correction of stage {number}"
+            )
+
+
+GOES_ON = ("stage_confirmed", "stage_step", "end_step")
 
 
 def odd_faults(event):
@@ -2519,6 +2553,11 @@ def moment(said):
         return datetime.datetime(*numbers, tzinfo=zone)
     except ValueError:
         return None
+
+
+def is_hour(said):
+    """Whether it is a time as every line has one: UTC, to the millisecond."""
+    return len(said) == 24 and moment(said) is not None
 
 
 def described_faults(event):
@@ -2795,6 +2834,13 @@ LATE = datetime.timedelta(minutes=10)  # longer than an authority and a net take
 LONGEST_WAY = 8  # certificates from a stamp to whom somebody trusts
 
 
+# Of a certificate: what a key is for, who may give others, how far; and all of whose
+# limits this program follows. Whatever else is marked as critical it does not know.
+KEY_USAGE, LIMITS, USES = "2.5.29.15", "2.5.29.19", "2.5.29.37"
+FOLLOWED = {KEY_USAGE, LIMITS}
+SIGNS_CERTIFICATES = 0x04
+
+
 class Node:
     """One value of DER: its tag, what is in it, and its bytes as a whole."""
 
@@ -2897,12 +2943,14 @@ class Certificate:
         self.serial, self.issuer = parts[0].number(), parts[2].whole
         self.since, self.until = (one.moment() for one in parts[3].parts())
         self.subject, self.key = parts[4].whole, parts[5]
-        self.extensions = {}
+        self.extensions, self.critical = {}, set()
         for node in parts[6:]:
             if node.tag == 0xA3:
                 for one in one_node(node.inside).parts():
                     fields = one.parts()
                     self.extensions[fields[0].oid()] = fields[-1].octets()
+                    if len(fields) == 3 and fields[1].inside == b"\xff":
+                        self.critical.add(fields[0].oid())
 
     def fingerprint(self):
         return sha(self.whole)
@@ -2922,20 +2970,32 @@ class Certificate:
         return '"' + self.name().replace('"', "'") + '"'
 
     def stamps(self):
-        """Whether it was given for time stamps."""
-        told = self.extensions.get("2.5.29.37")
+        """Whether it was given for time stamps alone (RFC 3161, 2.3)."""
+        told = self.extensions.get(USES)
         uses = one_node(told).parts() if told else []
-        return "1.3.6.1.5.5.7.3.8" in [one.oid() for one in uses]
+        alone = [one.oid() for one in uses] == ["1.3.6.1.5.5.7.3.8"]
+        return alone and USES in self.critical
 
-    def gives_others(self):
-        """Whether whom it belongs to can sign certificates."""
-        told = self.extensions.get("2.5.29.19")
+    def gives_others(self, between):
+        """Whether whom it belongs to can sign a certificate (RFC 5280, 4.2).
+
+        ``between`` that one and the stamp's own stand so many others. Raises Untrue
+        where it limits what this program does not follow.
+        """
+        told, usage = self.extensions.get(LIMITS), self.extensions.get(KEY_USAGE)
         parts = one_node(told).parts() if told else []
-        return bool(parts) and parts[0].tag == 0x01 and parts[0].inside == b"\xff"
+        right = bool(parts) and parts[0].tag == 0x01 and parts[0].inside == b"\xff"
+        if right and len(parts) > 1:
+            right = between <= parts[1].number()
+        if right and usage:  # after the count of bits that are not used
+            right = bool(one_node(usage).octets(0x03)[1] & SIGNS_CERTIFICATES)
+        for kind in sorted(self.critical - FOLLOWED if right else ()):
+            raise Untrue(f"this program cannot check limits of kind {kind}")
+        return right
 
     def has_signed(self, data, signature, kind, digest=None):
         """Whether this key has signed these bytes. Raises Untrue if it cannot tell."""
-        check(kind in SIGNED_BY, f"this program knows no signatures of kind {kind}")
+        check(kind in SIGNED_BY, f"this program cannot check signatures of kind {kind}")
         of_key, own = SIGNED_BY[kind]
         how, key = self.key.parts()
         kind_of_key = how.parts()[0].oid()
@@ -2945,7 +3005,7 @@ class Certificate:
         if of_key == RSA:
             return rsa_signed(key.bits(), signature, own or digest, hashed)
         curve = how.parts()[1].oid()
-        check(curve in CURVES, f"this program knows no curve {curve}")
+        check(curve in CURVES, f"this program cannot check keys of curve {curve}")
         return curve_signed(CURVES[curve], key.bits(), signature, hashed)
 
 
@@ -3036,7 +3096,7 @@ class Token:
         who, how, said, kind, signature = parts[1:6]
         self.who = who
         digest = how.parts()[0].oid()
-        check(digest in DIGESTS, f"this program knows no digests of kind {digest}")
+        check(digest in DIGESTS, f"this program cannot check digests of kind {digest}")
         self.digest = DIGESTS[digest]
         self.signed = b"\x31" + said.whole[1:]  # signed as the set that it is
         self.attributes = {}
@@ -3182,26 +3242,34 @@ def trusted_from(given):
 
 
 def vouched_for(token, signer, trusted, digits):
-    """The certificate that was given and has vouched for this signer, if one has."""
+    """The certificate that was given and has vouched for this signer.
+
+    Raises Untrue if none has, or if that cannot be told.
+    """
     known = {one.fingerprint() for one in trusted} | {digits}
-    seen, waiting = set(), [(signer, 0)]
+    seen, waiting, unknown = set(), [(signer, 0)], ""
     while waiting:
-        one, steps = waiting.pop()
+        one, between = waiting.pop(0)
         if one.fingerprint() in known:
             return one
-        if steps == LONGEST_WAY or one.fingerprint() in seen:
+        if between == LONGEST_WAY or one.fingerprint() in seen:
             continue
         seen.add(one.fingerprint())
         for other in (*token.certificates, *trusted):
-            right = other.subject == one.issuer and other.gives_others()
-            if right and other.since <= token.at <= other.until:
-                try:
-                    right = other.has_signed(one.told, one.signature, one.kind)
-                except Untrue:
-                    continue  # of a kind that this program does not know
-                if right:
-                    waiting.append((other, steps + 1))
-    return None
+            right = other.subject == one.issuer
+            if not right or not other.since <= token.at <= other.until:
+                continue
+            try:
+                right = other.gives_others(between)
+                right = right and other.has_signed(one.told, one.signature, one.kind)
+            except Untrue as untrue:
+                unknown = str(untrue)
+                continue
+            if right:
+                own = other.subject == other.issuer  # a root, or its new key
+                waiting.append((other, between + (not own)))
+    check(not unknown, f"whether it was signed under that is not known: {unknown}")
+    raise Untrue(f"it is of somebody else, {signer.called()} ({signer.fingerprint()})")
 
 
 def authority_anchor(event, given):
@@ -3211,13 +3279,11 @@ def authority_anchor(event, given):
     found = list(stamps_in(event))
     check(found, f"--authority {text}: this record has no time stamp")
     for said, token in found:
-        signer = token.signer()
-        other = vouched_for(token, signer, trusted, digits)
-        check(
-            other is not None,
-            f"--authority {text}: the stamp of line {said['line']} is of somebody "
-            f"else, {signer.called()} ({signer.fingerprint()})",
-        )
+        try:
+            other = vouched_for(token, token.signer(), trusted, digits)
+        except Untrue as untrue:
+            where = f"--authority {text}: the stamp of line {said['line']}"
+            raise Untrue(f"{where}: {untrue}") from untrue
         yield (
             f"The stamp of line {said['line']} was signed under the certificate you "
             f"gave: {other.called()}."

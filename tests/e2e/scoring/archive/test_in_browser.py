@@ -230,7 +230,7 @@ def test_a_forged_file_is_not_true_in_every_language(page, watch, records):
 
 
 def test_whatever_goes_wrong_in_the_browser_is_never_true(page, watch, records):
-    """A module that is missing, a program that ends half way, no worker at all."""
+    """A module that is missing, a program that ends half way."""
     for broken in (
         "part('modules').textContent = ''",
         "part('brython').textContent = 'throw Error(1)'",
@@ -239,7 +239,6 @@ def test_whatever_goes_wrong_in_the_browser_is_never_true(page, watch, records):
         "part('program').textContent = 'def answered('",
         "part('program').textContent += '\\ndef answered(data, asked): 1 / 0'",
         "part('program').textContent += '\\ndef answered(d, a): return True, b\"NOT\"'",
-        "window.Worker = undefined",
     ):
         page.reload()
         page.evaluate(f"() => {{ {broken} }}")
@@ -251,6 +250,28 @@ def test_whatever_goes_wrong_in_the_browser_is_never_true(page, watch, records):
         )
         expect(page.locator("#said")).to_have_count(0)
     watch.problems.clear()  # the console has what went wrong
+
+
+@pytest.mark.parametrize(
+    "without",
+    [
+        "window.Worker = undefined",
+        "URL.createObjectURL = () => 'blob:null/nothing'",
+    ],
+)
+def test_where_no_worker_is_given_the_page_computes_by_itself(page, records, without):
+    honest, forged = records["one table"], json.loads(json.dumps(records["one table"]))
+    forged["head"] = "0" * 64
+    page.evaluate(f"() => {{ {without} }}")
+
+    answer = checked(page, canon_of(honest))
+    expect(answer.locator(".verdict.warn strong")).to_have_text(
+        "It agrees with itself."
+    )
+    assert page.locator("#said").inner_text().startswith("True: ")
+
+    answer = checked(page, canon_of(forged))
+    expect(answer.locator(".verdict.bad strong")).to_have_text("It is not true.")
 
 
 def test_it_says_that_it_computes_and_can_be_stopped(page, records):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 
 import pytest
 from django.apps import apps
 from django.test import Client
+from django.utils import translation
 
 from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.audit import differences
@@ -17,6 +19,7 @@ from tests.integration.scoring.deals.entries import LATER, a_table, record, sign
 from tests.integration.tables.urn.urns import draw_one, lines, signed, take_back
 from tests.people import called
 from tests.scenarios import an_event, organizer_client
+from tournaments.book.erased import ErasedText, listed
 from tournaments.book.models import BookLine
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant
@@ -77,9 +80,39 @@ def test_pages_say_that_a_name_and_a_reason_were_erased(table, client):
     here, standings = pages()
     assert f"Puncte scrise la {code} (a name was erased here)" in here
     for page in (here, standings):
-        assert f"{code} (erased)" in page
+        assert f"{code} (name erased)" in page
     history = read("history/")
     assert "a name was erased here" in history
+
+
+def test_a_sentence_that_names_who_was_erased_says_so(table, client):
+    """Whoever deals and scores there, in every sentence about it: no bare code."""
+    entrant = table.seats.get(position=1).entrant
+    address = f"/t/{table.stage.tournament.slug}/tables/{table.pk}/"
+    client.cookies["django_language"] = "en"
+
+    def said():
+        page = client.get(address).content.decode()
+        return " ".join(re.sub(r"<script.*?</script>|<[^>]*>", " ", page).split())
+
+    for _one in range(3):
+        record(table)
+    named = said().count("Țigăreanu Xenofon")
+    erase(entrant)
+
+    page = said()
+    assert named > 5
+    assert page.count(f"{entrant.code} (name erased)") == named
+    assert page.count(entrant.code) == named + 1  # the reason of the fixture
+
+
+def test_a_pair_that_was_erased_is_one_code():
+    both = [ErasedText("E003"), ErasedText("E003")]
+
+    with translation.override("en"):
+        assert listed(both, between=" / ") == "E003 (name erased)"
+        assert listed([both[0], "Pop Ana"]) == "E003 (name erased), Pop Ana"
+    assert listed(["P. A.", "P. A."], between=" / ") == "P. A. / P. A."
 
 
 def test_other_words_are_not_called_erased(table, client):

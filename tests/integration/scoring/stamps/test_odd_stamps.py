@@ -17,7 +17,7 @@ from scoring.stamps.commands import Authority, stamp_heads
 from scoring.stamps.stamping import BadStamp, request_for, token_in
 from scoring.verifier import program
 from tests.integration.scoring.archive.event_file.forging import finished
-from tests.integration.scoring.stamps.authority import Signer
+from tests.integration.scoring.stamps.authority import Signer, openssl
 from tests.integration.scoring.stamps.test_stamps import retimed
 from tests.scenarios import an_event
 from tournaments.book.canon import canon
@@ -101,6 +101,88 @@ def test_who_calls_himself_a_fingerprint_stands_between_quotation_marks(tmp_path
 
     assert called == '"SHA-256 ab12\' of the authority"'
     assert name in token.signer().name()
+
+
+# -- a way of certificates ----------------------------------------------------------
+
+CA = "basicConstraints = critical, CA:TRUE"
+USED = "keyUsage = critical, keyCertSign"
+STAMPS = "extendedKeyUsage = critical, timeStamping"
+
+
+class Way:
+    """A root, who signs under it, and the stamp's own certificate, by openssl."""
+
+    def __init__(self, folder, *, root=(CA,), between=(CA,), own=(STAMPS,), kind=()):
+        self.folder, self.above = folder, None
+        self.certificates = [
+            self.made(name, lines, *(kind if name == "between" else ()))
+            for name, lines in (("root", root), ("between", between), ("own", own))
+        ]
+        self.at = datetime.now(UTC)
+
+    def made(self, name, extensions, *kind):
+        config, file = self.folder / f"{name}.cnf", self.folder / f"{name}.pem"
+        lines = ["[req]", "distinguished_name = dn", "[dn]", "[made]", *extensions]
+        config.write_text("\n".join(lines) + "\n")
+        above = self.above or name
+        self.above = name
+        openssl(
+            "req", "-new", "-nodes", "-config", str(config), "-newkey", "rsa:2048",
+            "-keyout", str(self.folder / f"{name}.key"), "-subj", f"/CN={name}",
+            "-out", str(self.folder / "csr"),
+        )  # fmt: skip
+        key = ["-CA", str(self.folder / f"{above}.pem"), "-CAcreateserial", "-CAkey"]
+        by = ["-signkey"] if above == name else key
+        openssl(
+            "x509", "-req", "-in", str(self.folder / "csr"), "-days", "30", *by,
+            str(self.folder / f"{above}.key"), "-extfile", str(config),
+            "-extensions", "made", "-out", str(file), *kind,
+        )  # fmt: skip
+        (found,), _digits = program().trusted_from(str(file))
+        return found
+
+    def vouched(self):
+        root, _between, own = self.certificates
+        return program().vouched_for(self, own, [root], "").name()
+
+
+def test_a_way_of_certificates_leads_to_the_one_that_was_given(tmp_path):
+    limited = (f"{CA}, pathlen:1", USED)
+    assert Way(tmp_path, root=limited, between=(CA, USED)).vouched() == "root"
+
+
+@pytest.mark.parametrize(
+    ("limits", "sentence"),
+    [
+        ({"root": (f"{CA}, pathlen:0",)}, "it is of somebody else"),
+        ({"between": ("basicConstraints = CA:FALSE",)}, "it is of somebody else"),
+        ({"between": (CA, "keyUsage = critical, cRLSign")}, "it is of somebody else"),
+        (
+            {"root": (CA, "nameConstraints = critical, permitted;DNS:none.invalid")},
+            "is not known: this program cannot check limits of kind 2.5.29.30",
+        ),
+        (
+            {"kind": ("-sigopt", "rsa_padding_mode:pss")},
+            "cannot check signatures of kind 1.2.840.113549.1.1.10",
+        ),
+    ],
+)
+def test_a_way_with_limits_is_not_gone_beyond_them(tmp_path, limits, sentence):
+    with pytest.raises(program().Untrue, match=sentence):
+        Way(tmp_path, **limits).vouched()
+
+
+@pytest.mark.parametrize(
+    ("own", "right"),
+    [
+        (STAMPS, True),
+        ("extendedKeyUsage = timeStamping", False),
+        ("extendedKeyUsage = critical, timeStamping, serverAuth", False),
+    ],
+)
+def test_a_certificate_is_for_time_stamps_alone(tmp_path, own, right):
+    assert Way(tmp_path, own=(own,)).certificates[-1].stamps() is right
 
 
 # -- drop by drop -------------------------------------------------------------------

@@ -249,7 +249,13 @@ def table_that_never_closed(document):
     del document["stages"][-1]["tables"][0]["lines"][-1]
 
 
+def hour_that_is_none(document):
+    """The order of texts alone would let it stand."""
+    document["book"][-1]["row"]["at"] = "2026-13-45T99:99:99.000Z"
+
+
 FORGERIES = [
+    (hour_that_is_none, "'2026-13-45T99:99:99.000Z' is no time"),
     (missing_results, "the published results are missing"),
     (deleted_table, "stage 1: table B is missing"),
     (deleted_table_with_its_draw, "has drawn a seat and was not to play"),

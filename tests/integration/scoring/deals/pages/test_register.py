@@ -52,7 +52,7 @@ def test_every_penalty_of_the_event_is_there_newest_first():
 
     assert "In force: 3 penalties, of which 1 misdeal. Newest first" in page
     assert "Cheating" in page
-    assert "table A · before the first deal · R01" in page
+    assert "table A · before the first deal · referee 1" in page
     assert "Notice" in page
     assert "table B · deal 1" in page
     assert "Carte arătată" in page

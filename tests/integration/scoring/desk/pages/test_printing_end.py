@@ -81,7 +81,7 @@ def test_an_erased_name_is_gone_from_new_paper_too(pairs):
 
     (name,) = re.findall("<span>(.+?)</span>", diplomas(tournament)[0])
 
-    assert name == f"{winner} (erased)"
+    assert name == f"{winner} (name erased)"
 
 
 def test_the_results_have_everybody_and_say_whether_they_are_official():

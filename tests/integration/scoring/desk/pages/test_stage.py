@@ -226,7 +226,7 @@ def test_a_confirmed_stage_says_by_whom_and_stays_readable():
     page = read_desk("stage-review", tournament, query="?stage=1")
 
     assert "The stage is confirmed." in page
-    assert "by O01." in page
+    assert "by organizer 1." in page
     assert "Confirm the stage" not in page
 
 

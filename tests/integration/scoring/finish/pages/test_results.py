@@ -66,7 +66,7 @@ def test_publishing_freezes_the_copy_and_shows_its_hash():
     assert f"Hash of the copy {results.body_hash}" in page
     assert hashlib.sha256(results.body.encode()).hexdigest() == results.body_hash
     assert results.body in page
-    assert "by O01 ana." in page
+    assert "by organizer 1 ana." in page
     assert kept_digits(results.body_hash) in read("results", tournament)
 
 

@@ -40,7 +40,8 @@ def sent(answer):
         out.append(message)
 
     pairs = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
-    start = {"type": "http.response.start", "status": 200, "headers": pairs}
+    start = {"type": "http.response.start", "status": answer.status_code}
+    start["headers"] = pairs
     whole = with_headers(send, wanted=safe_headers())(start)
     with pytest.raises(StopIteration):
         whole.send(None)
@@ -68,6 +69,20 @@ def test_nothing_else_may(client, event, name):
     headers = sent(answer)
     assert headers["x-frame-options"] == "DENY"
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
+
+
+def test_not_modified_leaves_a_kept_page_the_policy_that_it_came_with(client, event):
+    """Firefox takes what such an answer says for the page that it has kept."""
+    address = reverse("verify-record", kwargs={"slug": event.slug})
+    first = client.get(address)
+    assert "unsafe-eval" in sent(first)["content-security-policy"]
+
+    again = client.get(address, headers={**EN, "if-none-match": first["ETag"]})
+
+    headers = sent(again)
+    assert again.status_code == 304
+    assert not {"content-security-policy", "x-frame-options"} & headers.keys()
+    assert headers["x-content-type-options"] == "nosniff"
 
 
 @pytest.mark.parametrize("name", FRAMED)
