@@ -179,7 +179,8 @@ def install(name: str) -> None:
     """Fill `.venv` from a lock file, by the first installer that can."""
     file = str(BASE / name)
     options = ["install", "--quiet", "--no-deps", "--require-hashes", "-r", file]
-    pip_options = ["--disable-pip-version-check", "--no-input"]
+    # Twice quiet: warnings about where packages are looked for bury what matters.
+    pip_options = ["--quiet", "--disable-pip-version-check", "--no-input"]
     own_pip = [str(PYTHON), "-m", "pip"]
     system_pip = [sys.executable, "-m", "pip", "--python", str(PYTHON)]
     if works(["uv", "pip", *options, "--python", str(PYTHON)]):

@@ -211,51 +211,31 @@ def all_here(now: EventNow) -> str:
 
     After the closing somebody may still be expected.
     """
-    count = now.counts.checked_in
-    if now.counts.missing:
-        return _here_and_expected(now)
-    if now.pairs:
-        text = ngettext(
-            "%(count)s pair is here. Look at the plan of all stages, print the "
-            "tickets and open the urn; the list is closed by that.",
-            "All %(count)s pairs are here. Look at the plan of all stages, print the "
-            "tickets and open the urn; the list is closed by that.",
-            count,
-        )
-    else:
-        text = ngettext(
-            "%(count)s entrant is here. Look at the plan of all stages, print the "
-            "tickets and open the urn; the list is closed by that.",
-            "All %(count)s entrants are here. Look at the plan of all stages, print "
-            "the tickets and open the urn; the list is closed by that.",
-            count,
-        )
-    return text % {"count": count}
-
-
-def _here_and_expected(now: EventNow) -> str:
-    """Return how many are here and how many may still come before the urn opens."""
     here, expected = now.counts.checked_in, now.counts.missing
-    sentences = (
+    counted = (
         ngettext("%(count)s pair is here.", "%(count)s pairs are here.", here)
         if now.pairs
         else ngettext(
             "%(count)s entrant is here.", "%(count)s entrants are here.", here
-        ),
-        ngettext(
+        )
+    )
+    told = [counted % {"count": here}]
+    if expected:
+        text = ngettext(
             "%(count)s more is expected and plays only if checked in before the urn "
             "is opened.",
             "%(count)s more are expected and play only if checked in before the urn "
             "is opened.",
             expected,
-        ),
+        )
+        told.append(text % {"count": expected})
+    told.append(
+        _(
+            "Look at the plan of all stages and open the urn: that closes the list. "
+            "Then print the tickets."
+        )
     )
-    told = [
-        text % {"count": count}
-        for text, count in zip(sentences, (here, expected), strict=True)
-    ]
-    last = _("Look at the plan of all stages, print the tickets and open the urn.")
-    return " ".join((*told, last))
+    return " ".join(told)
 
 
 def about_to_draw(now: EventNow) -> str:

@@ -114,17 +114,23 @@ def _reviewed(
         reviewed(view, authors=people, asked=asked.get(stage.id, ()))
         for view in review.tables
     ]
+    still_open = [table.view.letter for table in tables if table.is_open]
+    running = stage.state is StageState.RUNNING
+    if stage.contested:
+        chip = contested_chip()
+    elif running and not still_open:
+        chip = Chip(state="closed", label=_("All tables closed"))
+    else:
+        chip = Chip(state=stage.state.value, label=str(stage.state.label))
     return {
         "stage": stage,
-        "chip": contested_chip()
-        if stage.contested
-        else Chip(state=stage.state.value, label=str(stage.state.label)),
+        "chip": chip,
         "review": review,
         "tables": tables,
-        "still_open": [table.view.letter for table in tables if table.is_open],
+        "still_open": still_open,
         "under_review": [v for v in review.tables if v.state.review is not None],
         "tied": [table for table in tables if table.tied],
-        "may_confirm": stage.state is StageState.RUNNING,
+        "may_confirm": running,
         "through": sum(row.through for table in tables for row in table.rows),
     }
 

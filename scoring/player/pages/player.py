@@ -144,6 +144,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
     table = _table(tournament, me)
     clock = _clock(tournament, me)
     call = None if table is None else _call(table)
+    view = None if table is None else table_shown(table)
     return {
         "one": where_view(me),
         "name": listed([one.name for one in people], between=" / "),
@@ -153,7 +154,11 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "ended": me.state in ENDED,
         "line": line_sentence(me) if me.state is Where.PLAYING else "",
         "card": _card(tournament, me),
-        "mine": None if table is None else _mine(table, me),
+        "mine": None
+        if view is None
+        else _mine(view, me, goes_on=tournament.takes_records),
+        "view": view,
+        "pairs": len(people) > 1,
         "plays": table is not None and plays(table),
         "call": call,
         "when": goes_on(tournament, me, clock=clock),
@@ -250,14 +255,13 @@ def _card(tournament: Tournament, me: Whereabouts) -> CardView | None:
     return card
 
 
-def _mine(table: Table, me: Whereabouts) -> Mine | None:
+def _mine(view: TableView, me: Whereabouts, *, goes_on: bool) -> Mine | None:
     """Return the set as this player has it; nothing of one that shows no score."""
-    view = table_shown(table)
     if view.held or view.waits or me.card is None or me.card.state is TableState.SEATED:
         return None
-    side, event = _side(view, code=me.code), table.stage.tournament
+    side = _side(view, code=me.code)
     return Mine(
-        next=_next(view, side=side) if event.takes_records else (),
+        next=_next(view, side=side) if goes_on else (),
         curve=curve(view, mine=side),
         ticks=[
             (tick, tick.own[side], tick.totals[side])

@@ -160,7 +160,9 @@ function answerTo({ right, said, kept, failed }) {
   output.lang = "en";
   if (!right) return [block("bad", say("bad"), say("bad_text")), output];
   const alone = block("warn", say("alone"), say("alone_text"));
-  return [kept ? block("good", say("good"), say("good_text")) : alone, output];
+  const folded = made("details");
+  folded.append(made("summary", say("word_for_word")), output);
+  return [kept ? block("good", say("good"), say("good_text")) : alone, folded];
 }
 
 function shown(found) {

@@ -137,7 +137,20 @@ function drawsNow(event) {
 
 /* -- Answers -------------------------------------------------------------------------- */
 
-function recorded(_entry, { recorded: { seat }, waits_for_ok: waits }) {
+/* Whoever has a ticket now needs no other: what was refused of them asks nobody. */
+function answered(entry) {
+  const drawn = drawer(entry);
+  for (const other of panel.outbox.refused()) {
+    if (drawer(other) === drawn) panel.outbox.remove(other.key);
+  }
+}
+
+function drawer({ fields: { person, who, draw } }) {
+  return `${draw} ${(person || who).trim().toUpperCase()}`;
+}
+
+function recorded(entry, { recorded: { seat }, waits_for_ok: waits }) {
+  answered(entry);
   const live = document.querySelector("[data-desk-part]");
   if (!live || !waits) return;
   const address = new URL(live.dataset.liveSrc, window.location.href);

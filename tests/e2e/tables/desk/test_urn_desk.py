@@ -13,7 +13,7 @@ from tests.e2e.desks import DONE, REFUSED, STATE, WAITING, Desks
 from tests.server import Server
 
 # One ticket stays in the urn: an empty one reloads the page.
-ENTRANTS = 8
+ENTRANTS = 12
 RECORD = "**/desk/draw/record/"
 
 
@@ -141,6 +141,20 @@ def test_a_refusal_stays_until_a_person_removes_it(desk):
     expect(refused).to_have_count(0)
     desk.reload()
     expect(refused).to_have_count(0)
+
+
+def test_a_refusal_goes_once_the_same_person_has_a_ticket(desk):
+    typed(desk, "E012", "Z9")
+    typed(desk, "E011", "Z8")
+    refused = desk.locator(REFUSED)
+    expect(refused).to_have_count(2)
+
+    typed(desk, "e012", "C1")
+
+    expect(desk.locator(DONE)).to_contain_text(["C1"])
+    expect(refused).to_have_count(1)
+    expect(refused).to_contain_text("E011")
+    refused.get_by_role("button", name="Remove").click()
 
 
 def test_the_form_works_without_javascript(hall):
