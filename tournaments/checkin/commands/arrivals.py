@@ -30,6 +30,7 @@ from tournaments.people.enums import Move
 from tournaments.people.lines import IN_THE_HALL, Moved
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.names import name_apart
+from tournaments.staff.words import signer
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,6 @@ def _refuse_news(entrant: Entrant, *, move: Move, said: Said) -> None:
     taken_back = lines[-1].said.move is Move.TAKEN_BACK
     if taken_back == (move is Move.ARRIVED):
         refusal = TakenBackSince if taken_back else CheckedInSince
-        who = lines[-1].author or _("self check-in")
+        who = signer(lines[-1].author) or _("self check-in")
         time = f"{localtime(lines[-1].at):%H:%M:%S}"
         raise refusal(name=name_apart(entrant), author=who, time=time)

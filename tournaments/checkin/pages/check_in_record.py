@@ -34,6 +34,7 @@ from tournaments.people.lines import Moved
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, problem, tournament_page, wants_json
+from tournaments.staff.words import signer
 from tournaments.web.pages.once import key_of
 
 TICKED = "1"
@@ -188,7 +189,7 @@ def _sentence(told: Answered) -> str:
     if said.changed:
         return _("%(name)s (%(code)s): %(state)s") % values
     if before is not None:
-        values["author"] = before.author or _("self check-in")
+        values["author"] = signer(before.author) or _("self check-in")
         values["time"] = f"{localtime(before.at):%H:%M:%S}"
     if taken_back:
         if before is None:

@@ -227,7 +227,7 @@ def test_the_second_desk_is_told_who_was_first(desk, event):
 
     assert status == 200
     assert not answer["recorded"]["changed"]
-    assert "was checked in before: by O01 at" in answer["sentence"]
+    assert "was checked in before: by organizer 1 at" in answer["sentence"]
 
 
 @pytest.mark.parametrize(
@@ -264,4 +264,4 @@ def test_an_old_page_is_told_too(desk, event):
     answer = press(desk, event, one, seen="0")
 
     assert present(event) == 0
-    assert "was taken back by O01" in desk.get(answer.url).content.decode()
+    assert "was taken back by organizer 1" in desk.get(answer.url).content.decode()
