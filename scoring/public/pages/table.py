@@ -145,7 +145,6 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "free": len(sides) == 1,
         "pairs": len(sides) < len(view.seats),
         "target": target,
-        "through": view.through,
         "chip": table_chip(
             view.stored_state,
             tied=tied,
