@@ -24,6 +24,18 @@ class SiteRuns(Exception):
     """Somebody works with the database: it cannot be replaced."""
 
 
+def refuse_nothing() -> None:
+    """Refuse to back up what holds no site: most likely it is another folder.
+
+    Raises Failed.
+    """
+    if "scoring_ledgerentry" not in connection.introspection.table_names():
+        raise Failed(
+            _("There is no site in %(name)s yet.")
+            % {"name": connection.settings_dict["NAME"]}
+        )
+
+
 def back_up(to: Path) -> None:
     """Write everything as it is at this moment to a new file; writers are not stopped.
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 MAGIC = b"SQLite format 3\x00"
@@ -26,7 +27,7 @@ class NotOurs(Exception):
 
 
 class InUse(Exception):
-    """Another process has the database open."""
+    """A site is served from the database, or another process works with it."""
 
 
 def is_bare_copy(file: Path) -> bool:
@@ -46,14 +47,22 @@ def is_bare_copy(file: Path) -> bool:
     return mark not in {0, _mark_of(file)}
 
 
-def say_served(file: Path) -> None:
-    """Mark the file as served, in the file itself and not only beside it."""
-    _write_mark(file, _mark_of(file))
+@contextmanager
+def served(file: Path) -> Iterator[None]:
+    """Mark the file as served while the block runs, and let nobody replace it.
 
-
-def say_stopped(file: Path) -> None:
-    """Take the mark away: from now on the file alone is whole."""
-    _write_mark(file, 0)
+    The mark stands in the file itself, not only beside it; once it is taken away the
+    file alone is whole. The lock is on a file of its own: a site that nobody asks for
+    anything holds none on its database. It ends with the process.
+    """
+    with closing(_beside(file)) as lock:
+        lock.execute("BEGIN")
+        lock.execute("SELECT 1 FROM sqlite_master").fetchall()
+        _write_mark(file, _mark_of(file))
+        try:
+            yield
+        finally:
+            _write_mark(file, 0)
 
 
 def back_up(file: Path, to: Path) -> None:
@@ -96,8 +105,10 @@ def put_back(backup: Path, *, file: Path) -> None:
     with (
         closing(sqlite3.connect(f"{backup.as_uri()}?mode=ro", uri=True)) as source,
         closing(sqlite3.connect(file, timeout=1)) as target,
+        closing(_beside(file, timeout=1)) as lock,
     ):
         try:
+            lock.execute("BEGIN EXCLUSIVE")
             target.execute("PRAGMA locking_mode=EXCLUSIVE")
             target.execute("BEGIN EXCLUSIVE")
             target.execute("ROLLBACK")
@@ -105,6 +116,13 @@ def put_back(backup: Path, *, file: Path) -> None:
             raise InUse from problem
         source.backup(target)
         target.execute("PRAGMA user_version=0")
+
+
+def _beside(file: Path, *, timeout: int = 20) -> sqlite3.Connection:
+    """Return the empty database that stands for "this file is being served"."""
+    beside = Path(f"{file}-served")
+    beside.touch(mode=0o600)
+    return sqlite3.connect(beside, timeout=timeout, isolation_level=None)
 
 
 def _mark_of(file: Path) -> int:

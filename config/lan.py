@@ -6,6 +6,8 @@ import errno
 import io
 import os
 import socket
+import struct
+import sys
 
 import segno
 
@@ -13,6 +15,7 @@ import segno
 _TOWARDS = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254")
 _ANYWHERE = {"", "0.0.0.0", "::"}  # noqa: S104
 LOOPBACK = "127.0.0.1"
+_SIOCGIFADDR = 0x8915
 
 
 class PortTaken(Exception):
@@ -27,6 +30,10 @@ def addresses() -> list[str]:
     except OSError:
         named = []
     found += [str(entry[4][0]) for entry in named]
+    return _in_networks(found) or _in_networks(_of_interfaces())
+
+
+def _in_networks(found: list[str]) -> list[str]:
     return list(dict.fromkeys(one for one in found if not one.startswith("127.")))
 
 
@@ -70,6 +77,27 @@ def listen(*, host: str, port: int) -> socket.socket:
         raise
     listener.set_inheritable(True)
     return listener
+
+
+def _of_interfaces() -> list[str]:
+    """The address of each interface; on Linux, other systems know it by their name.
+
+    A laptop that is the access point itself has no way to any network but its own.
+    """
+    if not sys.platform.startswith("linux"):
+        return []
+    import fcntl  # noqa: PLC0415  (not everywhere)
+
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _number, name in socket.if_nameindex():
+            asked = struct.pack("256s", name.encode())
+            try:
+                told = fcntl.ioctl(probe, _SIOCGIFADDR, asked)
+            except OSError:
+                continue  # It has none.
+            found.append(socket.inet_ntoa(told[20:24]))
+    return found
 
 
 def _source_for(target: str) -> str | None:

@@ -1,15 +1,15 @@
-"""Keeps the secrets of sign-in links out of the log."""
+"""Keeps the secrets of links out of the log."""
 
 from __future__ import annotations
 
 import logging
 import re
 
-SECRET = re.compile(r"/(r|setup|o)/[^/\s]+")
+SECRET = re.compile(r"/(r|setup|o|hall|sign-up/\d+)/[^/\s]+")
 
 
 class HideSecrets(logging.Filter):
-    """Shortens the addresses of sign-in links, wherever a record names them."""
+    """Shortens addresses that hold a secret, wherever a record names them."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Rewrite the message; every record is kept."""

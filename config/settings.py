@@ -211,6 +211,7 @@ BUNDLES = {
         },
         "scoring/witness/witness.css": "",
         "site/css/print.css": "@media print",
+        "site/css/margins.css": "@media print",
     },
     "site.js": {
         "tournaments/live/live.js": "",
@@ -247,7 +248,8 @@ SPECTACULAR_SETTINGS = {
         "StageState": "tournaments.events.enums.StageState",
         "TableState": "tables.seating.enums.TableState",
         "LineKind": "scoring.ledger.enums.LineKind",
-        "PenaltyKind": "scoring.games.enums.PenaltyKind",
+        "PenaltyKind": "scoring.deals.api.OFFENCES",
+        "ProposalStanding": "scoring.referee.api.proposing.STATES",
         "CallState": "scoring.calls.enums.CallState",
         "Standing": "scoring.public.api.shapes.STANDINGS",
     },
@@ -296,6 +298,7 @@ if TIMESTAMP_URL:
 
 # -- logs -------------------------------------------------------------------------
 
+LOG_LEVEL = env.text("CRUCE_LOG_LEVEL", default="WARNING").upper()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -310,9 +313,14 @@ LOGGING = {
             "filters": ["secrets"],
         }
     },
-    "root": {
-        "handlers": ["console"],
-        "level": env.text("CRUCE_LOG_LEVEL", default="WARNING").upper(),
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        # The server would write every address down by itself, secrets and all.
+        "uvicorn.access": {
+            "handlers": ["console"],
+            "level": LOG_LEVEL,
+            "propagate": False,
+        },
     },
-    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
 }

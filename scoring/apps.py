@@ -1,8 +1,10 @@
 """The scoring app; installs the ledger's triggers after every migration."""
 
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 from django.db import connections
 from django.db.models.signals import post_migrate  # noqa: TID251 - the framework's own hook after migrations, not a model signal
 
@@ -33,14 +35,10 @@ def _protect_ledger(*, using: str, **_kwargs: Any) -> None:
 
 
 def _declare_kinds() -> None:
-    """Make the kinds of line known, which are declared where they are defined."""
-    from scoring.answers import lines as answers  # noqa: F401, PLC0415 - models load after the app
-    from scoring.clock import lines as clock  # noqa: F401, PLC0415 - models load after the app
-    from scoring.finish import lines as ending  # noqa: F401, PLC0415 - models load after the app
-    from scoring.raffles import lines as raffles  # noqa: F401, PLC0415 - models load after the app
-    from scoring.stamps import lines as stamps  # noqa: F401, PLC0415 - models load after the app
-    from scoring.standings import lines as standings  # noqa: F401, PLC0415 - models load after the app
-    from tournaments.signup import lines as sign_ups  # noqa: F401, PLC0415 - models load after the app
+    """Make the kinds of line known, which each room declares in its ``lines``."""
+    for app in ("tournaments", "tables", "scoring"):
+        for lines in sorted(Path(apps.get_app_config(app).path).glob("*/lines.py")):
+            import_module(f"{app}.{lines.parent.name}.lines")
 
 
 def _tell_company() -> None:

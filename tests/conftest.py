@@ -17,6 +17,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 from django.test import client as test_client
 from django.utils import translation
+from hypothesis import settings as searching
 from xdist.scheduler import LoadScopeScheduling
 
 import config  # noqa: F401  (swaps SQLite in before Django opens a database)
@@ -26,6 +27,10 @@ from tests import copies
 from tests.emptying import migrated
 from tests.server import migrated_file, run_folder
 from tournaments.people.queries import names
+
+# No test is timed: a busy machine is no fault.
+searching.register_profile("untimed", deadline=None)
+searching.load_profile("untimed")
 
 TESTS = Path(__file__).parent
 # A server and a browser for all tests of a file; six rehearsed events.

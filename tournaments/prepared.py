@@ -16,6 +16,7 @@ from django.db.models.expressions import Expression
 from django.db.models.query import QuerySet
 
 Row = TypeVar("Row")
+MOST_BITS = 63
 
 
 class Given(Expression):
@@ -34,6 +35,11 @@ class Given(Expression):
 def number(name: str) -> Given:
     """Return the place of an id or another whole number."""
     return Given(name, models.BigIntegerField())
+
+
+def _in_no_column(value: object) -> bool:
+    """Tell whether a number is larger than any column takes; addresses have such."""
+    return isinstance(value, int) and value.bit_length() > MOST_BITS
 
 
 class _Written:
@@ -88,6 +94,8 @@ class Prepared(_Statement, Generic[Row]):
 
     def all(self, **given: Any) -> list[Row]:
         """Return the rows for these values."""
+        if any(map(_in_no_column, given.values())):
+            return []
         written, rows = self._here(self._write)
         written.fill(given)
         return list(rows)

@@ -88,6 +88,7 @@ def answer_line(
         key=key,
         table=said.table,
         line=seq,
+        hash=head,
         verdict=verdict,
         words=said.words,
     )

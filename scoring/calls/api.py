@@ -119,7 +119,7 @@ class TableCallsView(APIView):
         answers={
             201: OpenApiResponse(CalledOut, "called"),
             200: OpenApiResponse(CalledOut, "a referee was called already"),
-            **problems(400, 401, 404, 409, 413, 415, 429, 503),
+            **problems(400, 401, 403, 404, 409, 413, 415, 503, 507),
         },
     )
     def post(self, request: Request, table_id: int) -> Response:
@@ -144,7 +144,7 @@ class CallsView(APIView):
 
     @_described(
         "read_calls",
-        answers={200: CallsOut, **problems(401, 404)},
+        answers={200: CallsOut, **problems(401, 404, 503)},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answer the open calls, the oldest first."""
@@ -163,7 +163,7 @@ class CallMovesView(APIView):
         request=CallMoveIn,
         answers={
             200: OpenApiResponse(CallOut, "the call after this step"),
-            **problems(400, 401, 404, 409, 413, 415, 422, 503),
+            **problems(),
         },
     )
     def post(self, request: Request, slug: str, call_id: int) -> Response:

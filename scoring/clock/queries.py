@@ -17,7 +17,7 @@ from scoring.clock.forecast import (
     pace,
 )
 from scoring.clock.lines import StageEnd
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from scoring.rules.queries import length_of_set
@@ -131,7 +131,10 @@ def end_here(
 def clock_in_play(
     tournament_id: TournamentId, *, at: datetime, outside: bool = False
 ) -> StageClock | None:
-    """Return the clock of the stage that is played; nothing between two stages."""
+    """Return the clock of the stage that is played.
+
+    Nothing between two stages, and once the event is cancelled.
+    """
     running = Stage.objects.filter(tournament=tournament_id, state=StageState.RUNNING)
     stage = running.select_related("tournament").order_by("number").last()
     return None if stage is None else _clock(stage, at=at, outside=outside)
@@ -140,7 +143,7 @@ def clock_in_play(
 def clock_of(
     stage_id: StageId, *, at: datetime, outside: bool = False
 ) -> StageClock | None:
-    """Return the clock of a stage; nothing unless it is played. Four queries.
+    """Return the clock of a stage; nothing unless it is played on. Four queries.
 
     ``outside``: as everybody may see it. Of a final that is held back, and of a table
     under review, nothing is foretold: that would tell the score.
@@ -151,7 +154,9 @@ def clock_of(
     return _clock(stage, at=at, outside=outside)
 
 
-def _clock(stage: Stage, *, at: datetime, outside: bool) -> StageClock:
+def _clock(stage: Stage, *, at: datetime, outside: bool) -> StageClock | None:
+    if not stage.tournament.takes_records:
+        return None
     end = end_of(TournamentId(stage.tournament_id), stage=stage.number)
     lasts = _last_deals(stage)
     scores = TableScore.objects.filter(table__stage=stage).select_related("table")
@@ -202,6 +207,15 @@ def _clock(stage: Stage, *, at: datetime, outside: bool) -> StageClock:
     )
 
 
+def may_be_last(tournament_id: TournamentId, *, stage: int, deals: int) -> bool:
+    """Tell whether an announced end may make the next deal of a table its last.
+
+    By time any deal can be: the hour may come while it is played.
+    """
+    end = end_of(tournament_id, stage=stage)
+    return end.ends_at is not None or _is_last(end, deals=deals)
+
+
 def _is_last(end: StageEnd, *, deals: int) -> bool:
     """Tell whether the next deal is the last one that the announced end leaves."""
     return end.deals is not None and deals + 1 >= end.deals
@@ -218,12 +232,14 @@ def _play(
     since = stage.started_at
     assert since is not None, "a stage in play has begun"
     most = [one for one in (form.deals, end.deals) if one is not None]
+    left = {side for side, why in state.get("apart", ()) if why in LeaveCause.values}
+    playing = [side for side in range(len(state["sides"])) if side not in left]
     return Play(
-        length=length_of_set(stage.rules or {}, len(state["sides"])),
+        length=length_of_set(stage.rules or {}, len(playing)),
         target=form.target,
         most=min(most, default=None),
         deals=state["deals"],
-        lead=max(state["totals"]),
+        lead=max((state["totals"][side] for side in playing), default=0),
         since=since,
         last=last or since,
         last_called=bool(state.get("last_deal")),

@@ -44,10 +44,7 @@ class SetOver(Refusal):
 
 NotOver = refusal(
     "not_over",
-    _(
-        "The set is not over: nobody has reached the target. To close on time, "
-        "give a reason."
-    ),
+    _("The set is not over by the rules. To close on time, give a reason."),
 )
 
 

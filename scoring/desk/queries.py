@@ -23,7 +23,9 @@ LEFT = frozenset(LeaveCause.values)
 class NextStep(StrEnum):
     """What the organizer does next; nothing happens without it."""
 
+    CANCELLED = "cancelled"
     FILL_ROSTER = "fill_roster"
+    LET_IN = "let_in"
     CHECK_IN = "check_in"
     OPEN_FIRST_URN = "open_first_urn"
     OPEN_URN = "open_urn"
@@ -61,6 +63,7 @@ class EventNow:
     pairs: bool
     oks_missing: tuple[str, ...] = ()
     check_in_closed: bool = False
+    cancelled: bool = False
 
     @property
     def tied(self) -> tuple[TableCard, ...]:
@@ -116,6 +119,8 @@ class EventNow:
     @property
     def step(self) -> NextStep:
         """Return what comes next; a contested stage before everything else."""
+        if self.cancelled:
+            return NextStep.CANCELLED
         if self.contested is not None and self.status is not TournamentStatus.PUBLISHED:
             return NextStep.DECIDE_CONTEST
         if self.status is TournamentStatus.REGISTRATION:
@@ -128,7 +133,8 @@ class EventNow:
 
     def _step_before_play(self) -> NextStep:
         if self.counts.registered < FEWEST:
-            return NextStep.FILL_ROSTER
+            wait = self.counts.late + self.counts.stand_by
+            return NextStep.LET_IN if wait else NextStep.FILL_ROSTER
         # After the closing whoever is expected stops nobody from going on.
         if self.check_in_closed and self.counts.checked_in >= FEWEST:
             return NextStep.OPEN_FIRST_URN
@@ -158,7 +164,7 @@ class EventNow:
 
 
 def event_now(tournament: Tournament) -> EventNow:
-    """Return where the event stands. At most six queries; two more for an urn."""
+    """Return where the event stands. At most six queries; four more for an urn."""
     people = counts(TournamentId(tournament.pk))
     path = path_of(tournament, counts=people)
     stage = next((stage for stage in reversed(path) if stage.row is not None), None)
@@ -173,6 +179,7 @@ def event_now(tournament: Tournament) -> EventNow:
         pairs=tournament.in_pairs,
         oks_missing=_oks_missing(row),
         check_in_closed=tournament.check_in_closed_at is not None,
+        cancelled=tournament.cancelled_at is not None,
     )
 
 

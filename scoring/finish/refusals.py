@@ -100,6 +100,11 @@ SecondIsAuthor = refusal(
 NobodyNamed = refusal(
     "nobody_named", _("Please choose whose name or place it is."), status=400
 )
+NamesOfBoth = refusal(
+    "names_of_both",
+    _("%(code)s is a pair: please write both names, with / between them."),
+    status=400,
+)
 NoSuchPlace = refusal(
     "no_such_place", _("This event has the places 1 to %(last)s."), status=400
 )

@@ -65,7 +65,7 @@ SENTENCES: Mapping[str, Words] = {
         "The set is not over yet. If the extra deal was played now, please say why."
     ),
     "close_reason": _(
-        "Nobody has reached the target yet. To close the table now, please say why."
+        "The set is not over by the rules. To close the table now, please say why."
     ),
     "reason_missing": _("Please say why: it stays in the table's ledger."),
     "reason_too_long": _(

@@ -61,6 +61,12 @@ class Company:
     playing: tuple[int, ...]
     sides: Sides
 
+    @property
+    def sides_playing(self) -> tuple[int, ...]:
+        """Return the sides that still play."""
+        playing = {*self.playing}
+        return tuple(i for i, side in enumerate(self.sides) if playing & {*side})
+
     @classmethod
     def singles(cls, seats: int) -> Company:
         """Return a table where all play, each for himself."""

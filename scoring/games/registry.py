@@ -16,7 +16,7 @@ from scoring.games.cruce import adjudicate as cruce
 from scoring.games.cruce import ruleset as cruce_rules
 from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.recording import CARDS as CRUCE_CARDS
-from scoring.games.cruce.words.deals import ENDINGS, CruceTelling
+from scoring.games.cruce.words.deals import ENDINGS, UNMADE, CruceTelling
 from scoring.games.cruce.words.recorded import CruceCardTelling
 from scoring.games.protocol import Game
 from scoring.games.telling import CardTelling, DeviceRules, Telling
@@ -36,7 +36,9 @@ CARD_TELLINGS: Mapping[str, CardTelling] = {
 }
 # The games whose results a phone computes itself; of the others it asks the server.
 ON_DEVICES: Mapping[str, DeviceRules] = {
-    CRUCE.code: DeviceRules("scoring/games/cruce/settle.js", marks=ENDINGS),
+    CRUCE.code: DeviceRules(
+        "scoring/games/cruce/settle.js", marks=ENDINGS, whys=UNMADE
+    ),
     BISCA.code: DeviceRules("scoring/games/bisca/settle.js", marks=ENDED),
 }
 ADJUDICATORS: Mapping[str, Adjudicator] = {

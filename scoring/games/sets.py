@@ -74,6 +74,28 @@ def set_over(
     return end
 
 
+def set_over_among(
+    totals: Sequence[int],
+    *,
+    playing: Sequence[int],
+    form: SetForm,
+    first: int | None,
+    deals: int,
+) -> SetEnd:
+    """Return the same where only some sides still play; the others end and lead no set.
+
+    ``totals``, ``first`` and the leader count all sides.
+    """
+    end = set_over(
+        [totals[side] for side in playing],
+        form=form,
+        first=playing.index(first) if first in playing else None,
+        deals=deals,
+    )
+    leader = None if end.leader is None else playing[end.leader]
+    return SetEnd(over=end.over, leader=leader)
+
+
 def _by_score(totals: Sequence[int], *, form: SetForm, first: int | None) -> SetEnd:
     leader, lead = _top(totals)
     target = form.target
@@ -86,7 +108,7 @@ def _by_score(totals: Sequence[int], *, form: SetForm, first: int | None) -> Set
         return SetEnd(over=False, leader=leader)
     if len(there) == 1:
         return SetEnd(over=lead >= form.gap, leader=leader)
-    if form.together is Together.FIRST and first in there:
+    if first_there(totals, form=form, first=first):
         return SetEnd(over=True, leader=first)
     if form.together is Together.EXTEND:
         alone = max(totals) >= _extended(totals, target=target)
@@ -94,6 +116,14 @@ def _by_score(totals: Sequence[int], *, form: SetForm, first: int | None) -> Set
     if form.together is Together.GAP:
         return SetEnd(over=lead >= max(form.gap, 1), leader=leader)
     return SetEnd(over=lead >= form.gap, leader=leader)
+
+
+def first_there(totals: Sequence[int], *, form: SetForm, first: int | None) -> bool:
+    """Tell whether a side wins for coming first among several at the target."""
+    if form.together is not Together.FIRST or first is None or form.target is None:
+        return False
+    there = sum(total >= form.target for total in totals)
+    return there > 1 and totals[first] >= form.target
 
 
 def _top(totals: Sequence[int]) -> tuple[int | None, int]:

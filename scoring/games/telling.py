@@ -108,11 +108,13 @@ class DeviceRules:
 
     ``module`` is the address of its script among the static files: it exports
     ``problems`` and ``settle``, which say what ``Game.problems`` and ``Game.settle``
-    say. ``marks`` are the words for each ``Result.mark``.
+    say. ``marks`` are the words for each ``Result.mark``; ``whys`` the sentences for
+    what its ``why`` answers, where it has one: what led to a result.
     """
 
     module: str
     marks: Mapping[str, Words]
+    whys: Mapping[str, Words] = given(default_factory=dict)
 
 
 # -- What the page of a new event asks of the rules, as data with words.

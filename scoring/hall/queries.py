@@ -20,8 +20,9 @@ THERE = timedelta(seconds=30)
 class DisplayRow:
     """One screen for its remote control.
 
-    ``there`` tells that it was seen just now; ``shows`` is what it says it shows,
-    nothing before its first word. ``obeys``: it has heard the latest press.
+    ``there`` tells that it was seen just now; ``shows`` is what it says it shows, of
+    one table with its ``letter``, nothing before its first word. ``obeys``: it has
+    heard the latest press.
     """
 
     id: int
@@ -34,6 +35,7 @@ class DisplayRow:
     there: bool
     obeys: bool
     shows: Picture | None
+    letter: str
     page: int
     pages: int
     old: bool
@@ -82,6 +84,7 @@ def _row(display: Display, *, at: datetime) -> DisplayRow:
         there=display.seen_at is not None and at - display.seen_at <= THERE,
         obeys=told.get("change") == display.change,
         shows=Picture(picture) if picture in Picture.values else None,
+        letter=told.get("letter", ""),
         page=told.get("page", 1),
         pages=told.get("pages", 1),
         old=bool(told.get("old")),

@@ -29,6 +29,11 @@ class Step:
         return SHORTEST <= self.seconds <= LONGEST and lettered is wants_letter
 
 
+def letter_of(said: str) -> str:
+    """Return a table's letter as a device says it, or nothing for other words."""
+    return said if _LETTER.fullmatch(said) else ""
+
+
 def stored(steps: Iterable[Step]) -> list[dict[str, object]]:
     """Return the steps as a row keeps them."""
     return [

@@ -47,7 +47,7 @@ class OpenLedger:
     """A table's ledger under its lock: what is there, and what may be added.
 
     ``added`` counts the lines that were written under this lock. ``stands`` is the
-    grant that was seen to stand under it; ``elsewhere`` tells that the writer's key
+    grant that was seen to stand under it; ``key_known`` tells that the writer's key
     stands for a line, here or at another table.
     """
 
@@ -56,7 +56,7 @@ class OpenLedger:
     lines: list[Line]
     added: int = 0
     stands: int | None = None
-    elsewhere: bool = False
+    key_known: bool = False
 
     @property
     def code(self) -> str:
@@ -77,8 +77,17 @@ class OpenLedger:
 _LOCKED = Prepared(
     Table.objects.select_for_update(of=("self",))
     .select_related("stage__tournament")
+    # What every line asks; anything else is read when it is asked.
+    .only(
+        "number", "letter", "state",
+        "stage__number", "stage__final", "stage__state", "stage__rules",
+        "stage__rules_hash", "stage__contested_at", "stage__places_awaited",
+        "stage__tournament__slug", "stage__tournament__status",
+        "stage__tournament__event_rules",
+        "stage__tournament__cancelled_at", "stage__tournament__archived_at",
+    )
     .filter(pk=number("table"), stage__rules__isnull=False)
-)
+)  # fmt: skip
 _STANDING = AccessGrant.objects.filter(pk=number("grant"), revoked_at=None)
 _WITH_KEY = LedgerEntry.objects.filter(key=Given("key", models.UUIDField()))
 # The last line, how stage and event stand at this moment, and whether the writer may.
@@ -116,7 +125,7 @@ def lock_ledger(table_id: TableId, *, sign: Signature | None = None) -> OpenLedg
     if last is not None:
         # What was read to lock the table can be older than the lock.
         stage, event = table.stage, table.stage.tournament
-        head, stage.state, cancelled, archived, stands, ledger.elsewhere = last
+        head, stage.state, cancelled, archived, stands, ledger.key_known = last
         event.cancelled_at, event.archived_at = cancelled, archived
         ledger.stands = grant if stands else None
         known = known_lines(head, rules=ledger.rules)
@@ -154,11 +163,11 @@ def earlier_answer(
 
     Raises KeyReused when the key stands for something else, or has another reason.
     """
+    if not ledger.key_known:
+        return None
     line = next((one for one in ledger.lines if one.key == sign.client_key), None)
     if line is None:
-        if ledger.elsewhere:
-            raise KeyReused
-        return None
+        raise KeyReused
     two = KINDS[asked.kind].two_people
     if not asked.stands_in(line) or (two and line.second != sign.second):
         raise KeyReused
@@ -190,16 +199,18 @@ def _same_reason(line: Line, *, table_id: int, given: str) -> bool:
 def check_position(ledger: OpenLedger, *, asked: Asked, sign: Signature) -> None:
     """Refuse a writer who has not seen the last line.
 
-    Raises OutOfSequence, or ProbableDuplicate when one of the lines that the
-    writer has missed says the same.
+    Raises OutOfSequence, or ProbableDuplicate, which names the first of the lines that
+    the writer has missed that says the same and is in force.
     """
     last = ledger.lines[-1].seq
     if sign.after_seq == last:
         return
     missed = missed_lines(ledger.lines, after_seq=sign.after_seq)
-    unseen = [line for line in ledger.lines if line.seq > sign.after_seq]
-    if any(asked.stands_in(line) for line in unseen):
-        raise ProbableDuplicate(missed=missed, last_seq=last)
+    void = {line.voids for line in ledger.lines}
+    for line in ledger.lines:
+        unseen = line.seq > sign.after_seq and line.seq not in void
+        if unseen and asked.stands_in(line):
+            raise ProbableDuplicate(missed=missed, last_seq=last, same=line.seq)
     raise OutOfSequence(missed=missed, last_seq=last)
 
 

@@ -62,7 +62,11 @@ KINDS: Mapping[LineKind, Kind] = {
     LineKind.REOPEN: Kind(after_close=True, says_why=True),
     LineKind.NOTE: Kind(after_close=True, says_why=True),
     LineKind.LEAVE: Kind(
-        folded=True, seats=True, voidable=True, before_play=True, says_why=True
+        folded=True,
+        seats=True,
+        voidable=True,
+        before_play=True,
+        says_why=True,
     ),
     LineKind.SIT: Kind(
         folded=True,

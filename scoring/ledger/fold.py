@@ -145,9 +145,10 @@ class Fold:
             self.extra_deals += 1
             if not outcome.offence:
                 self.tried += tied
-            # What was not played compares nobody, a misdeal's charge included.
-            if outcome.played:
-                self.extra.append(TieBreakDeal(tied=tied, results=result.change))
+            # What was not played compares nobody and costs nothing, a misdeal too.
+            if not outcome.played:
+                return replace(result, change=(0,) * len(self.sides))
+            self.extra.append(TieBreakDeal(tied=tied, results=result.change))
         else:
             self._count_deal(outcome, result)
         return result

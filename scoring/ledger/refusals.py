@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from django.utils.translation import gettext_lazy as _
 
 from scoring.refusals import _Behind
@@ -28,13 +30,20 @@ class OutOfSequence(_Behind):
 
 
 class ProbableDuplicate(_Behind):
-    """One of the unseen lines says the same."""
+    """A line that the writer has not compared with says the same."""
 
     code = "probable_duplicate"
     sentence = _(
         "The same entry was recorded at this table meanwhile. Nothing was recorded "
         "twice; please compare."
     )
+
+    def __init__(
+        self, *, missed: Sequence[Mapping[str, object]], last_seq: int, same: int
+    ) -> None:
+        """Keep which line it is as well."""
+        super().__init__(missed=missed, last_seq=last_seq)
+        self.extra = {**self.extra, "same": same}
 
 
 RulesChanged = refusal(

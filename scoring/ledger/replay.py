@@ -14,7 +14,7 @@ from copy import copy
 from dataclasses import replace
 from functools import cached_property
 
-from scoring.games.sets import SetEnd, set_over
+from scoring.games.sets import SetEnd, set_over_among
 from scoring.ledger.enums import FOLDED_KINDS, SEATING_KINDS, LineKind
 from scoring.ledger.fold import Fold
 from scoring.ledger.lines import Line
@@ -148,16 +148,19 @@ def known_lines(head: str, *, rules: StageRules) -> list[Line] | None:
 def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
     opened = lines[0].payload
     final, through = bool(opened["final"]), opened["through"]
+    everybody_passes = not final and len(fold.sides) <= through
+    closed = _is_closed(lines)
+    late = expelled_since_close(lines, seating=fold.seating) if closed else frozenset()
+    end = _end(fold, everybody_passes=everybody_passes, late=late)
     ranking = fold.ranking()
+    if end.over and end.leader in fold.contending:
+        # By a house rule not always whoever has the most points.
+        ranking = ranking.led_by(end.leader, points=fold.totals)
     foremost = Ranking(
         groups=tuple(g for g in ranking.groups if set(g) <= set(fold.contending)),
         reasons=(),
     )
     open_ties = unresolved(foremost, through=through, final=final)
-    closed = _is_closed(lines)
-    everybody_passes = not final and len(fold.sides) <= through
-    late = expelled_since_close(lines, seating=fold.seating) if closed else frozenset()
-    end = _end(fold, everybody_passes=everybody_passes, late=late)
     unsettled = () if everybody_passes else open_ties
     decides = closed and not final
     gone_through = cut(foremost, through=through).through if decides else ()
@@ -209,15 +212,14 @@ def _end(fold: Fold, *, everybody_passes: bool, late: Collection[int]) -> SetEnd
     ]
     if len(playing) <= 1:
         return SetEnd(over=True, leader=next(iter(playing), None))
-    first = fold.first
-    end = set_over(
-        [fold.totals[side] for side in playing],
+    end = set_over_among(
+        fold.totals,
+        playing=playing,
         form=fold.form,
-        first=playing.index(first) if first in playing else None,
+        first=fold.first,
         deals=fold.deals,
     )
-    leader = None if end.leader is None else playing[end.leader]
-    return SetEnd(over=end.over or fold.timed_out, leader=leader)
+    return SetEnd(over=end.over or fold.timed_out, leader=end.leader)
 
 
 def _is_closed(lines: Sequence[Line]) -> bool:

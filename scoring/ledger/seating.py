@@ -46,6 +46,8 @@ class Seating:
     @property
     def playing(self) -> tuple[int, ...]:
         """Return the seats that still play, in order."""
+        if not self.apart:
+            return tuple(range(len(self.entrants)))
         return tuple(
             seat
             for seat in range(len(self.entrants))
@@ -190,7 +192,7 @@ def follower(lines: Sequence[Line], *, line: Line) -> int | None:
 
     Deals and exchanged seats rest on it, and what happened at the same seats later.
     On a fourth seat rests every later deal (its numbers are four) and every penalty of
-    that seat, voided or not, and a lot.
+    that seat, voided or not, a lot, and whoever joined after it: seats have no gaps.
     """
     if line.kind not in SEATING_KINDS:
         return None
@@ -220,7 +222,7 @@ def _after_joining(lines: Sequence[Line], *, line: Line) -> int | None:
             continue
         if other.kind is LineKind.DEAL:
             return other.seq
-        of_all = other.kind in (LineKind.SWAP, LineKind.LOT)
+        of_all = other.kind in (LineKind.SWAP, LineKind.LOT, LineKind.JOIN)
         same = other.payload.get("seat") == line.payload["seat"]
         # What was voided is still read, and a penalty names its seat.
         if same and other.kind is LineKind.PENALTY:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from scoring.games.protocol import Likely
-from scoring.games.sets import SetForm, Together, set_over
+from scoring.games.sets import SetForm, Together, first_there, set_over
 
 RUNS = 1000
 SEED = "odds"
@@ -127,10 +127,13 @@ def chances(position: Position, drawn: Sequence[Run]) -> tuple[float, ...]:
         fewest = position.fewest or (0,) * len(position.totals)
         less = [LOTS * fewest[side] for side in position.order]
         for run in drawn:
-            totals = _end(run, position, base)
+            totals, deals = _end(run, position, base)
             ahead = [
                 totals[at] * PENALTIES * LOTS - less[at] + run.lots[at] for at in among
             ]
+            first = run.firsts[deals]
+            if first in among and first_there(totals, form=position.form, first=first):
+                ahead[among.index(first)] = max(ahead) + 1
             last = sorted(ahead)[-position.through]
             for at, points in zip(among, ahead, strict=True):
                 if points >= last:
@@ -141,8 +144,8 @@ def chances(position: Position, drawn: Sequence[Run]) -> tuple[float, ...]:
     return tuple(found)
 
 
-def _end(run: Run, position: Position, base: Sequence[int]) -> list[int]:
-    """Return the totals of those who play when the set is over in this run."""
+def _end(run: Run, position: Position, base: Sequence[int]) -> tuple[list[int], int]:
+    """Return the totals when the set is over in this run, and after how many deals."""
     form = position.form
     last = len(run.sums) - 1
     if position.most is not None:
@@ -153,15 +156,15 @@ def _end(run: Run, position: Position, base: Sequence[int]) -> list[int]:
     while True:
         totals = [old + more for old, more in zip(base, run.sums[at], strict=True)]
         if at == last or _over(run, position, totals, at=at):
-            return totals
+            return totals, at
         at += 1
 
 
 def _end_above(
     run: Run, position: Position, base: Sequence[int], *, last: int
-) -> list[int]:
+) -> tuple[list[int], int]:
     """Return the same where no total falls below a floor: it is felt deal by deal."""
-    totals, before = list(base), run.sums[0]
+    totals, before, at = list(base), run.sums[0], 0
     for at, after in enumerate(run.sums[1 : last + 1], start=1):
         totals = [
             position.form.added(total, more - less)
@@ -170,7 +173,7 @@ def _end_above(
         before = after
         if _over(run, position, totals, at=at):
             break
-    return totals
+    return totals, at
 
 
 def _first_chance(run: Run, form: SetForm, base: Sequence[int], *, last: int) -> int:

@@ -40,9 +40,9 @@ def odds_at(
 
     Of one table, or of all of the stage. Nothing is said of a table before its first
     deal, once it is closed, under review, or while its score is held back; nothing at
-    all where the event hides odds or is private, or its game has none. ``bodies`` are
-    the stored states of the stage's tables, where the caller has read them. At most
-    three queries.
+    all where the event hides odds, is private or cancelled, or its game has none.
+    ``bodies`` are the stored states of the stage's tables, where the caller has read
+    them. At most three queries.
     """
     stage = _STAGE.first(stage=stage_id)
     if stage is None or not _are_shown(stage):
@@ -71,8 +71,8 @@ def _bodies(stage_id: StageId, *, table: TableId | None) -> Sequence[str]:
 
 def _are_shown(stage: Stage) -> bool:
     event = stage.tournament
-    running = stage.state == StageState.RUNNING
-    return event.shows_odds and event.is_public and running
+    shown = event.shows_odds and event.is_public
+    return shown and event.takes_records and stage.state == StageState.RUNNING
 
 
 def _can_be_told(state: State) -> bool:

@@ -17,7 +17,7 @@ from scoring.people.queries.records import EventRecord, Played
 from tournaments.live.api import PublicRead, answer_as_of
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.problems import CONTENT_TYPE, ProblemOut
+from tournaments.web.api.problems import problems
 
 MOST = 100
 LONGEST_SEARCH = 100
@@ -51,9 +51,13 @@ class EventPlayedOut(serializers.Serializer[Any]):
     place = serializers.IntegerField()
     shared = serializers.BooleanField()
     of = serializers.IntegerField(help_text="places of the event")
-    through = serializers.IntegerField(help_text="stages passed")
+    through = serializers.IntegerField(
+        help_text="stages passed, also by who went home then, or moved up"
+    )
     final = serializers.BooleanField()
-    deals = serializers.IntegerField(help_text="at tables played to the end")
+    deals = serializers.IntegerField(
+        help_text="at tables played to the end, since sitting down"
+    )
     points = serializers.IntegerField(help_text="at the same tables")
     said = serializers.BooleanField(
         help_text="an organizer has said whose this entry is"
@@ -87,7 +91,7 @@ class PeopleView(PublicRead):
         tags=["reads"],
         auth=[],
         parameters=[OpenApiParameter("q", str, description="words of name and town")],
-        responses={200: PeopleOut, 304: None},
+        responses={200: PeopleOut, 304: None, **problems(503)},
     )
     def get(self, request: Request) -> Response:
         """Answer who was found, or 304 when nothing has changed."""
@@ -111,7 +115,7 @@ class PersonView(PublicRead):
         operation_id="read_person",
         tags=["reads"],
         auth=[],
-        responses={200: PersonOut, 304: None, (404, CONTENT_TYPE): ProblemOut},
+        responses={200: PersonOut, 304: None, **problems(404, 503)},
     )
     def get(self, request: Request, person: str) -> Response:
         """Answer the person, 304 when nothing has changed, 404 for nobody."""

@@ -7,7 +7,7 @@ begins at 1000 and grows with every table that makes it surer. Source: docs/rati
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -22,25 +22,25 @@ Day = Sequence[Table]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One person's rating after so many ``tables``; ``course`` after each event."""
+    """One person's rating after so many ``tables``; ``course``: after each event."""
 
     shown: int
     tables: int
-    course: tuple[int, ...]
+    course: Mapping[int, int]
 
 
 @dataclass(slots=True)
 class _Course:
     now: PlackettLuceRating
     tables: int = 0
-    course: list[int] = field(default_factory=list)
+    course: dict[int, int] = field(default_factory=dict)
 
 
-def ratings_after(days: Iterable[Day]) -> Mapping[str, Rating]:
+def ratings_after(days: Mapping[int, Day]) -> Mapping[str, Rating]:
     """Return everybody's rating after these events of one game, the oldest first."""
     model = PlackettLuce()
     found: dict[str, _Course] = {}
-    for day in days:
+    for event, day in days.items():
         played: set[str] = set()
         for sides, ranks in day:
             for one in (one for side in sides for one in side):
@@ -49,10 +49,10 @@ def ratings_after(days: Iterable[Day]) -> Mapping[str, Rating]:
                 played.add(one)
             _rate(model, sides, ranks, found=found)
         for one in played:
-            found[one].course.append(_shown(found[one].now))
+            found[one].course[event] = _shown(found[one].now)
     return {
         one: Rating(
-            shown=course.course[-1], tables=course.tables, course=tuple(course.course)
+            shown=_shown(course.now), tables=course.tables, course=course.course
         )
         for one, course in found.items()
     }

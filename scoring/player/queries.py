@@ -64,6 +64,8 @@ class Where(StrEnum):
     CONTESTED = "contested"
     LOT = "lot"
     OUT = "out"
+    STOOD_IN = "stood_in"
+    DID_NOT_PLAY = "did_not_play"
     LEFT = "left"
     PLACED = "placed"
 
@@ -75,7 +77,8 @@ _BY_STATUS = {
     EntrantStatus.ABSENT: Where.ABSENT,
     EntrantStatus.WITHDRAWN: Where.WITHDRAWN,
 }
-_ENDED = frozenset({Where.OUT, Where.LEFT})
+_ENDED = frozenset({Where.OUT, Where.STOOD_IN, Where.LEFT})
+_OVER = frozenset({TournamentStatus.FINISHED, TournamentStatus.PUBLISHED})
 _OPEN = frozenset({TableState.SEATED, TableState.PLAYING})
 
 
@@ -88,7 +91,8 @@ class Whereabouts:
     ``deals`` and ``rank`` are there while a score is shown, ``card`` is the table.
     ``place`` is that of the event, as far as it is known, ``corrected`` the one that an
     erratum gives. ``cause`` says why somebody left, or ``stand_in``;
-    ``may_move_up`` that the next stage is not drawn.
+    ``may_move_up`` that the next stage is not drawn; ``contested`` that a correction
+    asks whether the way to this table was right.
     """
 
     code: str
@@ -113,11 +117,12 @@ class Whereabouts:
     official: bool = False
     may_move_up: bool = False
     cause: str = ""
+    contested: bool = False
 
     @property
     def sits(self) -> bool:
         """Tell whether this person has a seat to go to."""
-        return self.open and bool(self.seat)
+        return self.open and bool(self.seat) and self.state is not Where.LEFT
 
 
 def whereabouts(tournament: Tournament) -> tuple[Whereabouts, ...]:
@@ -172,6 +177,7 @@ class _Where:
     official: bool = False
     may_move_up: bool = False
     cause: str = ""
+    contested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +223,9 @@ class _Now:
         )
 
     def _before(self, status: EntrantStatus) -> Where:
+        gone = {EntrantStatus.ABSENT, EntrantStatus.WITHDRAWN}
+        if self.status in _OVER and status not in gone:
+            return Where.DID_NOT_PLAY
         if status in _BY_STATUS:
             return _BY_STATUS[status]
         if self.status is not TournamentStatus.REGISTRATION:
@@ -262,7 +271,11 @@ class _Now:
         card, side = self.sides[code, number]
         stand_in = side.standing == SitAs.STAND_IN
         at_table = replace(
-            base, card=card, side=side, cause=str(SitAs.STAND_IN) if stand_in else ""
+            base,
+            card=card,
+            side=side,
+            cause=str(SitAs.STAND_IN) if stand_in else "",
+            contested=self._contested_before(code, number=number),
         )
         if side.standing in set(LeaveCause.values):
             return replace(at_table, state=Where.LEFT, cause=side.standing)
@@ -270,12 +283,16 @@ class _Now:
 
     def _before_seats(self, code: str, *, row: StageRow) -> Where:
         """Return where somebody is who plays a stage that has no seats yet."""
-        before = self.sides.get((code, row.number - 1))
-        if before is not None and before[1].contested:
+        if self._contested_before(code, number=row.number):
             return Where.CONTESTED
         if row.state is StageState.DRAWING:
             return Where.DRAWING
         return Where.CHECKED_IN if row.number == 1 else Where.THROUGH
+
+    def _contested_before(self, code: str, *, number: int) -> bool:
+        """Tell whether a correction asks about the way to a stage; none has decided."""
+        before = self.sides.get((code, number - 1))
+        return before is not None and before[1].contested
 
     def _at_table(self, code: str, *, row: StageRow, card: TableCard) -> Where:
         side = self.sides[code, row.number][1]
@@ -283,6 +300,8 @@ class _Now:
             return Where.FREE if card.free else Where.SEATED
         if card.held:
             return Where.HELD
+        if side.standing == SitAs.STAND_IN and card.state not in _OPEN:
+            return Where.STOOD_IN
         if row.state is not StageState.CONFIRMED:
             return _in_play(card, side=side)
         if side.contested:
@@ -427,6 +446,7 @@ def _told(person: Whereabouts, *, where: _Where) -> Whereabouts:
         official=where.official,
         may_move_up=where.may_move_up,
         cause=where.cause,
+        contested=where.contested,
     )
     card, side = where.card, where.side
     if card is None or side is None:

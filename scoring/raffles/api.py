@@ -25,9 +25,17 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import NotFound
 from tournaments.staff.api.doors import answer, described, event_id, organized, read
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.strict import LONGEST_REASON, Key, OneOf, Strict, Text
+from tournaments.web.api.strict import (
+    LONGEST_CODE,
+    LONGEST_REASON,
+    Bool,
+    Key,
+    OneOf,
+    Strict,
+    Text,
+    optional_text,
+)
 
-CODE_LENGTH = 12
 TYPED_LIMIT = 200
 WITNESS_LIMIT = 60
 
@@ -44,12 +52,8 @@ class RaffleIn(Strict):
     source = OneOf(  # type: ignore[assignment]
         (CARDS, QUICK), help_text=_("quick: drawn at once, no witnesses")
     )
-    again = Text(
-        max_length=LONGEST_REASON,
-        required=False,
-        allow_blank=True,
-        default="",
-        help_text=_("why there is another raffle once one was drawn"),
+    again = optional_text(
+        LONGEST_REASON, help_text=_("why there is another raffle once one was drawn")
     )
 
 
@@ -63,22 +67,16 @@ class RaffleConfirmationIn(Strict):
     """The cards as a second person has compared them."""
 
     seen = Text(max_length=TYPED_LIMIT, help_text=_("`to_confirm` of the raffle"))
-    witness = Text(
-        max_length=WITNESS_LIMIT,
-        required=False,
-        allow_blank=True,
-        default="",
-        help_text=_("code or name, only where the caller has typed it"),
+    witness = optional_text(
+        WITNESS_LIMIT, help_text=_("code or name, only where the caller has typed it")
     )
 
 
 class AbsenceIn(Strict):
     """A winner who is not there, or was after all."""
 
-    winner = Text(max_length=CODE_LENGTH, help_text=_("code"))
-    present = serializers.BooleanField(
-        required=False, help_text=_("true: the last absence is taken back")
-    )
+    winner = Text(max_length=LONGEST_CODE, help_text=_("code"))
+    present = Bool(required=False, help_text=_("true: the last absence is taken back"))
 
 
 class PrizeOut(serializers.Serializer[Any]):

@@ -261,16 +261,16 @@ def pass_prize_on(
 ) -> None:
     """Note that the winner with this code is not there; the next one has the prize.
 
-    The same again changes nothing. ``present``: the last one who was noted as absent
-    is there after all, and has it again. Raises NotFound, NotTheWinner, NobodyIsNext.
+    ``present``: the last one who was noted as absent is there after all, and has it
+    again. The same again changes nothing. Raises NotFound, NotTheWinner, NobodyIsNext.
     """
     lock_tournament(tournament_id)
     raffle = raffle_numbered(tournament_id, number=number)
+    if winner in (raffle.winners.holders if present else raffle.absent):
+        return
     if present:
         if raffle.absent[-1:] != (winner,):
             raise NotTheWinner
-    elif winner in raffle.absent:
-        return
     elif winner not in raffle.winners.holders:
         raise NotTheWinner
     elif not raffle.winners.waiting:
@@ -321,7 +321,7 @@ def _check_prizes(names: Sequence[str], *, people: int) -> None:
 
 
 def _present(tournament: Tournament) -> tuple[str, ...]:
-    codes = present(TournamentId(tournament.pk)).codes
+    codes = present(tournament).codes
     if not codes:
         raise NobodyPresent
     return codes

@@ -21,6 +21,7 @@ from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.queries.rosters import drew_for_held_final
 from tournaments.refusals import NotFound
 
 AT_A_TABLE = 4
@@ -198,22 +199,23 @@ class Present:
     left: frozenset[str]
 
 
-def present(tournament_id: TournamentId) -> Present:
-    """Return who would take part in a raffle now."""
+def present(tournament: Tournament) -> Present:
+    """Return who would take part in a raffle now.
+
+    The list is public: while the final is held back whoever has left it stays on it, as
+    if there, and a prize that falls to them is passed on.
+    """
     came = Entrant.objects.filter(
-        tournament=tournament_id,
+        tournament=tournament,
         status__in=(EntrantStatus.CHECKED_IN, *_LEFT),
         checked_in_at__isnull=False,
         erased_at__isnull=True,
     )
-    left = who_left(tournament_id, causes=set(LeaveCause))
-    here: set[str] = set()
-    for code, status in came.values_list("code", "status"):
-        if status in _LEFT:
-            left.add(code)
-        else:
-            here.add(code)
-    return Present(tuple(sorted(here - left)), frozenset(left))
+    status_of = dict(came.values_list("code", "status"))
+    left = who_left(tournament.pk, causes=set(LeaveCause))
+    left.update(code for code, status in status_of.items() if status in _LEFT)
+    left -= drew_for_held_final(tournament)
+    return Present(tuple(sorted(set(status_of) - left)), frozenset(left))
 
 
 # -- The raffles as a page shows them.

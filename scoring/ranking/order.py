@@ -21,6 +21,7 @@ from scoring.ranking.tiebreaks import (
 )
 
 __all__ = [
+    "FIRST_THERE",
     "Group",
     "Lot",
     "Ranking",
@@ -32,6 +33,8 @@ __all__ = [
 ]
 
 Group = tuple[int, ...]
+# No tie-break: who comes first where several reach the target in one deal.
+FIRST_THERE = "first_there"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,29 @@ class Ranking:
 
     groups: tuple[Group, ...]
     reasons: tuple[Reason, ...]
+
+    def led_by(self, winner: int, *, points: Sequence[int]) -> Ranking:
+        """Return the order with the winner of the set first, and why if that is new.
+
+        ``points`` are all totals. Source: docs/rules.md R-53.
+        """
+        if self.groups[0] == (winner,):
+            return self
+        order = tuple(seat for group in self.groups for seat in group)
+        ahead = order[: order.index(winner)]
+        level = next(group for group in self.groups if winner in group)
+        passed = tuple(s for s in order if s in {*ahead, *level} and s != winner)
+        result = (winner, *passed)
+        why = Reason(
+            FIRST_THERE,
+            tuple(sorted(result)),
+            result,
+            tuple((points[seat],) for seat in result),
+        )
+        rest = (tuple(s for s in group if s != winner) for group in self.groups)
+        return Ranking(
+            groups=((winner,), *filter(None, rest)), reasons=(*self.reasons, why)
+        )
 
 
 def rank(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from scoring.games.registry import TELLINGS
 from scoring.games.words.figures import change_text
 from scoring.games.words.terms import Words, together
-from scoring.ranking.order import Reason
+from scoring.ranking.order import FIRST_THERE, Reason
 from scoring.ranking.tiebreaks import FEWEST_PENALTIES, LOT, PLAYOFF_DEAL
 
 SETTLED: Mapping[str, Words] = {
@@ -23,12 +23,17 @@ SETTLED: Mapping[str, Words] = {
     FEWEST_PENALTIES: gettext_lazy(
         "%(names)s were tied. The order by fewer penalty points: %(order)s."
     ),
+    FIRST_THERE: gettext_lazy(
+        "Several reached the target in one deal, and the rules say who comes first: "
+        "%(order)s."
+    ),
 }
 
 _SETTLED_BY: Mapping[str, Words] = {
     PLAYOFF_DEAL: gettext_lazy("by an extra deal"),
     LOT: gettext_lazy("by lot"),
     FEWEST_PENALTIES: gettext_lazy("by fewer penalty points"),
+    FIRST_THERE: gettext_lazy("by the last deal"),
 }
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.utils.timezone import localtime
+
 from scoring.games.registry import USUAL
 from scoring.rehearsal.script import AUTHOR
 from scoring.rehearsal.staging import Stager
@@ -45,7 +47,7 @@ def demonstrate(
         name=f"Cupa {game.title()} {slug.removeprefix('demo').strip('-') or '1'}",
         slug=slug,
         entrants=entrants,
-        starts_on=at.date(),
+        starts_on=localtime(at).date(),
         rehearsal=True,
         pairs=pairs,
         game=game,

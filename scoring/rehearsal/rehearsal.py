@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 
 from scoring.finish.queries.places import tournament_head
 from scoring.games.registry import USUAL
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import SEATING_KINDS, LineKind
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from scoring.rehearsal.accidents import Accidents
@@ -24,7 +24,6 @@ from scoring.rehearsal.drawn_lots import told_lots
 from scoring.rehearsal.last_steps import make_official, open_for_objections
 from scoring.rehearsal.late import may_go_home, may_walk_in
 from scoring.rehearsal.staging import Stager, play_stage
-from scoring.scoresheet.queries.moves import SEATS
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.decisions import codes
 from scoring.standings.queries.goes_on import went_home
@@ -198,7 +197,7 @@ def _table_json(
 
 def _accidents_json(lines: QuerySet[LedgerEntry]) -> dict[str, object]:
     """Return what happened around the play, where anything did."""
-    found = lines.filter(kind__in=SEATS).order_by("seq")
+    found = lines.filter(kind__in=SEATING_KINDS).order_by("seq")
     happened = [
         entry.payload.get("cause") or entry.payload.get("as") or entry.kind
         for entry in found

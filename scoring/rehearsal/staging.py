@@ -30,6 +30,7 @@ from tables.urn.commands.ticket_books import confirm_ticket
 from tables.urn.commands.tickets import record_ticket
 from tables.urn.commands.urn import open_urn
 from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
+from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId, StageId, TournamentId
@@ -158,9 +159,14 @@ class Stager(Script):
         )
 
     def five(self, tournament: Tournament) -> FiveChoice | None:
-        """Return what five single players do, if there are five."""
-        awkward = sizes_of(tournament).awkward
-        return self.five_do if self.waiting(tournament) == awkward else None
+        """Return what five single players do, if there are five.
+
+        Of five who go on nobody stands by.
+        """
+        if self.waiting(tournament) != sizes_of(tournament).awkward:
+            return None
+        later = tournament.status == TournamentStatus.RUNNING
+        return "three_two" if later else self.five_do
 
     def stand_by(self, tournament: Tournament) -> EntrantId | None:
         """Return which of five stands by, if one does: the last on the list."""

@@ -13,7 +13,7 @@ from tournaments.book.lines import write
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound
-from tournaments.staff.commands.access import IssuedGrant
+from tournaments.staff.commands.access import IssuedGrant, refuse_ended
 from tournaments.staff.enums import Role
 from tournaments.staff.lines import LinkIssued, PlayersRecord
 from tournaments.staff.models.access import AccessGrant
@@ -28,11 +28,12 @@ def let_players_record(
     """Let players record at their own tables from now on, or no more.
 
     With it their links end; what they have recorded stands. The same again changes
-    nothing. Raises NotFound.
+    nothing. Raises NotFound, EventEnded.
     """
     tournament = lock_tournament(tournament_id)
     if players_record(tournament_id) == on:
         return
+    refuse_ended(tournament)
     write(tournament_id, PlayersRecord(on=on), author=author, at=at)
     # Links of an earlier time stay ended; until they are made anew they say why.
     before = AccessGrant.objects.filter(tournament=tournament, role=Role.PLAYER)
@@ -52,9 +53,11 @@ def player_links(
     """Return a new link for each entrant; one made before works no more.
 
     It opens the table of its holder in every stage, and signs with the entrant's own
-    code. Raises NotFound, also for a code of nobody, PlayersDoNotRecord, NobodyToLetIn.
+    code. Raises NotFound, also for a code of nobody, EventEnded, PlayersDoNotRecord,
+    NobodyToLetIn.
     """
     tournament = lock_tournament(tournament_id)
+    refuse_ended(tournament)
     if not players_record(tournament_id):
         raise PlayersDoNotRecord
     if not codes:

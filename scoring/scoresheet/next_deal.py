@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from scoring.games.protocol import Company, Result
-from scoring.games.sets import Together, set_over
+from scoring.games.sets import SetEnd, Together, set_over_among
 from scoring.ledger.state import TableState
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.order import Record, rank, ranks
@@ -73,7 +73,7 @@ def next_deal(state: TableState, *, rules: StageRules, through: int) -> NextDeal
         state=state,
         rules=rules,
         contending=tuple(contending),
-        playing=tuple(_playing(company)),
+        playing=company.sides_playing,
         through=line,
     )
     stands: dict[int, dict[int, list[bool]]] = {
@@ -81,7 +81,7 @@ def next_deal(state: TableState, *, rules: StageRules, through: int) -> NextDeal
     }
     overs: dict[int, dict[int, list[bool]]] = {s: defaultdict(list) for s in contending}
     for result in _told_apart(rules.possible_results(company=company), rules=rules):
-        over = state.last_deal or after.is_over(result)
+        over = state.last_deal or after.end(result).over
         for side, now in after.stands(result).items():
             stands[side][result.change[side]].append(now is Now.THROUGH)
             overs[side][result.change[side]].append(over)
@@ -109,12 +109,6 @@ def _told_apart(results: Sequence[Result], *, rules: StageRules) -> list[Result]
         for result in results
     }
     return list(found.values())
-
-
-def _playing(company: Company) -> list[int]:
-    """Return the sides that still play."""
-    playing = {*company.playing}
-    return [i for i, side in enumerate(company.sides) if playing & {*side}]
 
 
 def _needs(
@@ -154,16 +148,15 @@ class _After:
     playing: tuple[int, ...]
     through: int
 
-    def is_over(self, result: Result) -> bool:
-        """Tell whether the set is over then."""
-        form, totals = self.rules.set_form, self._totals(result)
-        first = result.first
-        return set_over(
-            [totals[side] for side in self.playing],
-            form=form,
-            first=self.playing.index(first) if first in self.playing else None,
+    def end(self, result: Result) -> SetEnd:
+        """Return whether the set is over then, and who leads."""
+        return set_over_among(
+            self._totals(result),
+            playing=self.playing,
+            form=self.rules.set_form,
+            first=result.first,
             deals=self.state.deals + 1,
-        ).over
+        )
 
     def stands(self, result: Result) -> Mapping[int, Now]:
         """Return where everybody who plays on would be then."""
@@ -184,6 +177,9 @@ class _After:
             ],
             figures=told,
         )
+        end = self.end(result)
+        if end.over and end.leader in self.contending:
+            ranking = ranking.led_by(end.leader, points=totals)
         rank_of = ranks(ranking.groups)
         among = list(rank_of.values())
         return {

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from scoring.substitutions.api import WalkInsView
+from scoring.substitutions.api.walk_ins import WalkInsView
 from scoring.substitutions.pages.accidents import leave, sit
 from scoring.substitutions.pages.expelling import expel
-from scoring.substitutions.pages.happenings import last_deal, moved, swap
 from scoring.substitutions.pages.moves import seat_moves
+from scoring.substitutions.pages.swapping import swap
 from scoring.substitutions.pages.walk_in import back_again, walk_in_page
 
 urlpatterns = [
@@ -15,10 +15,6 @@ urlpatterns = [
     path("t/<slug:slug>/referee/<int:table_id>/expel/", expel, name="expel-player"),
     path("t/<slug:slug>/referee/<int:table_id>/sit/", sit, name="take-seat"),
     path("t/<slug:slug>/referee/<int:table_id>/swap/", swap, name="swap-seats"),
-    path(
-        "t/<slug:slug>/referee/<int:table_id>/last-deal/", last_deal, name="last-deal"
-    ),
-    path("t/<slug:slug>/referee/<int:table_id>/moved/", moved, name="table-moved"),
     path("t/<slug:slug>/desk/walk-in/", walk_in_page, name="walk-in"),
     path(
         "t/<slug:slug>/desk/walk-in/<int:entrant_id>/back/",

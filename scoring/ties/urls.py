@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.ties.api import (
+from scoring.ties.api.lot_draws import (
     LotConfirmationView,
     LotDrawsView,
     LotPublicPartView,

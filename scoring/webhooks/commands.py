@@ -144,15 +144,18 @@ def tell_webhooks(
 def _make_message(webhook: Webhook, *, at: datetime) -> None:
     tournament_id = TournamentId(webhook.tournament_id)
     version = current_version(tournament_id)
-    if version == webhook.version or _waiting().filter(webhook=webhook).exists():
+    if version == webhook.version:
         return
     locked = Webhook.objects.select_for_update().get(pk=webhook.pk)
+    if _waiting().filter(webhook=locked).exists():
+        return
     heads = book_heads(tournament_id)
-    grown = [one for one in heads if locked.told.get(one.name) != one.last_seq]
+    # A final that is held back while it is played has fewer lines than were told.
+    grown = [one for one in heads if one.last_seq > locked.told.get(one.name, 0)]
     locked.version = version
     locked.told = {one.name: one.last_seq for one in heads}
     locked.save(update_fields=["version", "told"])
-    if not grown or _waiting().filter(webhook=locked).exists():
+    if not grown:
         return
     Delivery.objects.create(
         webhook=locked,
@@ -208,6 +211,9 @@ class _Sending:
             state = DeliveryState.GIVEN_UP
         else:
             pause = timedelta(seconds=PAUSES[attempts - 1])
+        if state is DeliveryState.GIVEN_UP:
+            # What was in it is told with the next change.
+            Webhook.objects.filter(pk=self.delivery.webhook_id).update(told={})
         _waiting().filter(pk=self.delivery.pk).update(
             state=state,
             attempts=attempts,

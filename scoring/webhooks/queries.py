@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.archive.queries.public_end import public_end, public_table_end
+from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
+from scoring.ledger.queries import open_reviews
 from scoring.webhooks.models import Delivery, Webhook
-from tournaments.book.models import BookLine
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 
 EVENT = "event"
@@ -32,25 +35,36 @@ class Told:
 
 
 def book_heads(tournament_id: TournamentId) -> list[BookHead]:
-    """Return the event's book and those of its tables, named as on a slip (1/B)."""
-    last = BookLine.objects.filter(tournament_id=tournament_id).order_by("-seq").first()
-    tables = TableScore.objects.filter(table__stage__tournament_id=tournament_id)
+    """Return the event's book and those of its tables, named as on a slip (1/B).
+
+    Each as far as everybody may read it: a table under review stands still, and of a
+    final that is held back there is the first line.
+    """
+    tournament = Tournament.objects.get(pk=tournament_id)
+    end = public_end(tournament)
+    scores = TableScore.objects.filter(table__stage__tournament_id=tournament_id)
+    found = scores.select_related("table__stage").order_by("table_id")
+    lines = LedgerEntry.objects.filter(table__stage__tournament_id=tournament_id)
+    reviewed = open_reviews(lines)
+    event = BookHead(name=EVENT, table=None, last_seq=end.seq, head=end.hash)
     return [
+        *([event] if end.seq else []),
         *(
-            []
-            if last is None
-            else [BookHead(name=EVENT, table=None, last_seq=last.seq, head=last.hash)]
-        ),
-        *(
-            BookHead(
-                name=f"{one.table.stage.number}/{one.table.letter}",
-                table=one.table_id,
-                last_seq=one.seq,
-                head=one.head,
-            )
-            for one in tables.select_related("table__stage").order_by("table_id")
+            _table_head(one, tournament=tournament, reviewed=one.table_id in reviewed)
+            for one in found
         ),
     ]
+
+
+def _table_head(
+    score: TableScore, *, tournament: Tournament, reviewed: bool
+) -> BookHead:
+    table, seq, head = score.table, score.seq, score.head
+    if reviewed or (table.stage.final and tournament.final_held):
+        end = public_table_end(tournament, table=table)
+        seq, head = end.seq, end.hash
+    name = f"{table.stage.number}/{table.letter}"
+    return BookHead(name=name, table=table.pk, last_seq=seq, head=head)
 
 
 def told(tournament_id: TournamentId) -> list[Told]:

@@ -23,7 +23,9 @@ from scoring.finish.queries.results import published_copy
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.queries import open_reviews
 from scoring.witness.kept import Kept, Kind
+from tables.draws.enums import Move
 from tables.draws.lines import DrawStep
+from tables.draws.queries.steps import all_draw_steps, last
 from tables.seating.models import Table
 from tournaments.book.canon import digest
 from tournaments.book.chain import line_of
@@ -95,6 +97,27 @@ def verdict_on(tournament: Tournament, kept: Kept) -> Verdict:
             return _found(tournament, kept, _copies(tournament))
         case Kind.ANY:
             return _anywhere(tournament, kept)
+
+
+def was_called_off(tournament: Tournament, kept: Kept) -> bool:
+    """Tell whether digits are the mark of a draw that was called off, in public.
+
+    The record continues such a mark, and nothing was drawn with it.
+    """
+    if kept.kind not in {Kind.MARK, Kind.ANY}:
+        return False
+    end = public_end(tournament).seq
+    for steps in all_draw_steps(TournamentId(tournament.pk)).values():
+        mark = last(steps, Move.COMMITTED)
+        void = last(steps, Move.VOID)
+        if (
+            mark
+            and void
+            and void.seq <= end
+            and mark.said.value.startswith(kept.digits)
+        ):
+            return True
+    return False
 
 
 def _line(end: PublicEnd, found: str | None, kept: Kept) -> Verdict:

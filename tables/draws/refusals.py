@@ -119,6 +119,14 @@ FiveEntrants = refusal(
         "those who are left simply go through."
     ),
 )
+FiveGoOn = refusal(
+    "five_go_on",
+    _(
+        "%(count)s go on and cannot sit at tables of %(least)s to %(full)s. One table "
+        "plays, and those who are left simply go through: nobody who has qualified "
+        "stands by."
+    ),
+)
 UrnAlreadyOpen = refusal(
     "urn_already_open",
     _("The urn of this stage is open already, or its seats are published."),

@@ -23,11 +23,11 @@ from tables.latecomers.refusals import (
     NoRoom,
     PlaysAlready,
 )
-from tables.plan.plan import free_ticket, named, parse_seat, table_to_grow
+from tables.plan.plan import named, parse_seat, table_to_grow
 from tables.plan.queries import sizes_of
 from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.urn.lines import LateEntry, LateEntryTakenBack
-from tables.urn.queries.late import late_entries
+from tables.urn.queries.late import free_ticket_is_drawn, late_entries
 from tables.urn.queries.urn_books import seats_not_drawn
 from tournaments.book.lines import Entry, read, write
 from tournaments.book.undo import takes_back
@@ -65,7 +65,7 @@ def late_entry(
     if not reason.strip():
         raise LateReasonMissing
     place = table_to_grow(stage.sizes, full=sizes_of(stage.tournament).full)
-    if place is None or _free_ticket_is_drawn(stage, draw=draw):
+    if place is None or free_ticket_is_drawn(stage):
         raise NoRoom(name=name_apart(entrant))
     letter = named(stage.sizes, stage.letters)[place]
     ticket = Ticket.objects.create(
@@ -154,17 +154,6 @@ def _take_back(line: Entry[LateEntry], author: str, at: datetime) -> str:
     )
     sentence = _("%(name)s stands by again. Take the added ticket out of the urn.")
     return sentence % {"name": late.name}
-
-
-def _free_ticket_is_drawn(stage: Stage, *, draw: Draw) -> bool:
-    """Tell whether somebody goes on without playing: nobody takes that away again."""
-    free = free_ticket(stage.sizes, names=stage.letters)
-    if free is None:
-        return False
-    letter, position = parse_seat(free)
-    return draw.tickets.filter(
-        letter=letter, position=position, entrant__isnull=False
-    ).exists()
 
 
 def _urn_for(stage: Stage, *, entrant: Entrant) -> Draw:

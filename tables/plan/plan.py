@@ -127,20 +127,22 @@ def plan_stages(
 
     As few tables as possible, as even as possible. Who cannot be seated sits at a last
     table of no more than ``qualifiers`` and goes on without playing; of the number that
-    is one too many for a final (five) only if ``five`` says so. Source: decisions, "The
-    event"; docs/adr/0019 for the rest. Raises FiveEntrants unless ``five`` says what to
-    do, PlanError (too_few_entrants, too_many_entrants, qualifiers, five_choice,
-    no_plan).
+    is one too many for a final (five) only if ``five`` says so. In a stage that is only
+    foreseen nobody is asked: who goes through there does not stand by. Source:
+    decisions, "The event"; docs/adr/0019 for the rest. Raises FiveEntrants unless
+    ``five`` says what to do, PlanError (too_few_entrants, too_many_entrants,
+    qualifiers, five_choice, no_plan).
     """
     _check(n, qualifiers=qualifiers, five=five, at_table=at_table)
     stages: list[StagePlan] = []
     left, standing_by = n, 0
     while left > at_table.full:
-        if left == at_table.awkward and five is None:
-            raise FiveEntrants
-        if left == at_table.awkward and five == "stand_by":
-            left, standing_by = at_table.full, 1
-            break
+        if left == at_table.awkward and not stages:
+            if five is None:
+                raise FiveEntrants
+            if five == "stand_by":
+                left, standing_by = at_table.full, 1
+                break
         stage = StagePlan(
             number=first + len(stages),
             entrants=left,

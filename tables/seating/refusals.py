@@ -8,3 +8,10 @@ UrnNotEmpty = refusal(
     "urn_not_empty",
     _("Tickets still in the urn: %(left)s. The seats cannot be published yet."),
 )
+TooFewTickets = refusal(
+    "too_few_tickets",
+    _(
+        "The urn has fewer tickets than entrants. Call the draw off and open the urn "
+        "again."
+    ),
+)

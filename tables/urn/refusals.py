@@ -70,6 +70,13 @@ TableTooSmall = refusal(
         "draw for those who are absent, or call the draw off."
     ),
 )
+OtherRecord = refusal(
+    "other_record",
+    _(
+        "Ticket %(seat)s was recorded for %(name)s meanwhile. Nothing was confirmed; "
+        "please look again."
+    ),
+)
 OksMissing = refusal(
     "oks_missing",
     _("These records still need an OK: %(seats)s. The seats cannot be published yet."),

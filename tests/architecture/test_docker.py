@@ -70,6 +70,16 @@ def test_the_image_runs_without_rights_and_installs_nothing_at_start():
     assert "--require-hashes" in DOCKERFILE
 
 
+def test_the_site_in_the_image_can_be_backed_up_and_put_back(services):
+    """The two programs are of the database's version where both are of one Debian."""
+    debian = re.search(r"^FROM python:\S+-slim-(\w+)$", DOCKERFILE, re.MULTILINE)[1]
+    home = re.search(r"--home-dir (\S+)", DOCKERFILE)[1]
+
+    assert "postgresql-client" in DOCKERFILE
+    assert services["postgres"]["image"].endswith(f"-{debian}")
+    assert services["web"]["volumes"] == [f"kept:{home}"]
+
+
 def test_the_image_copies_what_exists_and_the_ignore_file_lets_it_through():
     copied = set(re.findall(r"^COPY ([a-z][a-z.]*) ", DOCKERFILE, re.MULTILINE))
     let_through = {

@@ -16,6 +16,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.test import override_settings
 from playwright.sync_api import expect, sync_playwright
 
+from tests.e2e.bad_wifi import ASKED, behind_bad_wifi
 from tests.server import FILE, ROOT
 
 FLAGS = [
@@ -71,7 +72,7 @@ def a_browser(chromium):
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=FLAGS)
         try:
-            yield browser
+            yield behind_bad_wifi(browser) if ASKED else browser
         finally:
             browser.close()
 
@@ -145,6 +146,12 @@ def barriers(page):
 
 def path_of(page):
     return urlsplit(page.url).path
+
+
+def follow(link):
+    """Click a link, and wait until the page behind it is there whole."""
+    with link.page.expect_navigation():
+        link.click()
 
 
 def key(page, name, value):

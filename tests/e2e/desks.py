@@ -11,6 +11,17 @@ REFUSED = "[data-outbox-refused] > li"
 DONE = "[data-outbox-done] > li"
 STATE = "[data-outbox-state]"
 
+KEEP = """(entries) => {
+  const { outbox, outboxBy: by } = document.querySelector("[data-outbox]").dataset;
+  const kept = { format: 1, entries: entries.map((one) => ({ ...one, by })) };
+  localStorage.setItem(`cruce.outbox.${outbox}`, JSON.stringify(kept));
+}"""
+
+
+def keep(page, *entries):
+    """Put entries of whoever is signed in there into the queue of a desk."""
+    page.evaluate(KEEP, list(entries))
+
 
 class Desks:
     """A served event before the draw, and sign-in links for its desks."""

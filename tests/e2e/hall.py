@@ -130,7 +130,7 @@ def settle_the_tie_by_an_extra_deal(event):
     phone = event.phone
     expect(phone.locator(".scoreboard__seat.is-tie")).to_have_count(2)
     event.picture(phone, "referee-tie", sizes=["phone"])
-    phone.locator('.action-bar a[href$="/deal/?purpose=tie_break"]').click()
+    phone.locator('.quick a[href$="/deal/?purpose=tie_break"]').click()
     extra = Deal(1, 1, (0, 80, 40, 0))
     type_deal(phone, extra)
     save(phone)

@@ -51,11 +51,11 @@ REFEREE = {
     "last-deal": TABLE,
     "table-moved": TABLE,
     "draw-lot": TABLE,
-    "check-in-wall": SLUG,
     "proposals": SLUG,
 }
 ORGANIZER = {
     "my-events": (),
+    "change-password": (),
     "open-event": (),
     "desk": SLUG,
     "roster": SLUG,
@@ -173,7 +173,7 @@ BY_TOKEN = {
     "withdraw-sign-up",
 }
 # An account has these two; a referee's phone has none.
-OF_ACCOUNTS = {"my-events", "open-event", "seasons"}
+OF_ACCOUNTS = {"change-password", "my-events", "open-event", "seasons"}
 # Whoever is signed in has this; the others have nothing to leave.
 LEAVING = "sign-out"
 # All that no walk over the pages opens, or opens by its own way.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 from typing import Any
 
@@ -28,13 +28,13 @@ def public_answers(event: Tournament, *, season: str = "") -> dict[str, str]:
 
     Where staff works nobody else is let in (test_permissions.py): not asked again.
     """
-    every = addresses(event, season=season, let_in=Access.PUBLIC)
+    every = addresses(event, season=season, let_in={Access.PUBLIC})
     return _read(Client(), every)
 
 
-def answers(client: Client, event: Tournament, *, season: str = "") -> dict[str, str]:
-    """Return what this client may read of an event, by address."""
-    return _read(client, addresses(event, season=season))
+def staff_answers(client: Client, event: Tournament) -> dict[str, str]:
+    """Return what this client may read where not everybody is let in, by address."""
+    return _read(client, addresses(event, let_in=set(Access) - {Access.PUBLIC}))
 
 
 def _read(client: Client, every: Iterable[str]) -> dict[str, str]:
@@ -47,11 +47,11 @@ def _read(client: Client, every: Iterable[str]) -> dict[str, str]:
 
 
 def addresses(
-    event: Tournament, *, season: str = "", let_in: Access | None = None
+    event: Tournament, *, season: str = "", let_in: Collection[Access] | None = None
 ) -> Iterator[str]:
     """Yield every address that names the event or something of it.
 
-    ``let_in``: only those that are declared so. Of the lines of a book the first of
+    ``let_in``: those that are declared so. Of the lines of a book the first of
     each kind: the page of another is the same.
     """
     tables = Table.objects.filter(stage__tournament=event)
@@ -103,12 +103,12 @@ def _first_of_each_kind(lines: QuerySet[Any]) -> list[int]:
 
 
 def _named(
-    patterns: list[URLPattern | URLResolver], *, let_in: Access | None
+    patterns: list[URLPattern | URLResolver], *, let_in: Collection[Access] | None
 ) -> Iterator[tuple[str, list[str]]]:
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             yield from _named(pattern.url_patterns, let_in=let_in)
-        elif let_in not in {None, declared(pattern)}:
+        elif let_in is not None and declared(pattern) not in let_in:
             continue
         elif pattern.name and pattern.name not in ELSEWHERE:
             kwargs = list(pattern.pattern.converters)

@@ -119,8 +119,8 @@ FAULTS = (
     ),
     Fault(
         "closing: a table under review is closed",
-        "    if state.review is not None:\n        raise UnderReview\n    if shown",
-        "    if shown",
+        "if state.review is not None:\n            raise UnderReview\n        if shown",
+        "if shown",
         ("under_review", "review"),
     ),
     Fault(
@@ -134,6 +134,12 @@ FAULTS = (
         "    if at < earliest:\n        raise EntropyTooEarly",
         "    if at > earliest + WAIT * 1000:\n        raise EntropyTooEarly",
         ("raffle",),
+    ),
+    Fault(
+        "raffle: somebody is there after all, and others were called since",
+        "        if raffle.absent[-1:] != (winner,):",
+        "        if winner not in raffle.absent:",
+        ("raffles",),
     ),
     Fault(
         "raffle: who was called and was there after all stays absent",

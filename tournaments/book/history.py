@@ -61,7 +61,8 @@ def history_line(line: Document, *, erased: Collection[str]) -> HistoryLine:
         return HistoryLine(hash=line["hash"], sealed=True)
     kind, payload = kind_named(row["kind"]), row["payload"]
     hashed = [name for name in kind.private if payload[name] is not None]
-    seen = {name: texts[name]["text"] if name in texts else HIDDEN for name in hashed}
+    known = {name: texts[name]["text"] for name in hashed if name in texts}
+    seen = {name: known.get(name, HIDDEN) for name in hashed}
     said = kind.read(payload, texts=seen)
     entrant = payload.get("entrant", "")
     return HistoryLine(
@@ -75,11 +76,13 @@ def history_line(line: Document, *, erased: Collection[str]) -> HistoryLine:
         at=datetime.fromisoformat(row["at"]),
         words=tuple(
             Word(
-                text=texts[name]["text"] if name in texts else "",
+                text=known.get(name, ""),
                 erased=word_at(row["seq"], name, book=BOOK) in erased,
                 confidential=name in kind.confidential,
             )
             for name in hashed
+            # Who has signed as the second is named as such.
+            if name not in known or known[name] != row["second"]
         ),
         entrant="" if "entrant" in kind.private else entrant,
         stage=payload.get("stage"),

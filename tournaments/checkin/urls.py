@@ -8,7 +8,6 @@ from tournaments.checkin.pages.check_in_record import (
     check_in_scanned,
     undo_check_in,
 )
-from tournaments.checkin.pages.check_in_wall import check_in_wall, check_in_wall_part
 from tournaments.checkin.pages.fees import (
     choose_fee,
     fees,
@@ -33,12 +32,6 @@ urlpatterns = [
         name="check-in-scanned",
     ),
     path("t/<slug:slug>/desk/check-in/part/", check_in_part, name="check-in-part"),
-    path("t/<slug:slug>/desk/check-in/wall/", check_in_wall, name="check-in-wall"),
-    path(
-        "t/<slug:slug>/desk/check-in/wall/part/",
-        check_in_wall_part,
-        name="check-in-wall-part",
-    ),
     path("t/<slug:slug>/desk/check-in/tablet/open/", open_tablet, name="open-kiosk"),
     path(
         "t/<slug:slug>/desk/check-in/tablet/close/", close_tablets, name="close-kiosks"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, time
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +15,7 @@ from tournaments.book.models import HEX_DIGITS
 from tournaments.events.enums import StageState, TournamentStatus
 
 SHORT = 8
+CLOCK = re.compile(r"|([01][0-9]|2[0-3]):[0-5][0-9]")
 EVENT_STEPS: Mapping[TournamentStatus, tuple[TournamentStatus, ...]] = {
     TournamentStatus.REGISTRATION: (TournamentStatus.RUNNING,),
     TournamentStatus.RUNNING: (
@@ -76,7 +78,8 @@ class EventStep:
 class EventDescribed:
     """How the event is called from now on, where and when it is, and who sees it.
 
-    ``odds``: everybody sees the chances of those who play.
+    ``odds``: everybody sees the chances of those who play. ``time`` is the hour of its
+    beginning, as 09:30, where one is announced.
     """
 
     name: str
@@ -84,15 +87,18 @@ class EventDescribed:
     day: str
     public: bool
     odds: bool = True
+    time: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse an event without a name, and a day that is none."""
+        """Refuse an event without a name, and a day or a time that is none."""
         if not self.name:
             raise BadPayload("an event has a name")
         try:
             date.fromisoformat(self.day)
         except ValueError as error:
             raise BadPayload(f"{self.day!r} is no day") from error
+        if not CLOCK.fullmatch(self.time):
+            raise BadPayload(f"{self.time!r} is no time of a day")
 
     def columns(self) -> dict[str, object]:
         """Return the columns of the event that say the same."""
@@ -100,15 +106,16 @@ class EventDescribed:
             "name": self.name,
             "place": self.place,
             "starts_on": date.fromisoformat(self.day),
+            "start_time": time.fromisoformat(self.time) if self.time else None,
             "is_public": self.public,
             "shows_odds": self.odds,
         }
 
     def told(self) -> str:
-        """Return name, place, day, whether everybody sees it, and the odds."""
+        """Return name, place, day and time, whether everybody sees it, and the odds."""
         seen = gettext("public") if self.public else gettext("private")
         odds = "" if self.odds else gettext("without odds")
-        said = (self.name, self.place, self.day, seen, odds)
+        said = (self.name, self.place, self.day, self.time, seen, odds)
         return " · ".join(filter(None, said))
 
 

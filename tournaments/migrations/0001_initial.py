@@ -87,6 +87,10 @@ class Migration(migrations.Migration):
                 ("place", models.CharField(blank=True, max_length=120)),
                 ("starts_on", models.DateField()),
                 (
+                    "start_time",
+                    models.TimeField(help_text="as announced, where it is", null=True),
+                ),
+                (
                     "status",
                     models.CharField(
                         choices=[

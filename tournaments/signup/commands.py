@@ -18,6 +18,7 @@ from tournaments.events.commands.steps import (
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
+from tournaments.people.commands.initials import write_initials
 from tournaments.people.commands.moves import move_all
 from tournaments.people.commands.people import Newcomer, add_entrants, people_of
 from tournaments.people.enums import Move
@@ -112,7 +113,8 @@ def sign_up(
     earlier = SignUp.objects.filter(client_key=key).first()
     written = [_cells(person) for person in people]
     if earlier is not None:
-        if earlier.tournament_id != tournament.pk or earlier.people != written:
+        before = (earlier.tournament_id, earlier.people, earlier.initials_only)
+        if before != (tournament.pk, written, initials_only):
             raise KeyReused
         return earlier
     if not takes_sign_ups(tournament, at=at):
@@ -192,9 +194,10 @@ def accept(
 ) -> list[Entrant]:
     """Put the people of these sign-ups on the list, all of them or nobody.
 
-    Who is on it already stays so, who had withdrawn is on it again; twice is once.
-    Returns the entrants. Raises RegistrationClosed, NotFound, SignUpDecided,
-    AlreadyRegistered (half of a pair is on the list).
+    Who is on it already stays so, who had withdrawn is on it again, by initials from
+    now on where that was asked for; twice is once. Returns the entrants. Raises
+    RegistrationClosed, NotFound, SignUpDecided, AlreadyRegistered (half of a pair is
+    on the list).
     """
     tournament = lock_for_registration(tournament_id)
     wanted = [_sign_up(tournament, number) for number in sorted(set(numbers))]
@@ -224,6 +227,8 @@ def accept(
     entrants = dict(zip([one.pk for one in new], added, strict=True))
     for one in taken:
         one.entrant = known[one.pk] or entrants[one.pk]
+        if one.initials_only:
+            write_initials(one.entrant, only=True, author=author, at=at)
         _decide(one, SignUpState.ACCEPTED, author=author, at=at)
     return [one.entrant for one in wanted if one.entrant is not None]
 

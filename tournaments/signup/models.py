@@ -67,7 +67,12 @@ class SignUp(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """Return the name as everybody reads it: whole, or the initials on wish."""
+        """Return the name as everybody reads it: whole, or the initials on wish.
+
+        Of whoever is on the list it is the one that stands there.
+        """
+        if self.entrant is not None:
+            return self.entrant.name
         if not self.initials_only:
             return self.name
         return name_of_pair([initials(one.name) for one in self.details])

@@ -16,6 +16,7 @@ from typing import Any, Concatenate, ParamSpec, TypedDict, TypeVar
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.middleware.csrf import rotate_token
 from django.shortcuts import render
 from django.urls import is_valid_path, reverse
 from django.utils import timezone
@@ -242,9 +243,13 @@ def enter_by_grant(
     """Sign this browser in by a grant, under a new session key.
 
     ``letter`` limits it to one table. It lasts until the grant gets a new link, is
-    revoked, or the event ends.
+    revoked, or the event ends. What a page opened before by somebody else sends is
+    refused from now on: it would be signed by the wrong one.
     """
     grants = dict(request.session.get(GRANT_SESSION_KEY, {}))
+    before = grants.get(str(grant.tournament_id))
+    if before is not None and before["grant"] != grant.pk:
+        rotate_token(request)
     grants[str(grant.tournament_id)] = {
         "grant": grant.pk,
         "link": mark_of(grant.token_hash),

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.staff.pages.change_password import new_password
 from tournaments.staff.pages.first_organizer import first_organizer
 from tournaments.staff.pages.grants import grant_sign_in, pin_sign_in
 from tournaments.staff.pages.invitation import accept_invitation
@@ -22,6 +23,7 @@ from tournaments.staff.pages.staff import (
 urlpatterns = [
     path("sign-in/", sign_in, name="sign-in"),
     path("sign-out/", sign_out, name="sign-out"),
+    path("password/", new_password, name="change-password"),
     path("setup/<str:token>/", first_organizer, name="first-organizer"),
     path("o/<str:token>/", accept_invitation, name="accept-invitation"),
     path("r/<str:token>/", grant_sign_in, name="grant-sign-in"),

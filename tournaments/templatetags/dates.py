@@ -8,6 +8,8 @@ from django import template
 from django.template.defaultfilters import date as as_django
 from django.utils.translation import get_language
 
+from tournaments.events.models.tournament import Tournament
+
 register = template.Library()
 
 SMALL_MONTHS = ("ro",)
@@ -30,3 +32,9 @@ def dated(moment: date | None, form: str) -> str:
             break
     text = str(as_django(moment, form))
     return text.lower() if language.startswith(SMALL_MONTHS) else text
+
+
+@register.filter
+def begins(event: Tournament, form: str) -> str:
+    """Return on which day an event begins, and at what time where that is announced."""
+    return ", ".join(filter(None, (dated(event.starts_on, form), event.begins)))

@@ -16,6 +16,8 @@ def plain_text(text: str) -> str:
 
     Nobody types these characters and nobody sees them. Line ends and tabs stay.
     """
+    if text.isprintable():
+        return text  # Python prints none of these characters as they are
     return "".join(one for one in text if one in _LAYOUT or not _breaks(one))
 
 

@@ -32,6 +32,7 @@ class Command(BaseCommand):
         with translation.override(welcome.terminal_language()):
             to = (file or _new_name()).resolve()
             try:
+                backups.refuse_nothing()
                 to.parent.mkdir(mode=env.FOLDER_RIGHTS, parents=True, exist_ok=True)
                 backups.back_up(to)
             except FileExistsError as problem:

@@ -8,8 +8,7 @@ import socket
 import sys
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import uvicorn
@@ -64,7 +63,7 @@ class Command(BaseCommand):
                 _refuse_a_bare_copy()
             self._prepare()
             _allow_hosts(host)
-            urls = lan.urls(host=host, port=port)
+            urls = [*settings.CSRF_TRUSTED_ORIGINS, *lan.urls(host=host, port=port)]
             address = settings.DATA_DIR / "address"
             address.touch(mode=env.FILE_RIGHTS)
             address.write_text(urls[0], encoding="utf-8")
@@ -121,7 +120,8 @@ class Command(BaseCommand):
                 server.run(sockets=[listener])
         except KeyboardInterrupt:
             pass
-        self.stdout.write(_("Stopped."))
+        with translation.override(welcome.terminal_language()):
+            self.stdout.write(_("Stopped."))
 
 
 def _refuse_a_bare_copy() -> None:
@@ -135,17 +135,11 @@ def _refuse_a_bare_copy() -> None:
         )
 
 
-@contextmanager
-def _marked_as_served() -> Iterator[None]:
-    """Let nobody take a copy of the served file for all there is."""
+def _marked_as_served() -> AbstractContextManager[None]:
+    """Let nobody replace the served file, nor take a copy of it for all there is."""
     if connection.vendor != "sqlite":
-        yield
-        return
-    database_file.say_served(site_file())
-    try:
-        yield
-    finally:
-        database_file.say_stopped(site_file())
+        return nullcontext()
+    return database_file.served(site_file())
 
 
 def _jobs() -> AbstractContextManager[None]:

@@ -50,6 +50,7 @@ from scoring.ledger.replay import replay, table_state
 from scoring.ledger.seating import seats_of
 from scoring.rules.rules import StageRules
 from scoring.standings.queries.aftermath import aftermaths_of
+from scoring.verifier import program
 from tables.draws.enums import Purpose
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.given import give
@@ -113,12 +114,23 @@ def import_event(
         raise EventFileRefused([_cannot_be(error)]) from error
     if wrong:
         raise EventFileRefused(wrong)
-    if event_document(tournament) != document:
-        raise EventFileRefused(["the event that was read is not the one in the file"])
+    _refuse_false(tournament, document=document)
     _start_codes_behind(tournament, document=document)
     if organizer is not None:
         enter_organizer(tournament, user=organizer, at=at)
     return tournament
+
+
+def _refuse_false(tournament: Tournament, *, document: object) -> None:
+    """Refuse a file that is another one than what was read, or not true at home.
+
+    The program for strangers knows lines that no site would have written.
+    """
+    if event_document(tournament) != document:
+        raise EventFileRefused(["the event that was read is not the one in the file"])
+    faults = program().faults_of(document)
+    if faults:
+        raise EventFileRefused(faults)
 
 
 def _never_seated(tournament: Tournament) -> list[str]:
@@ -234,7 +246,8 @@ def _write(whole: Mapping[str, Any]) -> Tournament:
         entries = after[number - 1].entries(number - 1)
         if number == 1:
             first = dict.fromkeys(data["entered"], Origin.CHECK_IN.value)
-            entries = first | entered_later(tournament_id)
+            # Who was not there to draw can have taken a free seat.
+            entries = entered_later(tournament_id) | first
         StageEntry.objects.bulk_create(
             StageEntry(stage=stage, entrant=entrants[code], origin=origin)
             for code, origin in entries.items()

@@ -34,7 +34,7 @@ from scoring.verifier import FILE
 from tournaments.book.canon import canon
 from tournaments.live.queries.painting import painted_version
 from tournaments.staff.policy import Access, Scope, site_page, tournament_page
-from tournaments.web.inline import allowed
+from tournaments.web.inline import allowed, shared
 from tournaments.web.reader import reader
 
 _PARTS = Path(__file__).with_name("in_browser_parts")
@@ -192,13 +192,13 @@ def _inert(text: str) -> str:
 
 @cache
 def _script() -> str:
-    parts = [_read(f"{name}.js") for name in ("words", "page")]
+    parts = [_read("words.js"), shared("page.js"), _read("page.js")]
     return "\n".join(['\n"use strict";', *parts])
 
 
 @cache
 def _style() -> str:
-    return "\n" + _read("page.css")
+    return "\n" + shared("page.css") + _read("page.css")
 
 
 @cache

@@ -7,12 +7,14 @@ day, and on the tables of a stage before it is confirmed.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Manager, Prefetch, QuerySet
 
 from scoring.archive.queries.audit_draws import (
+    Drawn,
+    all_draws,
     differences_of_drawn,
     differences_of_draws,
 )
@@ -40,6 +42,8 @@ from scoring.stages.queries.played import played_letters
 from scoring.stamps.queries import differences_of_stamps
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.standings.queries.by_the_rule import differences_of_stages
+from tables.draws.enums import Purpose
+from tables.draws.models.draw import Draw
 from tables.plan.plan import table_number
 from tables.protocol.errors import DrawError
 from tables.seating.models import Seat, Table
@@ -105,6 +109,9 @@ def differences_of_proposals(tournament: Tournament) -> Iterator[str]:
 
 def differences_of_countersigned(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence for each line that confirms what its author has not signed."""
+    confirmed = read(TournamentId(tournament.pk), Countersigned)
+    if not confirmed:
+        return
     lines = LedgerEntry.objects.filter(table__stage__tournament=tournament)
     at_tables = {
         (f"{stage}/{letter}", seq): second
@@ -116,7 +123,7 @@ def differences_of_countersigned(tournament: Tournament) -> Iterator[str]:
     signed = at_tables | {
         (BOOK, seq): second for seq, second in book.values_list("seq", "second")
     }
-    for one in read(TournamentId(tournament.pk), Countersigned):
+    for one in confirmed:
         if signed.get((one.said.book, one.said.line)) != one.author:
             what = f"confirms what {one.author} has not signed"
             yield f"line {one.seq} of the book {what}"
@@ -125,7 +132,9 @@ def differences_of_countersigned(tournament: Tournament) -> Iterator[str]:
 # -- Where an event and its stages stand, compared with the steps that led there.
 
 
-def differences_of_states(tournament: Tournament) -> Iterator[str]:
+def differences_of_states(
+    tournament: Tournament, *, stages: Iterable[Stage]
+) -> Iterator[str]:
     """Yield a sentence for each difference; nothing means that all is true."""
     led = read_standings(TournamentId(tournament.pk))
     for standing in led.values():
@@ -134,7 +143,7 @@ def differences_of_states(tournament: Tournament) -> Iterator[str]:
     if event.rules != digest(tournament.rules):
         yield "the rules are not those that were chosen"
     yield from unlike(tournament, event.of_event())
-    for stage in Stage.objects.filter(tournament=tournament).order_by("number"):
+    for stage in stages:
         for difference in unlike(stage, led[stage.number].of_stage()):
             yield f"stage {stage.number}: {difference}"
         if stage.state == StageState.SEATED and played_letters(StageId(stage.pk)):
@@ -185,31 +194,36 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
         yield f"the chosen rules cannot be: {error}"
     broken = list(differences_of_book(TournamentId(tournament.pk)))
     yield from broken
-    stages = Stage.objects.filter(tournament=tournament).order_by("number")
+    stages = list(Stage.objects.filter(tournament=tournament).order_by("number"))
+    # Of a broken book nothing that its lines say can be compared.
+    drawn = None if broken else all_draws(tournament)
     for stage in stages:
-        yield from _of_stage_itself(stage, erased=erased, lots=not broken)
+        yield from _of_stage_itself(stage, erased=erased, drawn=drawn)
     yield from differences_of_proposals(tournament)
     yield from differences_of_countersigned(tournament)
-    if not broken:  # else nothing that its lines say can be compared
-        yield from _of_lines(tournament, stages=stages)
+    if drawn is not None:
+        yield from _of_lines(tournament, stages=stages, drawn=drawn)
 
 
-def _of_stages(tournament: Tournament) -> Iterator[str]:
+def _of_stages(
+    tournament: Tournament, *, stages: Iterable[Stage], drawn: Drawn
+) -> Iterator[str]:
     """Yield what does not follow from the scores, which are compared elsewhere."""
     tournament_id = TournamentId(tournament.pk)
     try:
         yield from differences_of_stages(tournament_id)
         found = aftermaths_of(tournament_id)
-        for stage in tournament.stages.order_by("number"):
-            yield from differences_of_moving_up(stage, after=found[stage.number])
+        for stage in stages:
+            after = found[stage.number]
+            yield from differences_of_moving_up(stage, after=after, drawn=drawn)
     except (KeyError, TypeError, ValueError):
         yield "a stored score cannot be read"
 
 
 def _of_stage_itself(
-    stage: Stage, *, erased: Mapping[str, str], lots: bool
+    stage: Stage, *, erased: Mapping[str, str], drawn: Drawn | None
 ) -> Iterator[str]:
-    """Compare a stage with its tables' ledgers, and their ``lots`` with the book.
+    """Compare a stage with its tables' ledgers, and their lots, if ``drawn`` is known.
 
     Few tables are in memory at once, however many there are.
     """
@@ -220,24 +234,28 @@ def _of_stage_itself(
         if table.number != table_number(table.letter):
             yield f"table {code}: its number is not that of its letter"
         found = [*_of_table(table, stage=stage, code=code, erased=erased)]
-        found += _of_lots(table) if lots else ()
+        if drawn is not None:
+            lots = drawn.get((Purpose.LOT, stage.number, table.letter), ())
+            found += _of_lots(table, lots=lots)
         for difference in found:
             yield f"table {code}: {difference}"
 
 
-def _of_lines(tournament: Tournament, *, stages: QuerySet[Stage]) -> Iterator[str]:
+def _of_lines(
+    tournament: Tournament, *, stages: Sequence[Stage], drawn: Drawn
+) -> Iterator[str]:
     """Compare what is stored with what the lines of the event's book give."""
     yield from differences_of_links(tournament)
     yield from differences_of_people(tournament)
-    yield from differences_of_states(tournament)
-    yield from differences_of_drawn(tournament)
+    yield from differences_of_states(tournament, stages=stages)
+    yield from differences_of_drawn(tournament, drawn=drawn)
     for stage in stages:
-        yield from differences_of_draws(stage)
-    yield from _of_stages(tournament)
+        yield from differences_of_draws(stage, drawn=drawn)
+    yield from _of_stages(tournament, stages=stages, drawn=drawn)
     yield from differences_of_ending(tournament)
     yield from _of_results(tournament)
     yield from differences_of_held(tournament)
-    yield from differences_of_raffles(tournament)
+    yield from differences_of_raffles(tournament, drawn=drawn)
     yield from differences_of_stamps(tournament)
 
 
@@ -282,13 +300,13 @@ def _of_table(
     yield from _of_score(table, lines, rules=StageRules.from_json(stage.rules or {}))
 
 
-def _of_lots(table: Table) -> Iterator[str]:
-    """Compare the table's lots with its ledger and with the book, if it is read."""
+def _of_lots(table: Table, *, lots: Sequence[Draw]) -> Iterator[str]:
+    """Compare the table's lots with its ledger and with the book."""
     try:
         lines = [line_of(entry) for entry in table.ledger.all()]
     except (KeyError, TypeError, ValueError):
         return  # which is told elsewhere
-    yield from differences_of_lots(table, lines)
+    yield from differences_of_lots(lots, lines)
 
 
 def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator[str]:

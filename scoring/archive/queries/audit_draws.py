@@ -6,7 +6,7 @@ A proof is checked as a stranger would, then its seats with those at the tables.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 
 from django.db.models import Prefetch, Q
@@ -41,16 +41,28 @@ from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 
+# By what it is for, the number of the stage and the letter of the table, in order.
+Drawn = Mapping[tuple[Purpose, int | None, str], Sequence[Draw]]
 
-def differences_of_drawn(tournament: Tournament) -> Iterator[str]:
+
+def all_draws(tournament: Tournament) -> Drawn:
+    """Return every draw of an event, with its tickets. Two queries."""
+    draws = Draw._base_manager.filter(
+        Q(stage__tournament=tournament) | Q(tournament=tournament)
+    )
+    draws = draws.select_related("stage__tournament", "table", "tournament")
+    tickets = Ticket.objects.select_related("entrant")
+    found: dict[tuple[Purpose, int | None, str], list[Draw]] = {}
+    for draw in draws.order_by("number").prefetch_related(Prefetch("tickets", tickets)):
+        purpose, number, letter, _which = which(draw)
+        found.setdefault((purpose, number, letter), []).append(draw)
+    return found
+
+
+def differences_of_drawn(tournament: Tournament, *, drawn: Drawn) -> Iterator[str]:
     """Yield a sentence for each draw that is missing, of which the book speaks."""
     event = TournamentId(tournament.pk)
-    known = [
-        which(draw)
-        for draw in Draw._base_manager.filter(
-            Q(stage__tournament=tournament) | Q(tournament=tournament)
-        ).select_related("stage", "table")
-    ]
+    known = [which(draw) for draws in drawn.values() for draw in draws]
     told = set(all_draw_steps(event)) | {
         (Purpose.SEATS, one.said.stage, "", one.said.draw)
         for one in read(event, *OF_TICKETS)
@@ -61,12 +73,9 @@ def differences_of_drawn(tournament: Tournament) -> Iterator[str]:
         yield f"{where}: draw {number} ({purpose}) is missing"
 
 
-def differences_of_draws(stage: Stage) -> Iterator[str]:
+def differences_of_draws(stage: Stage, *, drawn: Drawn) -> Iterator[str]:
     """Yield a sentence for each difference; nothing means that all is true."""
-    tickets = Ticket.objects.select_related("entrant")
-    draws = Draw.objects.filter(stage=stage).order_by("number")
-    draws = draws.select_related("stage__tournament")
-    draws = draws.prefetch_related(Prefetch("tickets", tickets))
+    draws = drawn.get((Purpose.SEATS, stage.number, ""), ())
     for number, draw in enumerate(draws, start=1):
         name = f"stage {stage.number}: draw {draw.number}"
         if draw.number != number:

@@ -6,9 +6,9 @@ raffle, who has the prizes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from scoring.archive.queries.audit_draws import differences_of_digital
+from scoring.archive.queries.audit_draws import Drawn, differences_of_digital
 from scoring.games.enums import LotMethod
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line
@@ -16,12 +16,11 @@ from scoring.ledger.seating import seating_at
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
 from scoring.raffles.queries import Absences, absent_after, frozen_list, winners_of
 from scoring.standings.queries.aftermath import Aftermath
-from tables.draws.enums import DrawState
+from tables.draws.enums import DrawState, Purpose
 from tables.draws.models.draw import Draw
 from tables.draws.queries.steps import draw_steps
 from tables.lots.queries import frozen_lot
 from tables.protocol.manifest import order_of
-from tables.seating.models import Table
 from tournaments.book.canon import digest
 from tournaments.book.lines import read
 from tournaments.events.models.stage import Stage
@@ -29,13 +28,8 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 
 
-def differences_of_lots(table: Table, lines: list[Line]) -> Iterator[str]:
-    """Yield a sentence for each difference between lots, proofs and ledger."""
-    lots = list(
-        Draw.lots.filter(table=table)
-        .select_related("stage", "table")
-        .order_by("number")
-    )
+def differences_of_lots(lots: Sequence[Draw], lines: list[Line]) -> Iterator[str]:
+    """Yield a sentence for each difference between lots of a table and its ledger."""
     recorded = {
         line.payload["draw"]: line
         for line in lines
@@ -54,11 +48,13 @@ def differences_of_lots(table: Table, lines: list[Line]) -> Iterator[str]:
             yield f"lot {lot.number}: {difference}"
 
 
-def differences_of_moving_up(stage: Stage, *, after: Aftermath) -> Iterator[str]:
+def differences_of_moving_up(
+    stage: Stage, *, after: Aftermath, drawn: Drawn
+) -> Iterator[str]:
     """Yield a sentence for each difference in the stage's lots of who moves up."""
-    lots = Draw.lots.filter(stage=stage, moving_up=True).select_related("stage")
+    lots = drawn.get((Purpose.MOVING_UP, stage.number, ""), ())
     orders: dict[int | None, list[str]] = {}
-    for number, lot in enumerate(lots.order_by("number"), start=1):
+    for number, lot in enumerate(lots, start=1):
         name = f"stage {stage.number}: lot {lot.number} of who moves up"
         if lot.number != number:
             yield f"stage {stage.number}: lot {number} of who moves up is missing"
@@ -74,11 +70,10 @@ def differences_of_moving_up(stage: Stage, *, after: Aftermath) -> Iterator[str]
             yield f"stage {stage.number}: lot {one.lot} has not let {one.came} move up"
 
 
-def differences_of_raffles(tournament: Tournament) -> Iterator[str]:
+def differences_of_raffles(tournament: Tournament, *, drawn: Drawn) -> Iterator[str]:
     """Yield a sentence for each difference in the raffles of an event."""
     opened = read(TournamentId(tournament.pk), RaffleOpened)
-    raffles = Draw.raffles.filter(tournament=tournament).order_by("number")
-    draws = list(raffles.select_related("tournament"))
+    draws = drawn.get((Purpose.RAFFLE, None, ""), ())
     if [draw.number for draw in draws] != [line.number for line in opened]:
         yield "the raffles are not those that were opened"
         return

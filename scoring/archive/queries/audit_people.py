@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from scoring.archive.queries.called import Called, called
 from scoring.archive.queries.entered import entered_later
+from tables.draws.enums import DrawState
+from tables.draws.models.draw import Ticket
 from tables.plan.queries import letters_columns
 from tournaments.book.audit import unlike
 from tournaments.book.kinds import BadPayload
@@ -79,6 +81,26 @@ def _of_later_entries(tournament: Tournament) -> Iterator[str]:
     entries = StageEntry.objects.filter(stage__tournament=tournament, stage__number=1)
     others = entries.exclude(origin=Origin.CHECK_IN)
     stored = dict(others.values_list("entrant__code", "origin"))
+    back = _came_after_all(tournament, later=later)
+    stored |= dict.fromkeys(back, Origin.WALK_IN.value)
     for code in sorted(stored.keys() | later.keys()):
         if stored.get(code) != later.get(code):
             yield f"stage 1: it is not said right whether {code} entered late"
+
+
+def _came_after_all(tournament: Tournament, *, later: Mapping[str, str]) -> set[str]:
+    """Return who was there for the urn, did not draw, and took a free seat then.
+
+    Not more than there are tickets that nobody has drawn.
+    """
+    checked_in = StageEntry.objects.filter(
+        stage__tournament=tournament, stage__number=1, origin=Origin.CHECK_IN
+    ).values_list("entrant__code", flat=True)
+    back = {code for code in checked_in if later.get(code) == Origin.WALK_IN}
+    left = Ticket.objects.filter(
+        draw__stage__tournament=tournament,
+        draw__stage__number=1,
+        draw__state=DrawState.PUBLISHED,
+        entrant=None,
+    )
+    return back if back and len(back) <= left.count() else set()

@@ -6,20 +6,18 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Scope
 from tournaments.web.pages.outbox_words import queue_words
 
 
-def referee_queue(scope: Scope) -> dict[str, object]:
-    """Return the name of what a phone keeps for this event, and its sentences."""
-    return {
-        "queue": f"referee.{scope.tournament.slug}",
-        "queue_words": referee_queue_words(),
-    }
+def referee_queue(scope: Scope, *, desk: str = "referee") -> dict[str, object]:
+    """Return what a phone keeps for this event; ``desk``: whose phone it is."""
+    return {"outbox": outbox(scope, desk=desk, words=_words())}
 
 
-def referee_queue_words() -> Mapping[str, str]:
-    """Return the sentences of what a referee's phone keeps."""
+def _words() -> Mapping[str, str]:
+    """Return the sentences of what a referee's or player's phone keeps."""
     return {
         **queue_words(),
         "away": _(
@@ -36,7 +34,6 @@ def referee_queue_words() -> Mapping[str, str]:
         "keep_theirs": _("It is the same deal: keep the recorded one"),
         "leave_mine_out": _("Leave mine out"),
         "mine_as_next": _("Record mine as the next deal"),
-        "again": _("Send it again"),
         "line": _("line %(seq)s"),
         "call_meanwhile": _("Meanwhile: %(step)s, %(author)s, %(time)s"),
         "closed_told": _("%(what)s. Fingerprint of the record: %(head)s"),

@@ -155,9 +155,14 @@ def ruling_words(view: LineView) -> str:
 
 
 class TricksView:
-    """The tricks of a deal at a table; ``url`` is the address of its page."""
+    """The tricks of a deal at a table; ``url`` is the address of its page.
 
-    def __init__(self, table: TableView, *, told: Retold, url: str = "") -> None:
+    ``seq`` is the line that recorded it: those are named who sat there then.
+    """
+
+    def __init__(
+        self, table: TableView, *, told: Retold, seq: int | None = None, url: str = ""
+    ) -> None:
         """Keep the deal as it was told, and its people."""
         self.told = told
         self.url = url
@@ -166,7 +171,7 @@ class TricksView:
         self.rules = rules.ruleset
         self.telling = rules.card_telling
         people = table.seats
-        self.names = tuple(seat.name for seat in people)
+        self.names = table.names if seq is None else table.names_at(seq)
         self.sides = table.state.sides
         self.words = TrickWords(told, telling=self.telling, names=self.names)
         places = PLACES[len(people)]
@@ -277,7 +282,9 @@ class TricksView:
         )
 
     def _side_name(self, side: Sequence[int]) -> str:
-        return listed((self.names[seat] for seat in side), between=" + ")
+        # Of a pair that has left, both seats have the one name of the pair.
+        names = dict.fromkeys(self.names[seat] for seat in side)
+        return listed(names, between=" + ")
 
     def _breach(self, broken: Broken) -> BreachView:
         return BreachView(
@@ -292,7 +299,8 @@ class ReplayView(TricksView):
 
     def __init__(self, deal: RecordedDeal, *, url: str) -> None:
         """Keep the deal and its people."""
-        super().__init__(deal.table, told=deal.told, url=url)
+        seq = deal.view.line.seq
+        super().__init__(deal.table, told=deal.told, seq=seq, url=url)
         self.deal = deal
 
     def ruled(self, seat: int) -> tuple[str, ...]:
@@ -337,7 +345,8 @@ class ReplayView(TricksView):
 class DealPage:
     """The page of one ledger line: its address, and how to read its deal.
 
-    ``staff`` reads also what is recorded while the table is under review.
+    ``staff``, who record at the table, read also what is kept back: what is recorded
+    while the table is under review, and a final that is held.
     """
 
     tournament: Tournament
@@ -422,8 +431,20 @@ def replay_part(
 
 
 def _deal_page(scope: Scope, *, table_id: int, seq: int) -> DealPage:
-    staff = scope.actor.role is not None
-    return DealPage(scope.tournament, table_id=table_id, seq=seq, staff=staff)
+    return DealPage(
+        scope.tournament,
+        table_id=table_id,
+        seq=seq,
+        staff=_records_at(scope, table_id=table_id),
+    )
+
+
+def _records_at(scope: Scope, *, table_id: int) -> bool:
+    """Tell whether the reader records at the table; asks nothing for a visitor."""
+    if scope.actor.role is None:
+        return False
+    table = table_in(scope.tournament_id, table_id=table_id)
+    return scope.actor.may_record_at(table.letter)
 
 
 def _page(

@@ -227,7 +227,7 @@ def _under_way(view: TableView, found: UnderWay) -> DealOnTable:
 def _recorded(view: TableView, *, line: LineView, slug: str) -> DealOnTable:
     """Return a deal of the ledger as it lay at its end."""
     deal = recorded_deal(view, seq=line.line.seq)
-    told = TricksView(view, told=deal.told)
+    told = TricksView(view, told=deal.told, seq=line.line.seq)
     *earlier, last = told.tricks()
     kwargs = {"slug": slug, "table_id": view.id, "seq": line.line.seq}
     return DealOnTable(

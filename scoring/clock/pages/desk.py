@@ -14,16 +14,15 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.clock.commands import set_end
 from scoring.clock.queries import clock_of, end_of
 from scoring.clock.refusals import BadDeals, BadEndTime, StageIsOver
-from tables.latecomers.pages.closing import clock_today
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.words import stage_name
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.time_of_day import moment_meant
 from tournaments.web.plain_text import plain_number
 
-TIME_LIMIT = 10
 DIGITS = 3
 
 
@@ -67,7 +66,7 @@ def set_stage_end(request: HttpRequest, scope: Scope) -> HttpResponse:
     if stage is None or stage.number != number:
         raise StageIsOver
     before = end_of(scope.tournament_id, stage=stage.number)
-    typed = request.POST.get("ends_at", "").strip()[:TIME_LIMIT]
+    typed = request.POST.get("ends_at", "").strip()
     kept = before.ends_at is not None and typed == _shown(before.ends_at)
     end = set_end(
         stage_id=stage.id,
@@ -90,7 +89,7 @@ def _latest(scope: Scope) -> StageRow | None:
 
 def _time(typed: str) -> datetime | None:
     """Return the moment of a typed time of day, or nothing. Raises BadEndTime."""
-    moment = clock_today(typed)
+    moment = moment_meant(typed)
     if typed and moment is None:
         raise BadEndTime
     return moment

@@ -16,7 +16,6 @@ from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Payload, Signature, deal_payload
 from scoring.ledger.written import Written
-from scoring.refusals import TableClosed
 from scoring.scoresheet.refusals import ResultMismatch
 from tables.ids import TableId
 from tournaments.refusals import KeyReused
@@ -48,16 +47,13 @@ def record_sheet(
         _same_sheet(start.ledger, asked=asked, key=sign.client_key)
         return start.earlier
     ledger = start.ledger
-    if ledger.state().closed:
-        raise TableClosed
     for number, deal in enumerate(deals):
         signed = replace(sign, client_key=_key(sign.client_key, number))
         _add(ledger, deal, content=asked[number].content, sign=signed)
-    state = ledger.state()
-    if tuple(shown) != tuple(state.totals):
-        raise ResultMismatch(shown=shown, expected=state.totals)
-    finish(ledger)
-    return Written(line=ledger.lines[-1], state=state, replayed=False)
+    totals = ledger.state().totals
+    if tuple(shown) != totals:
+        raise ResultMismatch(shown=shown, expected=totals)
+    return finish(ledger)
 
 
 def _key(first: UUID, number: int) -> UUID:

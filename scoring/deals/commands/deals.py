@@ -18,7 +18,7 @@ from scoring.ledger.refusals import ProbableDuplicate
 from scoring.ledger.seating import seating_at
 from scoring.ledger.state import TableState as LedgerState
 from scoring.ledger.written import Written
-from scoring.refusals import InvalidEntry, TableClosed
+from scoring.refusals import InvalidEntry
 from scoring.rules.rules import SHORT, StageRules
 from scoring.scoresheet.refusals import ResultMismatch
 from tables.ids import TableId
@@ -39,7 +39,7 @@ def record_deal(
     """Append one deal to the table's ledger and return the score after it.
 
     ``shown`` is the change per side that the referee saw, in points; another
-    result is refused. Raises what ``begin`` raises, TableClosed, InvalidEntry,
+    result is refused. Raises what ``begin`` raises, InvalidEntry,
     WrongDealer (unless a reason is given), SetOver, NoTie, ResultMismatch.
     Source: cruce-rules.md 2.11, 2.12; decisions.md "Play and scoring".
     """
@@ -55,22 +55,15 @@ def record_deal(
         _same_result(deal, shown=shown, ledger=start.ledger, line=start.earlier.line)
         return start.earlier
     ledger, state = start.ledger, start.ledger.state()
-    if state.closed:
-        raise TableClosed
     _check_new_cards(plays, ledger=ledger)
     _check_kind(deal, ledger=ledger)
     check_deal(deal, ledger=ledger, shown=shown, plays=plays)
     _check_turn(deal, state=state, rules=ledger.rules, purpose=purpose, sign=sign)
     if purpose is Purpose.TIE_BREAK:
         extra["tied"] = [list(group) for group in state.unresolved]
-    after = append(
-        ledger,
-        kind=LineKind.DEAL,
-        payload=deal_payload(deal, purpose=purpose, extra=extra),
-        sign=sign,
-    )
-    finish(ledger)
-    return Written(line=ledger.lines[-1], state=after, replayed=False)
+    payload = deal_payload(deal, purpose=purpose, extra=extra)
+    append(ledger, kind=LineKind.DEAL, payload=payload, sign=sign)
+    return finish(ledger)
 
 
 def _same_result(
@@ -125,6 +118,7 @@ def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
             raise ProbableDuplicate(
                 missed=missed_lines([line], after_seq=line.seq - 1),
                 last_seq=ledger.lines[-1].seq,
+                same=line.seq,
             )
 
 
@@ -142,12 +136,12 @@ def check_deal(
     ``before`` is the line whose place in the play the deal takes, if any.
     Raises InvalidEntry with everything wrong at once, or ResultMismatch.
     """
-    seating = seating_at(ledger.lines, before=before)
+    company = seating_at(ledger.lines, before=before).company
     rules = ledger.rules
-    wrong = rules.problems(deal, company=seating.company, plays=plays)
+    wrong = rules.problems(deal, company=company, plays=plays)
     if wrong:
         raise InvalidEntry(in_words(wrong))
-    expected = result_of(deal, lines=ledger.lines, rules=rules, before=before)
+    expected = rules.settle(deal, company=company).change
     if shown is not None and tuple(shown) != expected:
         raise ResultMismatch(shown=shown, expected=expected)
 

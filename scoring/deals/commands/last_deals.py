@@ -12,12 +12,12 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from scoring.deals.refusals import LastDealCalled, SetOver
-from scoring.ledger.append import append, lock_ledger
-from scoring.ledger.commands.writing import begin, finish
+from scoring.ledger.append import OpenLedger, append, lock_ledger
+from scoring.ledger.commands.writing import finish, write
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
-from scoring.refusals import ReasonMissing, StageNotStarted, TableClosed
+from scoring.refusals import StageNotStarted
 from scoring.stages.refusals import StageNotRunning
 from tables.ids import TableId
 from tables.seating.models import Table
@@ -30,26 +30,17 @@ from tournaments.ids import StageId
 def call_last_deal(*, table_id: TableId, sign: Signature) -> Written:
     """Let one more deal be played at a table; then the set is over on points.
 
-    Raises what ``begin`` raises, TableClosed, SetOver, LastDealCalled.
+    Raises what ``begin`` raises, SetOver, LastDealCalled.
     """
-    start = begin(table_id=table_id, kind=LineKind.LAST_DEAL, content={}, sign=sign)
-    if start.earlier is not None:
-        return start.earlier
-    ledger, state = start.ledger, start.ledger.state()
-    if state.closed:
-        raise TableClosed
-    if state.last_deal:
-        raise LastDealCalled
-    if state.over:
-        raise SetOver(reached=ledger.rules.reached(state.totals))
-    after = append(
-        ledger,
-        kind=LineKind.LAST_DEAL,
-        payload={},
-        sign=sign,
-    )
-    finish(ledger)
-    return Written(line=ledger.lines[-1], state=after, replayed=False)
+
+    def check(ledger: OpenLedger) -> None:
+        state = ledger.state()
+        if state.last_deal:
+            raise LastDealCalled
+        if state.over:
+            raise SetOver(reached=ledger.rules.reached(state.totals))
+
+    return write(table_id=table_id, kind=LineKind.LAST_DEAL, sign=sign, check=check)
 
 
 @transaction.atomic(durable=True)
@@ -105,21 +96,6 @@ def _tables(stage_id: StageId) -> Sequence[TableId]:
 def move_table(*, table_id: TableId, sign: Signature) -> Written:
     """Record that a table has moved; it keeps its letter, the reason says where to.
 
-    Raises what ``begin`` raises, TableClosed, ReasonMissing.
+    Raises what ``begin`` raises.
     """
-    start = begin(table_id=table_id, kind=LineKind.MOVED, content={}, sign=sign)
-    if start.earlier is not None:
-        return start.earlier
-    ledger = start.ledger
-    if ledger.state().closed:
-        raise TableClosed
-    if not sign.reason.strip():
-        raise ReasonMissing
-    after = append(
-        ledger,
-        kind=LineKind.MOVED,
-        payload={},
-        sign=sign,
-    )
-    finish(ledger)
-    return Written(line=ledger.lines[-1], state=after, replayed=False)
+    return write(table_id=table_id, kind=LineKind.MOVED, sign=sign)

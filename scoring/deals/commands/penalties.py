@@ -1,18 +1,20 @@
-"""Give a penalty: cheating, a misdeal noticed late, or another offence."""
+"""Give a penalty: a revoke, a misdeal noticed late, or another offence."""
 
 from __future__ import annotations
+
+from functools import partial
 
 from django.db import transaction
 
 from scoring.games.problems import in_words
-from scoring.ledger.append import OpenLedger, append
-from scoring.ledger.commands.writing import begin, finish
+from scoring.ledger.append import OpenLedger
+from scoring.ledger.commands.writing import write
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.possible import PenaltyEntry, penalty_problems
 from scoring.ledger.seating import seating_at
 from scoring.ledger.written import Written
-from scoring.refusals import InvalidEntry, TableClosed
+from scoring.refusals import InvalidEntry
 from tables.ids import TableId
 
 
@@ -21,29 +23,19 @@ def give_penalty(*, table_id: TableId, entry: PenaltyEntry, sign: Signature) -> 
     """Append a penalty to the table's ledger and return the score after it.
 
     It counts at once and can take the leader under the target; then play goes
-    on. Raises what ``begin`` raises, TableClosed, InvalidEntry.
+    on. Raises what ``begin`` raises, InvalidEntry.
     Source: cruce-rules.md 2.13; event-day.md P4.
     """
-    start = begin(
-        table_id=table_id, kind=LineKind.PENALTY, content=entry.payload(), sign=sign
-    )
-    if start.earlier is not None:
-        return start.earlier
-    ledger = start.ledger
-    if ledger.state().closed:
-        raise TableClosed
-    check_penalty(entry, ledger=ledger, reason=sign.reason)
-    after = append(
-        ledger,
+    return write(
+        table_id=table_id,
         kind=LineKind.PENALTY,
-        payload=entry.payload(),
         sign=sign,
+        content=entry.payload(),
+        check=partial(check_penalty, entry, reason=sign.reason),
     )
-    finish(ledger)
-    return Written(line=ledger.lines[-1], state=after, replayed=False)
 
 
-def check_penalty(entry: PenaltyEntry, *, ledger: OpenLedger, reason: str) -> None:
+def check_penalty(entry: PenaltyEntry, ledger: OpenLedger, *, reason: str) -> None:
     """Refuse a penalty that the rules do not know; everything wrong at once."""
     wrong = list(
         penalty_problems(

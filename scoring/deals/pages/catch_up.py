@@ -21,7 +21,7 @@ from scoring.deals.commands.catch_up import record_sheet
 from scoring.deals.pages.deals import dealer_is_drawn
 from scoring.deals.pages.forms_deal import TypedDeal, read_deal
 from scoring.games.protocol import Ask, Deal, Field, Problem, Result
-from scoring.games.sets import set_over
+from scoring.games.sets import set_over_among
 from scoring.games.words.figures import points_text
 from scoring.ledger.refusals import OutOfSequence
 from scoring.ledger.replay import folded
@@ -45,6 +45,7 @@ from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.refusals import NotAsShown
 from tournaments.book.canon import digest
 from tournaments.refusals import NotFound
+from tournaments.staff.pages.outbox import kept_name
 from tournaments.staff.policy import Access
 
 AT_FIRST, MORE, MOST = 12, 6, 60
@@ -130,6 +131,7 @@ class _Reader:
         self.totals = list(at.state.totals)
         self.dealer = at.state.next_dealer
         self.over = at.state.over
+        self.timed_out = False
         self.first: int | None = None
         self.deals: list[Deal] = []
         self.dealers: dict[int, int] = {}
@@ -330,8 +332,10 @@ class _Reader:
             self.first = result.first if result.mark else self.first
         if written is not None:
             self.totals = written
-        self.over = self._is_over()
-        if not self.rules.outcome(deal).same_dealer:
+        outcome = self.rules.outcome(deal)
+        self.timed_out |= self.at.state.last_deal and outcome.played
+        self.over = self.timed_out or self._is_over()
+        if not outcome.same_dealer:
             self.dealer = self._next(self.dealer)
         self.expected = self.dealer
 
@@ -340,11 +344,10 @@ class _Reader:
         return next((seat for seat in playing if seat > dealer), playing[0])
 
     def _is_over(self) -> bool:
-        """Tell whether the set is over; the ledger knows it also where some left."""
-        if len(self.company.playing) < self.company.seats:
-            return self.over
-        return set_over(
+        """Tell whether the set is over by the totals as they are written."""
+        return set_over_among(
             self.totals,
+            playing=self.company.sides_playing,
             form=self.rules.set_form,
             first=self.first,
             deals=self.at.state.deals + len(self.deals),
@@ -463,6 +466,7 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
         + sum(one.choices is not None for one in fields.asked),
         "each": each,
         "each_of": "".join(asked.legend for asked in counted.asked if asked.each),
+        "sheet": kept_name(str(at.table_id), of=at.scope.tournament),
         "recorded": " ".join(str(one.line.key) for one in at.view.lines),
         "sent": typed.text("step"),
         "asked": [one.legend for one in fields.asked if one.choices is not None],

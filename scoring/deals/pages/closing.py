@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.deals.commands.closing import close_table, reopen_table
 from scoring.deals.commands.proposing import propose_reopen
 from scoring.deals.refusals import NotClosed
+from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
 from scoring.ranking.order import ranks
 from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL
@@ -96,6 +97,15 @@ def closing_line(at: AtTable) -> LineView | None:
     return closing[-1] if at.state.closed and closing else None
 
 
+def closed_on(at: AtTable) -> str:
+    """Return the points on which the table was closed, if a correction changed them."""
+    line = closing_line(at)
+    before = at.state.totals if line is None else line.line.payload["totals"]
+    if tuple(before) == at.state.totals:
+        return ""
+    return " : ".join(points_text(points) for points in before)
+
+
 def would_go_through(at: AtTable) -> list[str]:
     """Return who goes through on the order as it is; nobody from the final or a tie."""
     if at.state.final or at.state.unresolved:
@@ -117,6 +127,7 @@ def _close_context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, o
         "lots": drawn_lots(at),
         "review": None if state.review is None else at.line(state.review),
         "slip": closing_line(at),
+        "closed_on": closed_on(at),
         "head": state.head,
         "shown": ",".join(str(total) for total in state.totals),
         "confirmed": at.view.stored_state is StoredState.CONFIRMED,

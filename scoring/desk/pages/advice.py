@@ -267,6 +267,29 @@ def advice(now: EventNow, *, slug: str, names: Mapping[str, str]) -> Advice:
 _Names = Mapping[str, str]
 
 
+def _cancelled(_now: EventNow, places: Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("The event is cancelled"),
+        text=_(
+            "Nothing more is recorded in it. If it takes place after all, take the "
+            "cancellation back."
+        ),
+        button=places.to("event-settings", _("To the cancellation")),
+    )
+
+
+def _let_in(now: EventNow, places: Places, _names: _Names) -> Advice:
+    return Advice(
+        title=_("Let in who waits"),
+        text=_(
+            "Too few are to play, but some wait: %(late)s came late, %(stand_by)s "
+            "stand by. Put them among those who play."
+        )
+        % {"late": now.counts.late, "stand_by": now.counts.stand_by},
+        button=places.to("close-check-in", _("To those who wait")),
+    )
+
+
 def _fill_roster(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
         title=_("Fill the list of entrants"),
@@ -426,7 +449,9 @@ def _done(_now: EventNow, places: Places, _names: _Names) -> Advice:
 
 
 _ADVICE: Mapping[NextStep, Callable[[EventNow, Places, _Names], Advice]] = {
+    NextStep.CANCELLED: _cancelled,
     NextStep.FILL_ROSTER: _fill_roster,
+    NextStep.LET_IN: _let_in,
     NextStep.CHECK_IN: _check_in,
     NextStep.OPEN_FIRST_URN: _open_first_urn,
     NextStep.OPEN_URN: _open_urn,

@@ -32,7 +32,7 @@ from scoring.standings.queries.contests import questioned
 from scoring.standings.queries.goes_on import field_of
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
-from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.words import Chip
 from tournaments.people.queries.names import names_by_code
@@ -67,6 +67,9 @@ def stage_page(
         people = authors(scope.tournament_id)
         review = stage_review(chosen.stage.id)
         context |= _reviewed(chosen.stage, review=review, people=people)
+        decide = to_decide(stages(scope.tournament_id))
+        # The correction of this stage itself is decided on this page.
+        context["decide"] = None if chosen.stage.contested else decide
         context["went_home"] = home_rows(scope.tournament_id, stage_id=chosen.stage.id)
         context["goes_on"] = _goes_on(scope, chosen.stage)
         context["contests"] = contest_rows(

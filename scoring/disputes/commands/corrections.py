@@ -20,7 +20,7 @@ from scoring.ledger.lines import Line, Payload, Signature, deal_payload
 from scoring.ledger.possible import PenaltyEntry
 from scoring.ledger.seating import follower
 from scoring.ledger.written import Written
-from scoring.refusals import ReasonMissing, TableClosed
+from scoring.refusals import TableClosed
 from scoring.scoresheet.refusals import (
     AlreadyVoided,
     FollowedBy,
@@ -45,6 +45,12 @@ class Replacement:
     entry: Deal | PenaltyEntry
     shown: Sequence[int] | None = None
 
+    @property
+    def kind(self) -> LineKind:
+        """Return of which kind the line must be that it replaces."""
+        is_penalty = isinstance(self.entry, PenaltyEntry)
+        return LineKind.PENALTY if is_penalty else LineKind.DEAL
+
 
 @transaction.atomic(durable=True)
 def void_line(
@@ -62,8 +68,7 @@ def void_line(
     reason, then the replacement. ``may_touch_closed`` is the organizer's right
     at a closed table; ``behind_stage`` says that the writer has seen that the
     stage is confirmed: nobody's way changes by that, it waits for
-    ``decide_contest``. Raises what ``begin`` raises, ReasonMissing,
-    TableClosed, SecondMissing, NoSuchLine, NotVoidable,
+    ``decide_contest``. Raises what ``begin`` raises, NoSuchLine, NotVoidable,
     AlreadyVoided, FollowedBy, NotAllowed, InvalidEntry, ResultMismatch,
     ResultsPublished.
     """
@@ -81,11 +86,9 @@ def void_line(
         _same_replacement(replacement, ledger=start.ledger, void=start.earlier.line)
         return start.earlier
     ledger = start.ledger
-    if ledger.state().closed and not may_touch_closed:
-        raise TableClosed
-    if not sign.reason.strip():
-        raise ReasonMissing
     if ledger.state().closed:
+        if not may_touch_closed:
+            raise TableClosed
         check_correction(ledger.table.stage, sign=sign)
     voided = voidable(ledger, seq=seq, may_move_seats=may_touch_closed)
     refuse_player(ledger, line=voided, author=sign.author, replaced=bool(replacement))
@@ -111,6 +114,8 @@ def _same_replacement(
     """Refuse a key that comes again with another replacement. Raises KeyReused."""
     written = next((one for one in ledger.lines if one.key == _key(void.key)), None)
     voided = next(one for one in ledger.lines if one.seq == void.voids)
+    if replacement is not None and replacement.kind is not voided.kind:
+        raise KeyReused
     asked = None if replacement is None else _payload(replacement, voided=voided)
     if asked != (None if written is None else written.payload):
         raise KeyReused
@@ -195,13 +200,11 @@ def _check_replacement(
     """Refuse a replacement of another kind, or one that cannot be."""
     if replacement is None:
         return
-    if isinstance(replacement.entry, PenaltyEntry):
-        if voided.kind is not LineKind.PENALTY:
-            raise NotVoidable(seq=voided.seq)
-        check_penalty(replacement.entry, ledger=ledger, reason=reason)
-        return
-    if voided.kind is not LineKind.DEAL:
+    if replacement.kind is not voided.kind:
         raise NotVoidable(seq=voided.seq)
+    if isinstance(replacement.entry, PenaltyEntry):
+        check_penalty(replacement.entry, ledger, reason=reason)
+        return
     check_deal(
         replacement.entry, ledger=ledger, shown=replacement.shown, before=voided.seq
     )

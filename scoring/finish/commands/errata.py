@@ -12,6 +12,7 @@ from scoring.finish.lines import Erratum
 from scoring.finish.queries.results import event_results
 from scoring.finish.refusals import (
     ErratumIncomplete,
+    NamesOfBoth,
     NobodyNamed,
     NoSuchEntrant,
     NoSuchPlace,
@@ -25,7 +26,12 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.names import clean_name, name_problem, search_key
+from tournaments.people.names import (
+    clean_name,
+    name_of_pair,
+    name_problem,
+    search_key,
+)
 from tournaments.people.words import refuse_name
 from tournaments.staff.models.access import Organizer
 
@@ -62,7 +68,7 @@ def publish_erratum(
 
     The frozen copy and its hash stay. ``second`` has signed it too. Raises
     NotOfficial, ErratumIncomplete, SecondIsAuthor, NobodyNamed, NoSuchEntrant,
-    NoSuchPlace, BadName, KeyReused.
+    NamesOfBoth, NoSuchPlace, BadName, KeyReused.
     """
     tournament = lock_tournament(tournament_id)
     if tournament.status != TournamentStatus.PUBLISHED:
@@ -87,10 +93,7 @@ def _checked(tournament: Tournament, entry: ErratumEntry, *, author: str) -> Err
     known = Entrant.objects.filter(tournament=tournament, code=code)
     if code and not known.exists():
         raise NoSuchEntrant(code=code)
-    for part in name.split(" / ") if name else []:
-        problem = name_problem(part)
-        if problem is not None:
-            raise refuse_name(name=part, problem=problem)
+    name = _of_all(known.get(), name) if name else ""
     results = event_results(tournament)
     assert results is not None
     if entry.place is not None and not 1 <= entry.place <= len(results.places):
@@ -103,6 +106,19 @@ def _checked(tournament: Tournament, entry: ErratumEntry, *, author: str) -> Err
         name=name,
         place=entry.place,
     )
+
+
+def _of_all(entrant: Entrant, name: str) -> str:
+    """Return the name as it is shown, of a pair both. Raises NamesOfBoth, BadName."""
+    people = entrant.players.count()
+    names = list(map(clean_name, name.split("/"))) if people > 1 else [name]
+    if len(names) != people or not all(names):
+        raise NamesOfBoth(code=entrant.code)
+    for part in names:
+        problem = name_problem(part)
+        if problem is not None:
+            raise refuse_name(name=part, problem=problem)
+    return name_of_pair(names)
 
 
 def _keys_of(tournament: Tournament, *, author: str) -> set[str]:

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.utils.translation import gettext as _
-
 from scoring.finish.queries.errata import ErratumView, errata_of, names_with_errata
 from scoring.finish.queries.places import Place, why_ended
 from scoring.finish.queries.results import EventResults
@@ -70,10 +68,12 @@ def results_view(
     errata = errata_of(tournament_id)
     names = names_with_errata(tournament_id, errata=errata)
     left = why_ended(tournament_id)
+    # An erratum may tell who has which place.
+    told = () if found.held else errata
     last = found.held_stage or max((place.stage for place in found.places), default=0)
     by_stage = groupby(found.places, key=lambda place: place.stage)
     grouped = [
-        (stage, tuple(_place_view(place, names, errata, left) for place in places))
+        (stage, tuple(_place_view(place, names, told, left) for place in places))
         for stage, places in by_stage
     ]
     return ResultsView(
@@ -84,8 +84,7 @@ def results_view(
             if stage != last
         ),
         results=found,
-        # An erratum may tell who has which place.
-        errata=() if found.held else errata,
+        errata=told,
     )
 
 
@@ -102,16 +101,6 @@ def _place_view(
         code=place.entrant,
         name=names[place.entrant],
         points=place.points,
-        errata=tuple(_noted(erratum) for erratum in about),
+        errata=tuple(erratum.note for erratum in about),
         left=apart_word(left.get(place.entrant, "")) or "",
     )
-
-
-def _noted(erratum: ErratumView) -> str:
-    """Return what stands beside a frozen place after an erratum."""
-    if erratum.place is None:
-        return _("erratum %(number)s") % {"number": erratum.number}
-    return _("erratum %(number)s: place %(place)s") % {
-        "number": erratum.number,
-        "place": erratum.place,
-    }

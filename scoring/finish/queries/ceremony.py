@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from scoring.finish.lines import Reveal
-from scoring.finish.queries.errata import errata_of, names_with_errata
+from scoring.finish.queries.errata import ErratumView, errata_of, names_with_errata
 from scoring.finish.queries.places import Place
 from scoring.finish.queries.results import (
     EventResults,
@@ -22,11 +23,16 @@ from tournaments.ids import TournamentId
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One entrant on the wall: the person, or both of a pair."""
+    """One entrant on the wall: the person, or both of a pair.
+
+    ``errata`` are what was published about the entrant afterwards: the order in which
+    the hall sees the places stays that of the published copy.
+    """
 
     code: str
     names: tuple[str, ...]
     points: int
+    errata: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +77,12 @@ def ceremony_of(tournament: Tournament) -> Ceremony | None:
     results = event_results(tournament)
     assert results is not None
     tournament_id = TournamentId(tournament.pk)
-    names = names_with_errata(tournament_id, errata=errata_of(tournament_id))
+    errata = errata_of(tournament_id)
+    names = names_with_errata(tournament_id, errata=errata)
     last = max((place.stage for place in results.places), default=0)
     final = [place for place in results.places if place.stage == last]
     groups = [
-        _group(number, list(places), names)
+        _group(number, list(places), names, errata)
         for number, places in groupby(final, key=lambda place: place.place)
     ][::-1]
     shown = shown_so_far(tournament_id)
@@ -121,12 +128,18 @@ def results_shown(tournament: Tournament) -> EventResults | None:
     )
 
 
-def _group(number: int, places: list[Place], names: dict[str, str]) -> Group:
+def _group(
+    number: int,
+    places: list[Place],
+    names: dict[str, str],
+    errata: Sequence[ErratumView],
+) -> Group:
     winners = tuple(
         Winner(
             code=place.entrant,
             names=tuple(str(names[place.entrant]).split(" / ")),
             points=place.points,
+            errata=tuple(one.note for one in errata if one.entrant == place.entrant),
         )
         for place in places
     )

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from scoring.finish.lines import Erratum
 from tournaments.book.lines import read
 from tournaments.ids import TournamentId
-from tournaments.people.names import initials
+from tournaments.people.names import initials, name_of_pair
 from tournaments.people.queries.names import entrants_with_towns, told_apart
 from tournaments.people.queries.rosters import whole_names
 from tournaments.staff.words import BOTH, NAMES
@@ -32,6 +34,21 @@ class ErratumView:
     signed: str
     at: datetime
 
+    @property
+    def note(self) -> str:
+        """Return what stands beside a published place after it."""
+        if self.place is None:
+            return self.named
+        return _("erratum %(number)s: place %(place)s") % {
+            "number": self.number,
+            "place": self.place,
+        }
+
+    @property
+    def named(self) -> str:
+        """Return its number, in words."""
+        return _("erratum %(number)s") % {"number": self.number}
+
 
 def errata_of(tournament_id: TournamentId) -> tuple[ErratumView, ...]:
     """Return all errata of an event, oldest first. One to three queries.
@@ -48,7 +65,7 @@ def errata_of(tournament_id: TournamentId) -> tuple[ErratumView, ...]:
             entrant=one.said.entrant,
             name=one.said.name
             if one.said.entrant not in shy
-            else initials(one.said.name),
+            else name_of_pair(list(map(initials, one.said.name.split(" / ")))),
             place=one.said.place,
             author=one.author,
             # Of two accounts, or the author has typed with whom.

@@ -168,7 +168,7 @@ def possible_results(company: Company) -> tuple[Result, ...]:
     way that a deal ends. Card points are not foretold.
     """
     sides = range(len(company.sides))
-    playing = [side for side in sides if {*company.sides[side]} & {*company.playing}]
+    playing = company.sides_playing
     ways = [(None, 0), *((side, worth) for side in playing for worth in WORTH)]
     changes = {
         tuple(

@@ -10,11 +10,18 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
-from scoring.games.cruce.cards import Card, Rank, Suit
+from scoring.games.cruce.cards import DECK, Card, Rank, Suit
 from scoring.games.cruce.ruleset import RuleSet
 
-PAIR: Mapping[Rank, Rank] = MappingProxyType(
-    {Rank.KING: Rank.OVER, Rank.OVER: Rank.KING}
+PAIR = {Rank.KING, Rank.OVER}
+# King and Over of each suit, and the other way about.
+PARTNER: Mapping[Card, Card] = MappingProxyType(
+    {
+        card: other
+        for card in DECK
+        for other in DECK
+        if card.suit is other.suit and {card.rank, other.rank} == PAIR
+    }
 )
 
 
@@ -23,10 +30,8 @@ def announced_by_leading(card: Card, hand: Sequence[Card]) -> Suit | None:
 
     ``hand`` is the hand before the lead: both cards must still be in it.
     """
-    partner = PAIR.get(card.rank)
-    if partner is None or card not in hand:
-        return None
-    return card.suit if Card(rank=partner, suit=card.suit) in hand else None
+    partner = PARTNER.get(card)
+    return card.suit if partner in hand and card in hand else None
 
 
 def announcement_worth(suit: Suit, *, trump: Suit | None, rules: RuleSet) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from scoring.games.cruce.gameset import first_bidder
 from scoring.games.cruce.ruleset import AllPass, RuleSet
@@ -43,6 +44,7 @@ class Contract:
     bid: int
 
 
+@cache
 def call_order(dealer: int, players: int) -> tuple[int, ...]:
     """Return the seats in the order in which they call."""
     first = first_bidder(dealer, players)
@@ -53,7 +55,7 @@ def possible_calls(
     calls: Sequence[int], *, players: int, rules: RuleSet
 ) -> tuple[int, ...]:
     """Return what the next player may call after these calls; pass always."""
-    highest = max(calls, default=PASS)
+    highest = max((PASS, *calls))
     lowest = highest + 1 if rules.bid_must_exceed else max(highest, 1)
     return (PASS, *range(lowest, rules.max_bid(mode_at(players, rules)) + 1))
 

@@ -5,9 +5,9 @@ Source: docs/rules.md R-01 (pack), R-02 (order and points), R-03 (suits).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple
 
 from scoring.games.refusals import NotReadable, Wrong
 
@@ -52,11 +52,16 @@ class Rank(StrEnum):
 DECK_POINTS = 120
 
 
-class Card(NamedTuple):
-    """One card, written rank then suit: ``AR`` is the ace of hearts."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One card, written rank then suit: ``AR`` is the ace of hearts.
+
+    There is one object of each, in ``DECK``, and it equals nothing else.
+    """
 
     rank: Rank
     suit: Suit
+    points: int
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -68,15 +73,10 @@ class Card(NamedTuple):
                 "card_unknown", detail=f"{text!r} is not a card", field="card"
             ) from None
 
-    @property
-    def points(self) -> int:
-        """Return the card points; their order is the order of the ranks."""
-        return self.rank.points
-
     def __str__(self) -> str:
         """Return the notation."""
         return f"{self.rank}{self.suit}"
 
 
-DECK = tuple(Card(rank=rank, suit=suit) for suit in Suit for rank in Rank)
+DECK = tuple(Card(rank, suit, rank.points) for suit in Suit for rank in Rank)
 _BY_NOTATION = MappingProxyType({str(card): card for card in DECK})

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from scoring.games.cruce.cards import DECK, Card
 from scoring.games.cruce.ruleset import RuleSet
 
+PACK = frozenset(DECK)
 CARDS_EACH: Mapping[int, int] = {2: 8, 3: 8, 4: 6}
 
 
@@ -39,15 +39,13 @@ def deal(pack: Sequence[Card], *, players: int, dealer: int, rules: RuleSet) -> 
 
     Raises ValueError when it is not the pack of 24 different cards.
     """
-    if len(pack) != len(DECK) or set(pack) != set(DECK):
+    if len(pack) != len(DECK) or set(pack) != PACK:
         raise ValueError("not the pack of 24 cards")
     parts = packets(players=players, rules=rules)
-    hands: list[list[Card]] = [[] for _seat in range(players)]
-    left = iter(pack)
+    hands: list[tuple[Card, ...]] = [()] * players
+    left = tuple(pack)
     for size in parts:
         for turn in range(1, players + 1):
-            hand = hands[(dealer + turn) % players]
-            hand.extend(islice(left, size))
-    return Dealt(
-        hands=tuple(tuple(hand) for hand in hands), stock=tuple(left), seen=parts[0]
-    )
+            hands[(dealer + turn) % players] += left[:size]
+            left = left[size:]
+    return Dealt(hands=tuple(hands), stock=left, seen=parts[0])

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.games.cruce.acts import ANNOUNCE
-from scoring.games.cruce.announcements import PAIR
+from scoring.games.cruce.announcements import PARTNER
 from scoring.games.cruce.cards import DECK, Card, Rank, Suit
 from scoring.games.cruce.on_table import NotATable, OnTable, Tricks, on_table
 from scoring.games.cruce.play import OVERTRUMP, TRUMP, legal, why_not
@@ -162,12 +162,12 @@ def _pairs(table: OnTable) -> Iterator[PairLed]:
     seats = {one.card: one.seat for one in table.laid}
     gone: set[Suit] = set()
     for one in table.laid:
-        if one.card.rank not in PAIR or one.card.suit in gone:
+        if one.card not in PARTNER or one.card.suit in gone:
             continue
         gone.add(one.card.suit)
         if one.before:
             continue
-        other = seats.get(_partner(one.card))
+        other = seats.get(PARTNER[one.card])
         drawn = len(table.points) == TWO and one.trick < DRAWS
         yield PairLed(
             suit=one.card.suit,
@@ -178,10 +178,6 @@ def _pairs(table: OnTable) -> Iterator[PairLed]:
             possible=other in (None, one.seat),
             certain=other == one.seat and not drawn,
         )
-
-
-def _partner(card: Card) -> Card:
-    return Card(rank=PAIR[card.rank], suit=card.suit)
 
 
 def false_announcements(
@@ -204,11 +200,11 @@ def false_announcements(
     told: set[Suit] = set()
     for one in table.laid:
         suit = one.card.suit
-        claimed = one.card.rank in PAIR and announced.get(suit) == one.seat
+        claimed = one.card in PARTNER and announced.get(suit) == one.seat
         if one.before or not claimed or suit in told:
             continue
         told.add(suit)
-        other = _partner(one.card)
+        other = PARTNER[one.card]
         seen = order.get(other)
         if seen is None or (
             seen > order[one.card] and table.laid[seen - 1].seat == one.seat

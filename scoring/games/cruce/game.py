@@ -255,9 +255,7 @@ class Cruce:
 def _possible_results(company: Company, rules: RuleSet) -> tuple[Result, ...]:
     players = len(company.playing)
     bids = range(lowest_bid(rules), rules.max_bid(mode_at(players, rules)) + 1)
-    playing = [
-        i for i, side in enumerate(company.sides) if set(side) & {*company.playing}
-    ]
+    playing = company.sides_playing
     none = (0,) * len(company.sides)
 
     def spread(numbers: Sequence[int]) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ OVERTRUMP = "R-34"
 def beats(card: Card, winning: Card, trump: Suit | None) -> bool:
     """Tell whether a card played later takes the trick from the winning one."""
     if card.suit is winning.suit:
-        return card.rank.points > winning.rank.points
+        return card.points > winning.points
     return card.suit is trump
 
 
@@ -37,7 +37,7 @@ def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
 
 def trick_points(cards: Sequence[Card]) -> int:
     """Return the card points of a trick."""
-    return sum([card.rank.points for card in cards])
+    return sum([card.points for card in cards])
 
 
 def legal(
@@ -54,18 +54,15 @@ def legal(
     ``first_lead`` says that the first card of the deal is due; ``stock`` counts the
     cards that still lie face down in the game of two, when every card is free.
     """
-    if stock > 0 and rules.stock_free_play:
+    if len(hand) == 1 or (stock > 0 and rules.stock_free_play):
         return tuple(hand)
     if not trick:
         return _may_lead(hand, trump=trump, rules=rules, first_lead=first_lead)
     owed = _owed(hand, led=trick[0].suit, trump=trump, rules=rules)
-    if not owed:
-        return tuple(hand)
-    if rules.must_beat:
+    if owed and rules.must_beat:
         winning = trick[trick_winner(trick, trump)]
-        better = tuple([card for card in owed if beats(card, winning, trump)])
-        return better or owed
-    return owed
+        owed = [card for card in owed if beats(card, winning, trump)] or owed
+    return tuple(owed or hand)
 
 
 def _may_lead(
@@ -78,14 +75,12 @@ def _may_lead(
 
 def _owed(
     hand: Sequence[Card], *, led: Suit, trump: Suit | None, rules: RuleSet
-) -> tuple[Card, ...]:
+) -> list[Card]:
     """Return the cards among which the player must choose; none if all are free."""
     following = [card for card in hand if card.suit is led]
     if following:
-        return tuple(following) if rules.must_follow else ()
-    if not rules.must_trump:
-        return ()
-    return tuple([card for card in hand if card.suit is trump])
+        return following if rules.must_follow else []
+    return [card for card in hand if card.suit is trump] if rules.must_trump else []
 
 
 def why_not(

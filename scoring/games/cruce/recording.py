@@ -227,7 +227,7 @@ def _broken(breach: Breach, *, told: Sequence[RetoldTrick]) -> Broken:
 
 
 def offence_of(rule: str) -> str:
-    """Return what the rules call it: cheating is not to follow although able (R-60).
+    """Return what the rules call it: a revoke is not to follow although able (R-60).
 
     For other wrong cards they name no penalty, the referee may find one; nobody is
     charged for an announcement.

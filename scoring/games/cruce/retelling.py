@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.games.cruce.announcements import PAIR, announcement_worth
+from scoring.games.cruce.announcements import PARTNER, announcement_worth
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.dealing import CARDS_EACH
 from scoring.games.cruce.on_table import Laid, Tricks, on_table
@@ -102,7 +102,7 @@ def _announced(
     found: list[Suit | None] = []
     for trick in tricks:
         lead = trick[0]
-        announces = lead.card.rank in PAIR and due.get(lead.card.suit) == lead.seat
+        announces = lead.card in PARTNER and due.get(lead.card.suit) == lead.seat
         found.append(lead.card.suit if announces else None)
         if announces:
             del due[lead.card.suit]
@@ -119,8 +119,7 @@ def _hands(
     for number, trick in enumerate(tricks):
         lead = trick[0]
         if announced[number] is not None:
-            other = Card(rank=PAIR[lead.card.rank], suit=lead.card.suit)
-            shown[other] = lead.seat
+            shown[PARTNER[lead.card]] = lead.seat
         known = {one.card: one.seat for rest in tricks[number:] for one in rest}
         if number < draws:
             # What comes later may still lie in the stock; a shown card does not.

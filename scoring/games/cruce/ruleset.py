@@ -110,10 +110,6 @@ class RuleSet(FrozenRules):
         """Return the highest bid in a game of single players, or of pairs."""
         return self.max_bid_pairs if mode is Mode.PAIRS else self.max_bid_individual
 
-    def with_target(self, target: int) -> RuleSet:
-        """Return the same rules to another target. Raises RuleSetError."""
-        return replace(self, target=target)
-
     def in_pairs(self) -> RuleSet:
         """Return the same rules for two pairs at a table, of which one goes on."""
         return replace(self, mode=Mode.PAIRS, qualifiers_per_table=1)

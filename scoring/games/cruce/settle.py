@@ -247,7 +247,7 @@ def outcome_of(entry: DealEntry, *, players: int, rules: RuleSet) -> DealResult:
     for suit, value in announcement_values(entry, rules).items():
         per_seat[entry.announcements[suit]] += value
     return score(
-        tuple(sum(per_seat[seat] for seat in team) for team in teams),
+        tuple([sum([per_seat[seat] for seat in team]) for team in teams]),
         bidding=side_of(entry.bidder, teams),
         bid=entry.bid,
         rules=rules,
@@ -263,14 +263,12 @@ def score(
     Source: docs/rules.md R-46 (worth), R-47 (made), R-48 (failed), R-49 (others).
     """
     made = totals[bidding] >= rules.point_unit * bid
-    worth = tuple(total // rules.point_unit for total in totals)
+    worth = tuple([total // rules.point_unit for total in totals])
     others = rules.others_score_when_made if made else rules.others_score_when_failed
     if not made:
         own = -bid
     else:
         own = bid if rules.made_bid_scores is MadeBid.BID else worth[bidding]
-    delta = tuple(
-        own if side == bidding else (points if others else 0)
-        for side, points in enumerate(worth)
-    )
-    return DealResult(made=made, totals=totals, worth=worth, delta=delta)
+    delta = list(worth) if others else [0] * len(worth)
+    delta[bidding] = own
+    return DealResult(made=made, totals=totals, worth=worth, delta=tuple(delta))

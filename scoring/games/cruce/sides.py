@@ -6,6 +6,7 @@ Source: docs/rules.md R-05 (sides), R-06 (seats).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from scoring.games.cruce.ruleset import Mode, RuleSet
 
@@ -24,6 +25,12 @@ def sides(players: int, rules: RuleSet) -> Sides:
     """Return the seats of each side, in order of its first seat."""
     if mode_at(players, rules) is Mode.PAIRS:
         return PAIRS
+    return alone(players)
+
+
+@cache
+def alone(players: int) -> Sides:
+    """Return a side for each seat."""
     return tuple((seat,) for seat in range(players))
 
 

@@ -16,7 +16,7 @@ Words = str | Promise
 # Offences that several games know, and less grave incidents: a notice, unless the
 # referee says otherwise.
 PENALTIES: Mapping[str, Words] = {
-    PenaltyKind.REVOKE: _("cheating"),
+    PenaltyKind.REVOKE: _("revoke"),
     PenaltyKind.MISDEAL: _("misdeal"),
     PenaltyKind.OTHER: _("other offence"),
 }
@@ -60,6 +60,21 @@ class SuitFace:
 
     suit: str
     name: str
+
+
+def misdealt(name: str, *, charge: int, same_dealer: bool) -> tuple[str, str]:
+    """Return who misdealt and what that cost, and who deals next."""
+    said = (
+        gettext("%(name)s misdealt: minus %(points)s.")
+        if charge
+        else gettext("%(name)s misdealt.")
+    )
+    then = (
+        gettext("The same player deals again.")
+        if same_dealer
+        else gettext("The deal passes on.")
+    )
+    return said % {"name": name, "points": charge}, then
 
 
 def together(names: Iterable[str]) -> str:

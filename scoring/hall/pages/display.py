@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ from scoring.hall.enums import Mode, Picture
 from scoring.hall.models import Display
 from scoring.hall.pages.pictures import picture_shown
 from scoring.hall.queries import display_by
-from scoring.hall.rules import steps_of
+from scoring.hall.rules import Step, letter_of, steps_of
 from tournaments.opening.queries.described import cancellation_of
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, site_page
@@ -27,6 +27,7 @@ WITH_RECORD = {Picture.TABLES, Picture.STANDINGS, Picture.BRACKET}
 DIGITS = 3
 LONG_NUMBER = 9
 GONE = 410
+NOTHING: Mapping[str, object] = {}
 
 
 @site_page(Access.PUBLIC)
@@ -39,7 +40,10 @@ def display(request: HttpRequest, token: str) -> HttpResponse:
 @site_page(Access.PUBLIC)
 @require_safe
 def display_part(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the picture alone: ``?step=`` says which of its turn."""
+    """Return the picture alone: ``?step=`` says which of its turn.
+
+    It is passed over for the next one that has something to show, if there is one.
+    """
     return _answer(request, token=token, template="scoring/hall/_shown.html")
 
 
@@ -55,6 +59,7 @@ def display_seen(request: HttpRequest, token: str) -> HttpResponse:
         display_id=found.pk,
         showing={
             "picture": picture if picture in Picture.values else "",
+            "letter": letter_of(request.POST.get("letter", "")),
             "page": _number(request, "page", digits=DIGITS),
             "pages": _number(request, "pages", digits=DIGITS),
             "change": _number(request, "change", digits=LONG_NUMBER),
@@ -79,9 +84,11 @@ def _answer(request: HttpRequest, *, token: str, template: str) -> HttpResponse:
 
 def _context(found: Display, *, asked: int) -> Mapping[str, object]:
     steps = steps_of(found.steps)
-    number = asked % len(steps)
-    step = steps[number]
     shows = found.mode == Mode.SHOWS
+    number, picture = asked % len(steps), NOTHING
+    if shows:
+        number, picture = _picture(found, steps=steps, asked=number)
+    step = steps[number]
     return {
         "display": found,
         "tournament": found.tournament,
@@ -94,8 +101,22 @@ def _context(found: Display, *, asked: int) -> Mapping[str, object]:
         if shows and step.picture in WITH_RECORD
         else None,
         "compared_at": found.tournament.slug if found.tournament.is_public else "",
-        **(picture_shown(found.tournament, step=step) if shows else {}),
+        **picture,
     }
+
+
+def _picture(
+    found: Display, *, steps: Sequence[Step], asked: int
+) -> tuple[int, Mapping[str, object]]:
+    """Return the first picture from the one that is asked on that has something."""
+    first = picture_shown(found, step=steps[asked])
+    number, picture = asked, first
+    while not picture["tells"]:
+        number = (number + 1) % len(steps)
+        if number == asked:
+            return asked, first
+        picture = picture_shown(found, step=steps[number])
+    return number, picture
 
 
 def _number(request: HttpRequest, field: str, *, digits: int) -> int:

@@ -13,9 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.clock.queries import clock_in_play
+from scoring.finish.enums import EndState
 from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.queries.ending import ending_of
 from scoring.hall.enums import Picture
+from scoring.hall.models import Display
 from scoring.hall.pages.board import board
 from scoring.hall.rules import Step
 from scoring.odds.chances import Odds
@@ -32,7 +34,7 @@ from tables.draws.pages.digital_words import source_fields
 from tables.draws.queries.digital import digital_draws, opened
 from tables.seating.pages.seat_lists import seat_lists
 from tables.urn.queries.draws import urn
-from tournaments.checkin.pages.check_in_wall import check_in_shown
+from tournaments.checkin.pages.missing import check_in_shown
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, entrants_of, stages
 from tournaments.events.words import stage_name
@@ -73,17 +75,21 @@ class PathView:
     planned: int
 
 
-def picture_shown(tournament: Tournament, *, step: Step) -> Context:
+def picture_shown(display: Display, *, step: Step) -> Context:
     """Return what a screen's template takes: the title, what it is of, and its parts.
 
-    ``of`` is the stage or the table, empty where there is none.
+    ``of`` is the stage or the table, empty where there is none. ``tells``: it has
+    something to show, not only that there is nothing yet.
     """
-    return {
+    shown = {
         "title": step.picture.label,
         "of": "",
         "template": f"scoring/hall/pictures/_{step.picture}.html",
-        **PARTS[step.picture](tournament, step),
+        "message": display.message,
+        **PARTS[step.picture](display.tournament, step),
     }
+    tells = any(shown.get(name) for name in TELLS[step.picture])
+    return {**shown, "tells": tells}
 
 
 def _check_in(tournament: Tournament, _step: Step) -> Context:
@@ -170,6 +176,8 @@ def _odds(tournament: Tournament, _step: Step) -> Context:
     return {
         "of": _name(stage),
         "final": stage is not None and stage.final,
+        "hides_odds": not tournament.shows_odds,
+        "held": stage is not None and stage.held,
         "lines": [
             line
             for card in cards
@@ -237,10 +245,12 @@ def _board(tournament: Tournament, *, stage: StageRow, card: TableCard) -> Conte
 
 def _ceremony(tournament: Tournament, _step: Step) -> Context:
     found = ceremony_of(tournament)
+    ending = ending_of(TournamentId(tournament.pk))
     return {
         "groups": () if found is None else found.revealed,
         "official": found is not None,
-        "ending": ending_of(TournamentId(tournament.pk)),
+        "ending": ending,
+        "begins": found is not None or ending.state == EndState.WINDOW,
     }
 
 
@@ -267,6 +277,23 @@ def _free(cards: list[TableCard]) -> list[str]:
 def _name(stage: StageRow | None) -> str:
     return "" if stage is None else stage_name(stage.number, final=stage.final)
 
+
+# What a picture shows, of which it has none while there is nothing to show.
+TELLS: Mapping[Picture, tuple[str, ...]] = {
+    Picture.CHECK_IN: ("is_open",),
+    Picture.DRAW: ("urn", "digital"),
+    Picture.SEATS_BY_NAME: ("people",),
+    Picture.SEATS_BY_TABLE: ("tables",),
+    Picture.TABLES: ("cards",),
+    Picture.CLOCK: ("clock",),
+    Picture.STANDINGS: ("rows",),
+    Picture.ODDS: ("lines",),
+    Picture.BRACKET: ("stages",),
+    Picture.TABLE: ("card",),
+    Picture.FINAL: ("card",),
+    Picture.CEREMONY: ("begins",),
+    Picture.MESSAGE: ("message",),
+}
 
 PARTS: Mapping[Picture, Callable[[Tournament, Step], Context]] = {
     Picture.CHECK_IN: _check_in,

@@ -1,27 +1,65 @@
-"""The steps that every write at a table shares: begin under the lock, finish."""
+"""The steps that every write at a table shares: begin under the lock, finish.
+
+``write`` takes them all where a line needs no more than that.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from scoring.ledger.append import (
     Asked,
     OpenLedger,
+    append,
     check_position,
     earlier_answer,
     lock_ledger,
 )
-from scoring.ledger.enums import BEFORE_PLAY, LineKind
+from scoring.ledger.commands.second import check_second
+from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import Payload, Signature
 from scoring.ledger.refusals import RulesChanged
 from scoring.ledger.replay import table_state
 from scoring.ledger.written import Written
-from scoring.refusals import StageConfirmed, StageNotStarted
+from scoring.refusals import (
+    ReasonMissing,
+    StageConfirmed,
+    StageNotStarted,
+    TableClosed,
+)
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tournaments.book.after_commit import announce
 from tournaments.events.commands.steps import refuse_over
 from tournaments.events.enums import StageState
+
+NOTHING: Payload = {}
+
+
+def write(
+    *,
+    table_id: TableId,
+    kind: LineKind,
+    sign: Signature,
+    content: Payload = NOTHING,
+    check: Callable[[OpenLedger], Payload | None] = lambda _ledger: None,
+    rules_hash: str | None = None,
+) -> Written:
+    """Append one line that says ``content``, or return the first answer to its key.
+
+    ``check`` refuses what the table's state does not allow, and returns what follows
+    and nobody asks for (``filled``), if the kind has that. Raises what ``begin`` and
+    ``check`` raise; call in a transaction.
+    """
+    start = begin(
+        table_id=table_id, kind=kind, content=content, sign=sign, rules_hash=rules_hash
+    )
+    if start.earlier is not None:
+        return start.earlier
+    payload = {**content, **(check(start.ledger) or NOTHING)}
+    append(start.ledger, kind=kind, payload=payload, sign=sign)
+    return finish(start.ledger)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +79,17 @@ def begin(
     rules_hash: str | None = None,
     voids: int | None = None,
     confirmed_too: bool = False,
+    closed_too: bool = False,
 ) -> Beginning:
     """Lock the table and refuse whoever is out of step; call in a transaction.
 
     ``content`` is what the writer asks for, of the payload; the same key with other
-    content is refused. ``confirmed_too`` lets a correction in behind a confirmed stage.
-    Before the stage is started only seats change and tables move. Raises KeyReused,
-    EventArchived, EventOver, StageConfirmed, StageNotStarted, OutOfSequence,
-    ProbableDuplicate, RulesChanged.
+    content is refused. ``confirmed_too`` lets a correction in behind a confirmed stage,
+    ``closed_too`` a line at a closed table whose kind is not for that. What a kind
+    declares (``KINDS``) is asked here: whether it is taken before the start and after
+    the close, says why, is signed by two. Raises KeyReused, EventArchived, EventOver,
+    StageConfirmed, StageNotStarted, OutOfSequence, ProbableDuplicate, RulesChanged,
+    TableClosed, ReasonMissing, SecondMissing.
     """
     ledger = lock_ledger(table_id, sign=sign)
     asked = Asked(kind=kind, content=content, voids=voids)
@@ -57,12 +98,25 @@ def begin(
         refuse_over(ledger.table.stage.tournament)
         if ledger.table.state == TableState.CONFIRMED and not confirmed_too:
             raise StageConfirmed
-        if waits_for_start(ledger) and kind not in BEFORE_PLAY:
+        if waits_for_start(ledger) and not KINDS[kind].before_play:
             raise StageNotStarted
         if rules_hash and rules_hash != ledger.table.stage.rules_hash:
             raise RulesChanged
         check_position(ledger, asked=asked, sign=sign)
+        _check_declared(ledger, kind=kind, sign=sign, closed_too=closed_too)
     return Beginning(ledger=ledger, earlier=earlier)
+
+
+def _check_declared(
+    ledger: OpenLedger, *, kind: LineKind, sign: Signature, closed_too: bool
+) -> None:
+    declared = KINDS[kind]
+    if ledger.state().closed and not (declared.after_close or closed_too):
+        raise TableClosed
+    if declared.says_why and not sign.reason.strip():
+        raise ReasonMissing
+    if declared.two_people:
+        check_second(sign, tournament=ledger.table.stage.tournament)
 
 
 def waits_for_start(ledger: OpenLedger) -> bool:
@@ -73,7 +127,7 @@ def waits_for_start(ledger: OpenLedger) -> bool:
     return ledger.table.stage.state == StageState.SEATED
 
 
-def finish(ledger: OpenLedger) -> None:
+def finish(ledger: OpenLedger) -> Written:
     """Store the table's new state and tell the hall after the commit."""
     table = ledger.table
     state = table_state(ledger.lines, stage=table.stage.state)
@@ -85,3 +139,4 @@ def finish(ledger: OpenLedger) -> None:
         table_id=table.pk,
         versions=ledger.added,
     )
+    return Written(line=ledger.lines[-1], state=ledger.state(), replayed=False)

@@ -13,7 +13,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.staff.commands.access import issue_grant
 from tournaments.staff.enums import STAFF, Role
-from tournaments.staff.refusals import NoSuchTable
+from tournaments.staff.refusals import EventEnded, NoSuchTable
 
 
 class Command(BaseCommand):
@@ -47,7 +47,7 @@ class Command(BaseCommand):
                 label=options["label"],
                 at=timezone.now(),
             )
-        except NoSuchTable as refusal:
+        except (EventEnded, NoSuchTable) as refusal:
             raise CommandError(refusal.detail) from refusal
         address = options["address"] or _served_address()
         path = reverse("grant-sign-in", kwargs={"token": issued.token})

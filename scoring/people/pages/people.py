@@ -21,10 +21,10 @@ LONGEST_SEARCH = 100
 @site_page(Access.PUBLIC)
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
-    """Return the search, and who was found."""
+    """Return the search, and who was found; without one everybody, from A to Z."""
     q = request.GET.get("q", "")[:LONGEST_SEARCH].strip()
     all_ = everybody()
-    found = all_.found(q)
+    found = all_.found(q) if q else all_.in_order
     return _page(request, found, q=q, known=len(all_.people))
 
 

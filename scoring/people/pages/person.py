@@ -25,7 +25,7 @@ def person(request: HttpRequest, person: str) -> HttpResponse:
     context = {
         "person": found,
         "games": game_views(found, ratings=all_.ratings),
-        "events": event_lines(found),
+        "events": event_lines(found, ratings=all_.ratings),
         "said": said_lines(found),
         "may_say": isinstance(request.user, User)
         and bool(entries_of_mine(found, user=request.user)),

@@ -18,6 +18,9 @@ from scoring.people.rating import START, Rating
 from scoring.scoresheet.pages.curve import Curve, course
 from tournaments.events.words import stage_name
 
+# By game and person.
+Ratings = Mapping[tuple[str, str], Rating]
+
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
@@ -32,7 +35,10 @@ class PersonRow:
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """One event of a person; ``reached`` is the stage in which it ended for them."""
+    """One event of a person; ``reached`` is the stage in which it ended for them.
+
+    ``rating`` is theirs after it, empty where no table of it counted for one.
+    """
 
     slug: str
     code: str
@@ -45,6 +51,7 @@ class EventLine:
     reached: str
     deals: int
     points: str
+    rating: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +102,15 @@ def said_lines(person: Person) -> list[SaidLine]:
     ]
 
 
-def event_lines(person: Person) -> list[EventLine]:
+def event_lines(person: Person, *, ratings: Ratings) -> list[EventLine]:
     """Return the person's events, the latest first."""
-    return [_event_line(event, played) for event, played in person.events]
+    return [
+        _event_line(event, played, rating=ratings.get((event.game, person.id)))
+        for event, played in person.events
+    ]
 
 
-def game_views(
-    person: Person, *, ratings: Mapping[tuple[str, str], Rating]
-) -> list[GameView]:
+def game_views(person: Person, *, ratings: Ratings) -> list[GameView]:
     """Return what was played of each game: points of two games are not the same.
 
     Two queries for each game.
@@ -136,8 +144,11 @@ def _curve(rating: Rating | None, *, number: int) -> Curve | None:
     """Return the rating after each event; one event alone is no course."""
     if rating is None or len(rating.course) == 1:
         return None
-    course_of = (START, *rating.course)
-    told = _("The rating from the beginning, after each event: %(course)s.")
+    course_of = (START, *rating.course.values())
+    told = _(
+        "The rating from the beginning, after each event with a table that counts for "
+        "it: %(course)s."
+    )
     return course(
         course_of,
         label="",
@@ -146,7 +157,10 @@ def _curve(rating: Rating | None, *, number: int) -> Curve | None:
     )
 
 
-def _event_line(event: EventRecord, played: Played) -> EventLine:
+def _event_line(
+    event: EventRecord, played: Played, *, rating: Rating | None
+) -> EventLine:
+    after = None if rating is None else rating.course.get(event.id)
     return EventLine(
         slug=event.slug,
         code=played.code,
@@ -156,9 +170,10 @@ def _event_line(event: EventRecord, played: Played) -> EventLine:
         place=played.place,
         shared=played.shared,
         of=played.of,
-        reached=stage_name(played.through + 1, final=played.final),
+        reached=stage_name(played.stage, final=played.final),
         deals=sum(one.deals for one in played.tables),
         points=points_text(sum(one.points for one in played.tables)),
+        rating="" if after is None else str(after),
     )
 
 

@@ -95,17 +95,12 @@ class Everybody:
     @cached_property
     def ratings(self) -> Mapping[tuple[str, str], Rating]:
         """Return the ratings by game and person, of those who have a page."""
-        tables: dict[str, list[Day]] = {}
+        tables: dict[str, dict[int, Day]] = {}
         for event in self.events:
-            tables.setdefault(event.game, []).append(
-                [
-                    (
-                        [[who.id for who in side] for side in match.sides],
-                        list(match.ranks),
-                    )
-                    for match in event.matches
-                ]
-            )
+            tables.setdefault(event.game, {})[event.id] = [
+                ([[who.id for who in side] for side in match.sides], list(match.ranks))
+                for match in event.matches
+            ]
         return {
             (game, one): rating
             for game, days in tables.items()
@@ -180,7 +175,7 @@ _keeping = threading.Lock()
 
 
 def everybody() -> Everybody:
-    """Return everybody as of now. Two queries; seven and more after a change.
+    """Return everybody as of now. Two queries; nine and more after a change.
 
     Inside a transaction all is read: its own changes may not come to stay.
     """

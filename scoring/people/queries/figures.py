@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from scoring.games.protocol import Result
 from scoring.games.telling import Counted
-from scoring.ledger.enums import LineKind
-from scoring.ledger.lines import Line, line_of
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.replay import folded
-from scoring.ledger.review import lines_outside
+from scoring.people.queries.own_play import own_play
 from scoring.people.queries.records import AtTable
-from scoring.rules.rules import StageRules
-from tables.seating.models import Table
 
 
 def counted_at(tables: Iterable[AtTable]) -> dict[str, Counted]:
@@ -25,24 +18,13 @@ def counted_at(tables: Iterable[AtTable]) -> dict[str, Counted]:
     sides = {one.table_id: one.side for one in tables}
     total: dict[str, int] = defaultdict(int)
     deals: dict[str, int] = defaultdict(int)
-    for result, side in _results(sides):
-        for name, values in result.figures.items():
-            # A fourth seat that came later has no figure in the deals before.
-            if side < len(values):
-                total[name] += values[side]
-                deals[name] += 1
+    for play in own_play(sides):
+        if play.side != sides[play.table_id]:
+            continue
+        for deal in play.deals:
+            for name, values in deal.figures.items():
+                # A fourth seat that came later has no figure in the deals before.
+                if play.side < len(values):
+                    total[name] += values[play.side]
+                    deals[name] += 1
     return {name: Counted(total[name], deals=deals[name]) for name in total}
-
-
-def _results(sides: dict[int, int]) -> Iterator[tuple[Result, int]]:
-    """Yield what the deals of the tables brought, with the side that is asked about."""
-    lines: dict[int, list[Line]] = defaultdict(list)
-    for entry in LedgerEntry.objects.filter(table__in=sides).order_by("table", "seq"):
-        lines[entry.table_id].append(line_of(entry))
-    rules = dict(Table.objects.filter(pk__in=sides).values_list("pk", "stage__rules"))
-    for table_id, side in sides.items():
-        of_stage = StageRules.from_json(rules[table_id] or {})
-        state = folded(lines_outside(lines[table_id]), rules=of_stage).state
-        for line in state.lines:
-            if line.kind is LineKind.DEAL and line.result and not line.tie_break:
-                yield line.result, side

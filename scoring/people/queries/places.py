@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
@@ -57,10 +58,18 @@ def official_places(
             )
             for row in json.loads(results.body)["places"]
         }
+    corrected = set()
     for erratum in errata:
         if erratum.said.place is not None:
             of_event, code = places[erratum.tournament_id], erratum.said.entrant
             # Whoever has a place by an erratum alone has played no later stage.
             before = of_event.get(code, OfficialPlace(place=0, shared=False, stage=1))
             of_event[code] = replace(before, place=erratum.said.place)
+            corrected.add(erratum.tournament_id)
+    for event in corrected:
+        several = Counter(one.place for one in places[event].values())
+        places[event] = {
+            code: replace(one, shared=several[one.place] > 1)
+            for code, one in places[event].items()
+        }
     return places

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from scoring.ledger.enums import LineKind
+from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from scoring.people.queries.never_played import never_played
+from scoring.people.queries.own_play import OwnPlay, own_play
 from scoring.people.queries.places import OfficialPlace, official_places
 from scoring.people.queries.who import People, Who, errata_of_all, people_of
 from scoring.ranking.order import ranks
+from scoring.standings.queries.aftermath import aftermaths_by_event
+from scoring.standings.queries.decisions import codes
+from scoring.standings.queries.goes_on import codes_of
 from scoring.standings.queries.standings import state_outside
 from tournaments.events.models.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """A side of a table that has played to the end; ``points`` are those of the set."""
+    """A side of a table that has played to the end; ``points`` are those of the set.
+
+    A substitute has the deals and points since sitting down.
+    """
 
     table_id: int
     side: int
@@ -29,13 +38,14 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One person's event; ``through`` counts the stages that were passed."""
+    """One person's event; ``through`` counts stages passed, ``stage`` is the last."""
 
     who: Who
     code: str
     place: int
     shared: bool
     of: int
+    stage: int
     through: int
     final: bool
     tables: tuple[AtTable, ...]
@@ -45,7 +55,7 @@ class Played:
 class Match:
     """One closed table: the people of each side, and the rank of each; 1 is the best.
 
-    Who did not play to the end is left out.
+    Who did not play from the first deal to the end is left out.
     """
 
     sides: tuple[tuple[Who, ...], ...]
@@ -76,13 +86,15 @@ class _Tables:
 def event_records(events: Collection[Tournament]) -> list[EventRecord]:
     """Return the events' records, in the order given.
 
-    Five queries, and more for each event to which somebody did not come.
+    Seven queries, two more where somebody took a seat, and more for each event to which
+    somebody did not come.
     """
     errata = errata_of_all(events)
     places = official_places(events, errata=errata)
     people = people_of(events, errata=errata)
     tables = _tables(events, people=people)
     absent = never_played(events)
+    passed = _passed(events)
     return [
         EventRecord(
             id=event.pk,
@@ -99,6 +111,7 @@ def event_records(events: Collection[Tournament]) -> list[EventRecord]:
                     code=code,
                     place=place,
                     places=places[event.pk],
+                    through=passed[event.pk, code],
                     tables=tables[event.pk].sides[code],
                 )
             ),
@@ -114,6 +127,7 @@ def _played(
     code: str,
     place: OfficialPlace,
     places: Mapping[str, OfficialPlace],
+    through: int,
     tables: list[AtTable],
 ) -> Iterator[Played]:
     last = max(one.stage for one in places.values())
@@ -124,55 +138,75 @@ def _played(
             place=place.place,
             shared=place.shared,
             of=len(places),
-            through=place.stage - 1,
+            stage=place.stage,
+            through=through,
             final=place.stage == last,
             tables=tuple(tables),
         )
 
 
+def _passed(events: Collection[Tournament]) -> Counter[tuple[int, str]]:
+    """Return how many stages everybody got through, by event and code. One query.
+
+    Who went home afterwards did, and so did who moved up for them.
+    """
+    followed = aftermaths_by_event(event.pk for event in events)
+    return Counter(
+        (event, code)
+        for (event, _number), after in followed.items()
+        if not after.decisions.final
+        for code in {*codes(after.decisions.held), *codes_of(after.field)}
+    )
+
+
 def _tables(events: Collection[Tournament], *, people: People) -> Mapping[int, _Tables]:
-    """Return the closed tables by event. One query of a row for each."""
+    """Return the closed tables by event. Two queries, a row for each table in one."""
     found: dict[int, _Tables] = {event.pk: _Tables() for event in events}
     scores = TableScore.objects.filter(table__stage__tournament__in=events)
     in_order = scores.order_by(
         "table__stage__tournament", "table__stage__number", "table__number"
     )
+    sat = LedgerEntry.objects.filter(
+        table__stage__tournament__in=events, kind=LineKind.SIT
+    )
+    changed = set(sat.values_list("table", flat=True))
+    own: dict[int, dict[int, OwnPlay]] = defaultdict(dict)
+    for play in own_play(changed):
+        own[play.table_id][play.side] = play
     columns = in_order.values_list("table", "body", "table__stage__tournament")
     for table_id, body, event in columns:
         state = state_outside(body)
-        if state["closed"]:
-            _add(found[event], state, table_id=table_id, event=event, people=people)
+        if not state["closed"] or not state["deals"]:
+            continue  # nobody played: all go on, or only one was left
+        apart = dict(state.get("apart", ()))
+        at_end = {
+            state["entrants"][seats[0]]: _at_table(
+                state, side=side, table_id=table_id, own=own[table_id].get(side)
+            )
+            for side, seats in enumerate(state["sides"])
+            if side not in apart
+        }
+        for code, one in at_end.items():
+            found[event].sides[code].append(one)
+        # Who sat down later has been dealt fewer than the others, and is not compared.
+        whole = [code for code, one in at_end.items() if one.deals == state["deals"]]
+        if len(whole) > 1:
+            rank_of = ranks(state["groups"])
+            found[event].matches.append(
+                Match(
+                    sides=tuple(tuple(people[event, code]) for code in whole),
+                    ranks=tuple(rank_of[at_end[code].side] for code in whole),
+                )
+            )
     return found
 
 
-def _add(
-    tables: _Tables,
-    state: Mapping[str, Any],
-    *,
-    table_id: int,
-    event: int,
-    people: People,
-) -> None:
-    apart = dict(state.get("apart", ()))
-    rank_of = ranks(state["groups"])
-    sides: list[tuple[int, str]] = [
-        (side, state["entrants"][seats[0]])
-        for side, seats in enumerate(state["sides"])
-        if side not in apart
-    ]
-    for side, code in sides:
-        tables.sides[code].append(
-            AtTable(
-                table_id=table_id,
-                side=side,
-                deals=state["deals"],
-                points=state["totals"][side],
-            )
-        )
-    if len(sides) > 1:
-        tables.matches.append(
-            Match(
-                sides=tuple(tuple(people[event, code]) for _side, code in sides),
-                ranks=tuple(rank_of[side] for side, _code in sides),
-            )
-        )
+def _at_table(
+    state: Mapping[str, Any], *, side: int, table_id: int, own: OwnPlay | None
+) -> AtTable:
+    return AtTable(
+        table_id=table_id,
+        side=side,
+        deals=state["deals"] if own is None else len(own.deals),
+        points=state["totals"][side] if own is None else own.points,
+    )

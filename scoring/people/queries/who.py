@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from django.utils.crypto import salted_hmac
 
 from scoring.finish.lines import Erratum
+from tournaments.book.erased import ErasedText
 from tournaments.book.lines import Entry, read_of
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Player
@@ -104,7 +105,7 @@ def _who(player: Player, *, corrected: list[str], event: str) -> Who:
     entrant = player.entrant
     entry = (player.tournament_id, entrant.code, player.position)
     if entrant.erased_at is not None:
-        nobody = Named(entrant.code, "", event)
+        nobody = Named(ErasedText(entrant.code), "", event)
         return Who(key=alone(entry), named=nobody, entry=entry, erased=True)
     name, shown = str(player), player.shown_name
     if player.position < len(corrected):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tournaments.events.models.tournament import Tournament
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 LONGEST_LINE = 75
@@ -17,7 +18,10 @@ LONGEST_LINE = 75
 @tournament_page(Access.PUBLIC)
 @require_safe
 def calendar(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the event as a whole day; its hours stand in the programme."""
+    """Return when the event begins, a whole day where no time is announced.
+
+    When it ends nobody knows before; a calendar shows what begins and has no end.
+    """
     event = scope.tournament
     page = reverse("event", kwargs={"slug": event.slug})
     status = "CONFIRMED" if event.cancelled_at is None else "CANCELLED"
@@ -28,8 +32,7 @@ def calendar(request: HttpRequest, scope: Scope) -> HttpResponse:
         "BEGIN:VEVENT",
         f"UID:{event.slug}@{request.get_host()}",
         f"DTSTAMP:{timezone.now():%Y%m%dT%H%M%SZ}",
-        f"DTSTART;VALUE=DATE:{event.starts_on:%Y%m%d}",
-        f"DTEND;VALUE=DATE:{event.starts_on + timedelta(days=1):%Y%m%d}",
+        *_when(event),
         f"SUMMARY:{_text(event.name)}",
         *([f"LOCATION:{_text(event.place)}"] if event.place else []),
         f"URL:{request.build_absolute_uri(page)}",
@@ -44,6 +47,17 @@ def calendar(request: HttpRequest, scope: Scope) -> HttpResponse:
     )
     response["Content-Disposition"] = f'attachment; filename="{event.slug}.ics"'
     return response
+
+
+def _when(event: Tournament) -> list[str]:
+    """Return the lines of day and time."""
+    if event.start_time is None:
+        return [
+            f"DTSTART;VALUE=DATE:{event.starts_on:%Y%m%d}",
+            f"DTEND;VALUE=DATE:{event.starts_on + timedelta(days=1):%Y%m%d}",
+        ]
+    here = timezone.make_aware(datetime.combine(event.starts_on, event.start_time))
+    return [f"DTSTART:{here.astimezone(UTC):%Y%m%dT%H%M%SZ}"]
 
 
 def _text(value: str) -> str:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.calls.commands import plays
 from scoring.calls.queries import CallRow, open_call
-from scoring.clock.queries import StageClock, clock_of
+from scoring.clock.queries import StageClock, clock_of, may_be_last
 from scoring.odds.queries import odds_at
 from scoring.odds.words import OddsText, told
 from scoring.people.queries.places import counts
@@ -64,7 +64,9 @@ AT_TABLE = frozenset(
     }
 )
 
-ENDED = frozenset({Where.OUT, Where.LEFT, Where.PLACED, Where.WITHDRAWN})
+ENDED = frozenset(
+    {Where.OUT, Where.STOOD_IN, Where.LEFT, Where.PLACED, Where.WITHDRAWN}
+)
 # Between a stage and the seats of the next.
 BETWEEN = frozenset({Where.THROUGH, Where.CONTESTED, Where.LOT, Where.DRAWING})
 
@@ -156,7 +158,12 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "card": _card(tournament, me),
         "mine": None
         if view is None
-        else _mine(view, me, goes_on=tournament.takes_records),
+        else _mine(
+            view,
+            me,
+            goes_on=tournament.takes_records,
+            event=TournamentId(tournament.pk),
+        ),
         "view": view,
         "pairs": len(people) > 1,
         "plays": table is not None and plays(table),
@@ -206,7 +213,7 @@ def _path(tournament: Tournament, me: Whereabouts) -> list[Played]:
         )
         for card in cards
         for side in card.sides
-        if side.code == me.code and not card.held and not card.free
+        if side.code == me.code and not (card.held or card.free)
     ]
 
 
@@ -255,13 +262,15 @@ def _card(tournament: Tournament, me: Whereabouts) -> CardView | None:
     return card
 
 
-def _mine(view: TableView, me: Whereabouts, *, goes_on: bool) -> Mine | None:
+def _mine(
+    view: TableView, me: Whereabouts, *, goes_on: bool, event: TournamentId
+) -> Mine | None:
     """Return the set as this player has it; nothing of one that shows no score."""
     if view.held or view.waits or me.card is None or me.card.state is TableState.SEATED:
         return None
     side = _side(view, code=me.code)
     return Mine(
-        next=_next(view, side=side) if goes_on else (),
+        next=_next(view, side=side, event=event) if goes_on else (),
         curve=curve(view, mine=side),
         ticks=[
             (tick, tick.own[side], tick.totals[side])
@@ -278,11 +287,16 @@ def _side(view: TableView, *, code: str) -> int:
     raise NotFound
 
 
-def _next(view: TableView, *, side: int) -> tuple[str, ...]:
+def _next(view: TableView, *, side: int, event: TournamentId) -> tuple[str, ...]:
     found = next_deal(view.state, rules=view.rules, through=view.through)
     if found is None:
         return ()
-    needs = next_deal_view(found, names=view.side_names, final=view.state.final)
+    needs = next_deal_view(
+        found,
+        names=view.side_names,
+        final=view.state.final,
+        may_be_last=may_be_last(event, stage=view.stage, deals=view.state.deals),
+    )
     return tuple(filter(None, (needs.sides.get(side, ""), needs.end)))
 
 

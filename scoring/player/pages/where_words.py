@@ -13,6 +13,7 @@ from scoring.games.words.terms import Words, together
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.player.queries import Where, Whereabouts
 from scoring.ranking.cut import Now
+from scoring.ranking.words import settled_sentences
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.stages.pages.words import NOW_WORDS, seated_chip
 from scoring.stages.queries.cards import CardSide, TableCard
@@ -43,6 +44,8 @@ _CHIPS: Mapping[Where, tuple[str, Words]] = {
     Where.CONTESTED: ("contested", gettext_lazy("Contested")),
     Where.LOT: ("tie", gettext_lazy("A lot decides")),
     Where.OUT: ("out", gettext_lazy("Out")),
+    Where.STOOD_IN: ("out", gettext_lazy("Played as a stand-in")),
+    Where.DID_NOT_PLAY: ("withdrawn", gettext_lazy("Did not play")),
 }
 
 
@@ -65,7 +68,7 @@ def where_view(person: Whereabouts) -> WhereView:
         person=person,
         chip=where_chip(person),
         beside=_beside(person),
-        sentences=tuple(filter(None, _sentences(person))),
+        sentences=tuple(filter(None, (*_sentences(person), _contested(person)))),
     )
 
 
@@ -81,7 +84,7 @@ def headline_of(people: Sequence[Whereabouts]) -> str:
 
 
 def beside_headline(person: Whereabouts) -> Chip | None:
-    """Return what one chip adds to the big sentence: out now, place 14; or nothing."""
+    """Return what one chip adds to the big sentence: out so far; or nothing."""
     side = None if person.card is None else _side_of(person.code, card=person.card)
     chip = where_chip(person)
     if person.state in {Where.PLAYING, Where.SET_OVER} and side and side.now:
@@ -199,9 +202,7 @@ _PLAIN: Mapping[Where, Words] = {
     Where.SEATED: gettext_lazy(
         "%(stage)s: please take this seat. Play begins when the organizer starts it."
     ),
-    Where.FREE: gettext_lazy(
-        "%(stage)s: there is nobody to play against. The next draw has a seat again."
-    ),
+    Where.DID_NOT_PLAY: gettext_lazy("Was on the list and did not play."),
     Where.TIE: gettext_lazy(
         "This is a tie that decides: an extra deal or drawn lots settle it. Please "
         "stay at the table."
@@ -228,6 +229,18 @@ _PLAIN: Mapping[Where, Words] = {
 }
 
 
+def _free(person: Whereabouts) -> list[str]:
+    said = (
+        _("%(stage)s: there is nobody to play against. The next draw has a seat again.")
+        if person.card is None or len(person.card.sides) == 1
+        else _(
+            "%(stage)s: everybody at this table goes on, so nothing is played. The "
+            "next draw has a seat again."
+        )
+    )
+    return [said % {"stage": _stage(person)}]
+
+
 def _playing(person: Whereabouts) -> list[str]:
     return [line_sentence(person), _stand_in(person)]
 
@@ -236,27 +249,32 @@ def line_sentence(person: Whereabouts) -> str:
     """Return what it takes to go on, as it stands: “needs 3 points more than Rus …”.
 
     Of whoever goes on: how far behind the first is who does not. Nothing where that
-    says nothing: in a final, before the first points.
+    says nothing: in a final, before the first points. Once the set is over nothing
+    more can be needed: then only whether somebody goes on as it stands.
     """
     card = person.card
     mine = None if card is None else _side_of(person.code, card=card)
     if card is None or mine is None or mine.now is None:
         return ""
+    if card.over:
+        goes_on = mine.now is Now.THROUGH
+        return _("Goes on as it stands.") if goes_on else _("Out as it stands.")
     others = [side for side in card.sides if side.now and side is not mine]
+    tied = [side for side in others if side.now is Now.TIED]
     if mine.now is Now.TIED:
-        level = [side.name for side in others if side.now is Now.TIED]
-        return _("Level with %(names)s for the last place that goes on.") % {
-            "names": together(level)
+        return _("Level with %(names)s, and not all of them go on.") % {
+            "names": together(side.name for side in tied)
         }
+    through = [side for side in others if side.now is Now.THROUGH]
     if mine.now is Now.THROUGH:
         below = [side for side in others if side.now is not Now.THROUGH]
         best = min(side.rank for side in below)
         return _ahead(mine, of=[side for side in below if side.rank == best])
-    # A tie across the line is where the line is: all of it has to be passed.
-    tied = [side for side in others if side.now is Now.TIED]
+    # A tie across the line is where the line is: so many of it have to be passed that
+    # a place is left.
     if tied:
-        return _behind(mine, of=tied)
-    through = [side for side in others if side.now is Now.THROUGH]
+        places = card.through - len(through)
+        return _behind(mine, of=tied, enough=len(tied) - places + 1)
     # Who passes one of them has that place, also where two are level.
     return _behind(mine, of=[max(through, key=lambda side: side.rank)])
 
@@ -278,14 +296,18 @@ def _ahead(mine: CardSide, *, of: Sequence[CardSide]) -> str:
     return said % values
 
 
-def _behind(mine: CardSide, *, of: Sequence[CardSide]) -> str:
+def _behind(mine: CardSide, *, of: Sequence[CardSide], enough: int = 1) -> str:
     """Return how many points more than the others are enough, and how many draw level.
 
-    Level is not said to be enough: what separates equals is known at the end.
+    ``enough`` of them have to be passed. Level is not said to be enough: what separates
+    equals is known at the end.
     """
     points = of[0].points - mine.points
+    name = together(side.name for side in of)
+    if enough < len(of):
+        name = _("%(count)s of %(names)s") % {"count": enough, "names": name}
     values = {
-        "name": together(side.name for side in of),
+        "name": name,
         "points": points,
         "more": points + 1,
     }
@@ -313,23 +335,32 @@ def _set_over(person: Whereabouts) -> list[str]:
     ]
 
 
+def _contested(person: Whereabouts) -> str:
+    if not (person.contested and person.open):
+        return ""
+    return _(
+        "A score of the stage before was corrected after the confirmation; what that "
+        "means for this table is not decided."
+    )
+
+
 def _closed_through(person: Whereabouts) -> list[str]:
     return [
         _closed(person),
+        *_settled(person),
         _(
-            "By this score it goes on. That is certain when the organizer has "
-            "confirmed the stage; then comes the next draw. Please stay in the hall."
+            "Goes on as it stands. That is certain when the organizer has confirmed "
+            "the stage; then comes the next draw. Please stay in the hall."
         ),
     ]
 
 
 def _closed_out(person: Whereabouts) -> list[str]:
-    if person.cause:
-        return [_closed(person), _stand_in(person)]
     return [
         _closed(person),
+        *_settled(person),
         _(
-            "By this score it does not go on. That is certain when the organizer has "
+            "Does not go on as it stands. That is certain when the organizer has "
             "confirmed the stage."
         ),
     ]
@@ -338,13 +369,14 @@ def _closed_out(person: Whereabouts) -> list[str]:
 def _closed_final(person: Whereabouts) -> list[str]:
     return [
         _closed(person),
+        *_settled(person),
         _("The place is certain when the organizer has confirmed the final."),
     ]
 
 
 def _out(person: Whereabouts) -> list[str]:
-    told = [_stand_in(person), _place_so_far(person)]
-    if person.may_move_up and not person.cause:
+    told = [_place_so_far(person)]
+    if person.may_move_up:
         told.append(
             _(
                 "Until the next draw somebody who is through may go home; then "
@@ -352,6 +384,16 @@ def _out(person: Whereabouts) -> list[str]:
             )
         )
     return told
+
+
+def _stood_in(person: Whereabouts) -> list[str]:
+    return [
+        _(
+            "Played as a stand-in at a seat that somebody had left, which gives no "
+            "place."
+        ),
+        _place_so_far(person) if person.place is not None else "",
+    ]
 
 
 def _left(person: Whereabouts) -> list[str]:
@@ -406,6 +448,17 @@ def _closed(person: Whereabouts) -> str:
     }
 
 
+def _settled(person: Whereabouts) -> list[str]:
+    """Return what has separated this side from others of the same points."""
+    card = person.card
+    mine = None if card is None else _side_of(person.code, card=card)
+    if card is None or mine is None:
+        return []
+    at = card.sides.index(mine)
+    among = [reason for reason in card.settled if at in reason.among]
+    return settled_sentences(among, names=[side.name for side in card.sides])
+
+
 def _stand_in(person: Whereabouts) -> str:
     if person.cause != SitAs.STAND_IN:
         return ""
@@ -413,12 +466,14 @@ def _stand_in(person: Whereabouts) -> str:
 
 
 _TOLD: Mapping[Where, Callable[[Whereabouts], list[str]]] = {
+    Where.FREE: _free,
     Where.PLAYING: _playing,
     Where.SET_OVER: _set_over,
     Where.THROUGH_FOR_NOW: _closed_through,
     Where.OUT_FOR_NOW: _closed_out,
     Where.PLACE_FOR_NOW: _closed_final,
     Where.OUT: _out,
+    Where.STOOD_IN: _stood_in,
     Where.LEFT: _left,
     Where.PLACED: _placed,
 }

@@ -18,15 +18,17 @@ from scoring.stages.queries.cards import cards_shown
 from scoring.standings.api.contests import stage_contests
 from scoring.standings.queries.standings import state_outside
 from tables.seating.models import Table
+from tables.seating.queries.seating import records_at
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.queries.versions import current_version
 from tournaments.ids import TournamentId
 from tournaments.live.api import PublicRead, answer_for_event, answer_if_changed
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import NotFound
 from tournaments.staff.api.authentication import actor_of, check_readable
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.problems import CONTENT_TYPE, ProblemOut
+from tournaments.web.api.problems import problems
 
 Get = TypeVar("Get", bound=Callable[..., Response])
 
@@ -38,7 +40,7 @@ def _read(
         operation_id=name,
         tags=["reads"],
         auth=[],
-        responses={200: answer, 304: None, (404, CONTENT_TYPE): ProblemOut},
+        responses={200: answer, 304: None, **problems(404, 429, 503)},
         parameters=parameters,
     )
 
@@ -67,7 +69,9 @@ class TableView(PublicRead):
         # The event's own version counts names and confirmations.
         version = f"{table.pk}.{tournament.version}.{table.score.seq}.{table.state}"
         if read is table_shown and held_back(table):
-            version = f"{table.pk}.{tournament.version}.held"
+            # Its lines are not counted aloud, but with all that changes the event.
+            now = current_version(tournament.pk)
+            version = f"{table.pk}.{now}.held"
         return answer_if_changed(
             request,
             tournament=tournament,
@@ -90,7 +94,7 @@ def _sees_behind(request: Request, table: Table) -> bool:
         actor = actor_of(request, tournament=table.stage.tournament)
     except AuthenticationFailed:
         return False
-    return actor.may_record_at(table.letter)
+    return records_at(table, actor=actor)
 
 
 @api_policy(Access.PUBLIC)

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.odds.chances import Odds
 from scoring.odds.queries import odds_at
-from scoring.scoresheet.api.answers import TableOut
+from scoring.scoresheet.api.answers import WAITS_HELP, TableOut
 from scoring.stages.queries.bracket import BracketStage, bracket, path_of
 from scoring.stages.queries.cards import TableCard
 from scoring.standings.api.contests import ContestOut, stage_contests, waits
@@ -78,6 +78,7 @@ class TableRowOut(serializers.Serializer[Any]):
         required=False, help_text="only under review: its score stands still"
     )
     held = serializers.BooleanField(required=False, help_text=HELD_HELP)
+    not_started = serializers.BooleanField(required=False, help_text=WAITS_HELP)
     deals = serializers.IntegerField()
     contested = serializers.BooleanField(
         required=False, help_text="only while somebody here waits for a decision"
@@ -158,6 +159,7 @@ class BracketTableOut(serializers.Serializer[Any]):
         required=False, help_text="only while somebody here waits for a decision"
     )
     held = serializers.BooleanField(required=False, help_text=HELD_HELP)
+    not_started = serializers.BooleanField(required=False, help_text=WAITS_HELP)
     seats = BracketSeatOut(many=True)
 
 

@@ -15,7 +15,7 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -25,7 +25,7 @@ from scoring.games.words.figures import points_text
 from scoring.public.drawing import Picture, Row, png_of
 from scoring.stages.pages.cards import card_views
 from scoring.stages.pages.stages import targets_by_stage
-from scoring.stages.pages.words import current_stage, now_sentences
+from scoring.stages.pages.words import current_stage, held_chip, now_sentences
 from scoring.stages.queries.bracket import path_of, tickets_now
 from scoring.stages.queries.cards import cards_shown
 from tables.seating.models import Table
@@ -39,7 +39,7 @@ from tournaments.live.queries.painting import painted_version
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.templatetags.dates import dated
+from tournaments.templatetags.dates import begins
 
 MOST_KEPT = 128
 # So many may be drawn at once after a quiet time, and then one in so many seconds.
@@ -148,13 +148,13 @@ def _send(
 
 
 def _head(tournament: Tournament) -> str:
-    day = dated(tournament.starts_on, "j F Y")
+    day = begins(tournament, "j F Y")
     return " · ".join(filter(None, (tournament.place, day)))
 
 
 def _chip(tournament: Tournament, *, otherwise: str) -> str:
     if tournament.cancelled_at is not None:
-        return _("Cancelled")
+        return pgettext("an event", "Cancelled")
     return _("Rehearsal") if tournament.is_rehearsal else otherwise
 
 
@@ -178,7 +178,11 @@ def _event(tournament: Tournament) -> Picture:
 
 def _results(tournament: Tournament) -> Picture:
     rows = _places(tournament)
-    nothing = _("Places are given when the final is confirmed.")
+    nothing = (
+        _("The score and the places of the final are held back until the prize giving.")
+        if tournament.final_held
+        else _("Places are given when the final is confirmed.")
+    )
     return Picture(
         event=f"{tournament.name} · {_head(tournament)}",
         title=_("Results"),
@@ -189,11 +193,15 @@ def _results(tournament: Tournament) -> Picture:
 
 
 def _results_chip(tournament: Tournament) -> str:
+    """Return what the places are, or for what they wait while they are held back."""
+    ended = (TournamentStatus.PUBLISHED, TournamentStatus.FINISHED)
+    if tournament.status not in ended:
+        return ""
+    if tournament.final_held:
+        return held_chip().label
     if tournament.status == TournamentStatus.PUBLISHED:
         return _("Official results")
-    if tournament.status == TournamentStatus.FINISHED:
-        return _("Provisional results")
-    return ""
+    return _("Provisional results")
 
 
 def _places(tournament: Tournament) -> tuple[Row, ...]:
@@ -205,7 +213,11 @@ def _places(tournament: Tournament) -> tuple[Row, ...]:
 
 
 def _place(view: PlaceView) -> Row:
-    return Row(before=f"{view.place}.", name=view.name, value=points_text(view.points))
+    return Row(
+        before=f"{view.place}.",
+        name=" · ".join((view.name, *view.errata)),
+        value=points_text(view.points),
+    )
 
 
 def _table(tournament: Tournament, *, table_id: int) -> Picture:

@@ -41,6 +41,8 @@ def _context(tournament: Tournament) -> dict[str, object]:
             "seasons": seasons_of(tournament),
             "stamps": stamps_of(TournamentId(tournament.pk), until=last),
         }
+    if tournament.cancelled_at is not None:
+        return {"missing": [], "current": "", "ends": False}
     path = path_of(tournament, counts=roster_counts(TournamentId(tournament.pk)))
     current = current_stage(path)
     return {
@@ -50,6 +52,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
             if not stage.confirmed
         ],
         "current": "" if current is None else _name(current),
+        "ends": True,
     }
 
 

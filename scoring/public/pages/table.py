@@ -16,6 +16,7 @@ from scoring.calls.commands import plays
 from scoring.calls.queries import open_call
 from scoring.cards.pages.under_way import part_of
 from scoring.cards.queries.set_text import has_text
+from scoring.clock.queries import may_be_last
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import together
 from scoring.odds.queries import odds_at
@@ -27,7 +28,7 @@ from scoring.scoresheet.next_deal import next_deal
 from scoring.scoresheet.pages.curve import curve
 from scoring.scoresheet.pages.ledger import ledger_rows
 from scoring.scoresheet.pages.ticker import table_ticks
-from scoring.scoresheet.queries.moves import happened
+from scoring.scoresheet.queries.moves import seats_changed
 from scoring.scoresheet.queries.table_view import TableView, table_shown
 from scoring.scoresheet.words.next_deal import next_deal_view
 from scoring.stages.pages.words import (
@@ -126,7 +127,7 @@ def _part(scope: Scope, *, table_id: int) -> Part:
 
 
 def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
-    """Return the table's score and its ledger in words. At most fourteen queries.
+    """Return the table's score and its ledger in words. At most fifteen queries.
 
     The table is read here, after the version, so that its state is not older.
     """
@@ -154,13 +155,14 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
             review=review is not None,
             contested=any(side.contested for side in sides),
             held=view.held,
+            cancelled=table.stage.tournament.cancelled_at is not None,
         ),
         "review": review,
         **_ties(view, sides=sides, open_too=tied and not review),
         **_around(view, table=table),
         "odds": _odds(view, table=table) if goes_on else [],
         "has_text": has_text(view),
-        "next_deal": _next_deal(view) if goes_on else (),
+        "next_deal": _next_deal(view, table=table) if goes_on else (),
         "curve": None if view.held else curve(view),
         "latest": next(iter(table_ticks(view)), None),
         "rows": ledger_rows(view),
@@ -169,15 +171,20 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
     }
 
 
-def _next_deal(view: TableView) -> tuple[str, ...]:
+def _next_deal(view: TableView, *, table: Table) -> tuple[str, ...]:
     """Return what the next deal must bring; nothing where no score may be told."""
     if view.held or view.waits:
         return ()
     found = next_deal(view.state, rules=view.rules, through=view.through)
     if found is None:
         return ()
-    names, final = view.side_names, view.state.final
-    return next_deal_view(found, names=names, final=final).all
+    event = TournamentId(table.stage.tournament_id)
+    return next_deal_view(
+        found,
+        names=view.side_names,
+        final=view.state.final,
+        may_be_last=may_be_last(event, stage=view.stage, deals=view.state.deals),
+    ).all
 
 
 def _odds(view: TableView, *, table: Table) -> list[SideOdds]:
@@ -201,7 +208,7 @@ def _around(view: TableView, *, table: Table) -> dict[str, object]:
         "plays": plays(table),
         "call": open_call(view.id, at=timezone.now()) if plays(table) else None,
         "lots": [(lot, lot_url(lot)) for lot in lots],
-        "happened": happened(view),
+        "seats_changed": seats_changed(view),
         "contests": contest_rows(
             event_id, stage_id=stage_id, letter=table.letter, held=view.held
         )
@@ -217,7 +224,13 @@ def _sides(view: TableView, *, stage: Stage) -> list[SideView]:
     stage_id = StageId(stage.pk)
     asked = questioned([stage_id] if stage.contested_at and not view.held else [])
     return [
-        _side_view(view, side=side, name=name, asked=asked.get(stage_id, frozenset()))
+        _side_view(
+            view,
+            side=side,
+            name=name,
+            asked=asked.get(stage_id, frozenset()),
+            goes_on=stage.tournament.takes_records,
+        )
         for side, name in enumerate(view.side_names)
     ]
 
@@ -230,30 +243,31 @@ def _still(view: TableView) -> str:
 
 
 def _side_view(
-    view: TableView, *, side: int, name: str, asked: frozenset[str]
+    view: TableView, *, side: int, name: str, asked: frozenset[str], goes_on: bool
 ) -> SideView:
     state, seats = view.state, view.state.sides[side]
     rank = ranks(state.ranking.groups)[side]
     stored = state.as_json()
     standing = side_state(stored, side=side, decided=view.decided, still=_still(view))
     now = None
-    if standing == PLAYING:
+    if standing == PLAYING and goes_on:
         now = now_at(stored, through=view.through).get(side)
+    leads = standing == PLAYING and goes_on and side == state.leader
     contested = view.seats[seats[0]].code in asked
     chips = []
     if contested:
         chips.append(contested_chip())
     elif now is not None or standing not in {PLAYING, REVIEW, HELD}:
         chips.append(standing_chip(standing, rank=rank, final=state.final, now=now))
-    elif state.final and standing == PLAYING and side == state.leader:
+    elif state.final and leads:
         chips.append(lead_chip())
     moves = standing not in {REVIEW, HELD} and not state.closed and not state.over
-    if moves and state.next_dealer in seats:
+    if moves and goes_on and state.next_dealer in seats:
         chips.append(Chip(state="dealer", label=pgettext("this player", "Deals")))
     css = {"tie": "is-tie", "through": "is-through"}.get(standing, "")
     if contested:
         css = "is-tie"
-    elif now is Now.THROUGH or (standing == PLAYING and side == state.leader):
+    elif now is Now.THROUGH or leads:
         css = "is-leading"
     return SideView(
         seats=tuple(view.seats[seat].seat for seat in seats),

@@ -172,7 +172,7 @@ def _page(
     found = shown(scope.tournament)
     raffles = [view.raffle for view, _check_url in found]
     typed = request.POST if refusal is not None or asks else {}
-    here = present(tournament_id)
+    here = present(scope.tournament)
     waits = next((one for one in raffles if not one.over), None)
     context = {
         "tournament": scope.tournament,

@@ -20,7 +20,6 @@ from tables.draws.pages.verifier import check_url
 from tables.protocol.manifest import RAFFLE
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import entrants_of
-from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -66,7 +65,7 @@ def shown(tournament: Tournament) -> list[tuple[RaffleView, str]]:
     found = raffles_of(tournament)
     if not found:
         return []
-    left = present(TournamentId(tournament.pk)).left
+    left = present(tournament).left
     return [(one, _check_url(one.raffle)) for one in with_who_left(found, left=left)]
 
 

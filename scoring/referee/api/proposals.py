@@ -13,7 +13,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,13 +28,7 @@ from scoring.referee.commands.proposed import ACTS
 from scoring.ties.commands.proposing import propose_lot_off
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.authentication import tournament_of_staff
-from tournaments.staff.api.doors import (
-    NOT_KEPT,
-    answer,
-    described,
-    event_id,
-    read,
-)
+from tournaments.staff.api.doors import answer, described, event_id, read
 from tournaments.staff.commands import proposals as commands
 from tournaments.staff.commands.proposals import Wanted
 from tournaments.staff.enums import ProposalKind, ProposalState
@@ -50,6 +44,7 @@ from tournaments.staff.queries.roles import Actor
 from tournaments.web.api.problems import problems
 from tournaments.web.api.strict import (
     LARGEST,
+    LONGEST_CODE,
     LONGEST_REASON,
     Int,
     Key,
@@ -59,7 +54,6 @@ from tournaments.web.api.strict import (
     optional_text,
 )
 
-CODE_LENGTH = 12
 SEAT_LENGTH = 6
 OF_STAGES = (
     ProposalKind.URN_OFF,
@@ -95,7 +89,7 @@ class ProposalIn(Strict):
         help_text=_("lot_off: the letter; without it, who moves up is drawn"),
     )
     words = optional_text(WORDS_LIMIT, help_text=_("erratum: what is different"))
-    entrant = optional_text(CODE_LENGTH, help_text=_("erratum: code, of whom it is"))
+    entrant = optional_text(LONGEST_CODE, help_text=_("erratum: code, of whom it is"))
     name = optional_text(NAME_LIMIT, help_text=_("erratum: the name from now on"))
     place = Int(
         min_value=1,
@@ -208,9 +202,7 @@ class ProposalsView(APIView):
         _check_may_propose(actor, values=values)
         row = _proposed(event_id(tournament), values=values, actor=actor, at=now)
         told = _proposal(row, actor=actor, at=now)
-        waits = told["state"] == WAITING
-        code = status.HTTP_202_ACCEPTED if waits else status.HTTP_200_OK
-        return Response(told, status=code, headers=NOT_KEPT)
+        return answer(told, waits=told["state"] == WAITING)
 
 
 @api_policy(Access.REFEREE)

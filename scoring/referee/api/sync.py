@@ -6,48 +6,29 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from django.db import DatabaseError, InterfaceError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import APIException, ErrorDetail, ValidationError
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.referee.api.calls import CALLS, Call, perform
+from scoring.referee.api.calls import CALLS, perform
 from scoring.scoresheet.api.answers import written_json
 from scoring.scoresheet.api.places import Place, recording_place
-from tournaments.refusals import NotAllowed, Refusal
+from scoring.scoresheet.api.writes import Call
+from tournaments.refusals import NotAllowed
+from tournaments.staff.api.doors import answer
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.problems import Problem, problem_of, problems
-from tournaments.web.api.strict import LONGEST_NAME, unknown_field
+from tournaments.web.api.strict import LARGEST, LONGEST_NAME, unknown_field
 
 MOST_ITEMS = 50
-SINGULAR = {
-    "deal": "deals",
-    "penalty": "penalties",
-    "void": "voids",
-    "lot": "lots",
-    "leave": "leaves",
-    "seat": "seats",
-    "swap": "swaps",
-    "review": "reviews",
-    "reopen": "reopens",
-}
-# A field that only this call has, for items that do not name their call.
-TELLING = {
-    "deal": "deals",
-    "voids": "voids",
-    "expected_seq": "close",
-    "among": "lots",
-    "points": "penalties",
-    "cause": "leaves",
-    "sits_as": "seats",
-    "other_table": "swaps",
-    "move": "reviews",
-}
+SINGULAR = {call.one: name for name, call in CALLS.items() if call.one}
+# For items that do not name their call.
+TELLING = {call.told_by: name for name, call in CALLS.items() if call.told_by}
 
 
 class SyncItem(serializers.Serializer[Any]):
@@ -91,7 +72,7 @@ class SyncView(APIView):
         request=SyncIn,
         responses={
             200: OpenApiResponse(SyncOut, "one result for each item"),
-            **problems(400, 401, 403, 413, 415),
+            **problems(400, 401, 403, 413, 415, 503),
         },
     )
     def post(self, request: Request) -> Response:
@@ -101,7 +82,7 @@ class SyncView(APIView):
             run.take(item, index=index)
             for index, item in enumerate(_items(request.data))
         ]
-        return Response({"results": results}, headers={"Cache-Control": "no-store"})
+        return answer({"results": results})
 
 
 def _items(data: Any) -> list[Any]:
@@ -144,11 +125,9 @@ class _Run:
             return {**result, **skipped.body()}
         try:
             call = _call(item, body=body)
-            if table_id is None:
-                raise ValidationError({"table": [_("A table's number is needed.")]})
             place = self._place(table_id, call=call)
             written = perform(call, place=place, data=body, at=self.at)
-        except (Refusal, APIException, DatabaseError, InterfaceError) as error:
+        except Exception as error:  # noqa: BLE001 (an item keeps no other one back)
             problem = problem_of(error)
             if table_id is not None and _stops(problem):
                 self.stopped.add(table_id)
@@ -156,7 +135,9 @@ class _Run:
         status = HTTPStatus.OK if written.replayed else HTTPStatus.CREATED
         return {**result, "status": int(status), **written_json(written)}
 
-    def _place(self, table_id: int, *, call: Call) -> Place:
+    def _place(self, table_id: int | None, *, call: Call) -> Place:
+        if table_id is None:
+            raise ValidationError({"table": [_("A table's number is needed.")]})
         place = self.places.get(table_id)
         if place is None:
             place = recording_place(self.request, table_id=table_id, by_players=True)
@@ -182,7 +163,8 @@ def _read(item: Any) -> tuple[int | None, Any]:
     body = item.get("body")
     if "body" not in item:
         body = {n: v for n, v in item.items() if n not in {"table", "call"}}
-    return (table if type(table) is int else None), body
+    known = type(table) is int and 0 < table <= LARGEST
+    return (table if known else None), body
 
 
 def _call(item: Any, *, body: Any) -> Call:

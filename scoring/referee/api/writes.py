@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
-from rest_framework import status
+from drf_spectacular.utils import (
+    OpenApiResponse,
+    PolymorphicProxySerializer,
+    extend_schema,
+    extend_schema_view,
+)
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.referee.api import calls
+from scoring.referee.api.calls import CALLS
 from scoring.referee.api.proposing import (
-    PROPOSING,
     WAITING,
     ProposalOut,
     perform,
@@ -21,6 +24,8 @@ from scoring.referee.api.proposing import (
 )
 from scoring.scoresheet.api.answers import WrittenOut, written_json
 from scoring.scoresheet.api.places import recording_place
+from scoring.scoresheet.api.writes import Call
+from tournaments.staff.api.doors import answer
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.problems import problems
@@ -30,7 +35,7 @@ from tournaments.web.api.problems import problems
 class _Write(APIView):
     """Parse, one command, present."""
 
-    call: ClassVar[calls.Call]
+    call: ClassVar[Call]
 
     def post(self, request: Request, table_id: int) -> Response:
         """Answer 201 with the new line, or 200 with the first answer to this key.
@@ -39,36 +44,32 @@ class _Write(APIView):
         """
         by_players = self.call.by_players
         place = recording_place(request, table_id=table_id, by_players=by_players)
-        written = perform(self.call, place=place, data=request.data, at=timezone.now())
+        now = timezone.now()
+        written = perform(self.call, place=place, data=request.data, at=now)
         if isinstance(written, Proposal):
-            return _kept(written)
-        return Response(
-            written_json(written),
-            status=status.HTTP_200_OK if written.replayed else status.HTTP_201_CREATED,
-            headers={"Cache-Control": "no-store"},
-        )
+            told = proposal_json(written, at=now)
+            return answer(told, waits=told["state"] == WAITING)
+        return answer(written_json(written), new=not written.replayed)
 
 
-def _kept(proposal: Proposal) -> Response:
-    """Return what waits for a second person, or what became of it."""
-    told = proposal_json(proposal, at=timezone.now())
-    waits = told["state"] == WAITING
-    return Response(
-        told,
-        status=status.HTTP_202_ACCEPTED if waits else status.HTTP_200_OK,
-        headers={"Cache-Control": "no-store"},
-    )
+# Of what was kept under a key the same key gives what became of that.
+_EITHER = PolymorphicProxySerializer(
+    component_name="WrittenOrProposalOut",
+    serializers=[WrittenOut, ProposalOut],
+    resource_type_field_name=None,
+)
 
 
-def _view(call: calls.Call) -> type[APIView]:
+def _view(call: Call) -> type[APIView]:
     """Return the view of one kind of write, described for OpenAPI."""
     answers: dict[Any, Any] = {
         201: OpenApiResponse(WrittenOut, "recorded"),
         200: OpenApiResponse(WrittenOut, "recorded before under this key"),
         **problems(),
     }
-    if call.name in PROPOSING:
+    if call.propose is not None:
         answers[202] = OpenApiResponse(ProposalOut, "kept for a second person")
+        answers[200] = OpenApiResponse(_EITHER, "what became of it under this key")
     described = extend_schema(
         operation_id=call.operation,
         tags=["writes"],
@@ -79,4 +80,4 @@ def _view(call: calls.Call) -> type[APIView]:
     return extend_schema_view(post=described)(view)
 
 
-VIEWS = {name: _view(call) for name, call in calls.CALLS.items()}
+VIEWS = {name: _view(call) for name, call in CALLS.items()}

@@ -14,16 +14,18 @@ from typing import Any
 
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.text import capfirst
+from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 
 from scoring.answers.enums import Standing
-from scoring.deals.pages.closing import would_go_through
+from scoring.deals.pages.closing import settlers, would_go_through
 from scoring.games.problems import SENTENCES
 from scoring.games.protocol import Field
 from scoring.games.registry import ON_DEVICES
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
+from scoring.ledger.lines import flat
+from scoring.ledger.seating import BEHIND
 from scoring.ledger.state import TableState
 from scoring.ranking.order import ranks
 from scoring.referee.pages.panel_words import panel_words
@@ -37,16 +39,24 @@ from scoring.scoresheet.queries.what_if import after_void
 CALLS = ("deals", "penalties", "voids", "close")
 # So many lines back a phone finds its own among those that have arrived.
 KNOWN_LINES = 30
+# So much of a reason stands in the line of a last entry.
+LONGEST_SAID = 60
 
 
 def has_panel(at: AtTable) -> bool:
     """Tell whether the next step here is a deal, a penalty, or to close the table.
 
-    A tie is settled on pages of its own.
+    Lots that settle a tie are drawn on pages of their own.
     """
     state = at.state
-    settled = not (state.over and state.unresolved)
-    return settled and not (state.closed or at.view.waits) and len(state.sides) > 1
+    tied = state.over and state.unresolved
+    plays = not (state.closed or at.view.waits) and len(state.sides) > 1
+    return plays and (not tied or has_extra_deals(at))
+
+
+def has_extra_deals(at: AtTable) -> bool:
+    """Tell whether this person may record an extra deal where a tie decides."""
+    return settlers(at)["extra_deal"] and not at.scope.actor.entrant
 
 
 def panel_form(at: AtTable) -> dict[str, object]:
@@ -81,6 +91,9 @@ def panel_data(at: AtTable) -> dict[str, Any]:
         "marks": {}
         if device is None
         else {mark: str(words) for mark, words in device.marks.items()},
+        "whys": {}
+        if device is None
+        else {code: str(words) for code, words in device.whys.items()},
         "rules": rules.game.write_rules(rules.ruleset),
         "rules_hash": at.view.rules_hash,
         "set_form": asdict(rules.set_form),
@@ -114,6 +127,7 @@ def panel_data(at: AtTable) -> dict[str, Any]:
         },
         "signs": {sign: str(name) for sign, name in rules.telling.signs.items()},
         "playable": has_panel(at),
+        "extra_deals": has_extra_deals(at),
         "closing": _closing(at),
         "state": _state(at, at.state),
         "last": _last(at),
@@ -241,19 +255,25 @@ def _state(at: AtTable, state: TableState) -> dict[str, Any]:
         "last_deal": state.last_deal,
         "timed_out": state.last_deal and bool(state.over),
         "closed": state.closed,
-        "tied": bool(state.unresolved),
+        "tied": state.unresolved,
     }
 
 
 def _closing(at: AtTable) -> dict[str, Any] | None:
     """Return the order on which the table would be closed now, and what stands by it.
 
+    ``behind`` is by side: a higher number ranks after all with a lower one.
     ``cut`` is how many go on; nobody from the final, where every place counts. Players
     close no table.
     """
     if at.scope.actor.entrant:
         return None
+    apart = dict(at.state.apart)
     return {
+        "behind": [
+            BEHIND[apart[side]] if side in apart else 0
+            for side in range(len(at.state.sides))
+        ],
         "ranked": [
             {"side": side, "rank": rank, "penalties": at.state.penalties[side]}
             for side, rank in ranks(at.state.ranking.groups).items()
@@ -282,6 +302,7 @@ def _last(at: AtTable) -> dict[str, Any] | None:
         "seq": last.line.seq,
         "at": int(last.at.timestamp() * 1000),
         "what": last_in_words(at, last),
+        "deal": None if last.deal is None else flat(last.line.payload),
         "undoable": undone,
         "before": None if before is None else _state(at, before),
     }
@@ -297,11 +318,18 @@ def last_in_words(at: AtTable, last: LineView) -> str:
     names = short_names(at.view.names_at(last.line.seq))
     if last.line.kind is LineKind.PENALTY:
         payload: Mapping[str, Any] = last.line.payload
-        offence = at.view.rules.telling.offences[payload["kind"]]
-        words = [names[payload["seat"]], str(offence)]
+        words = [names[payload["seat"]], _offence_in_words(at, last)]
     else:
         result = None if last.played is None else last.played.result
         told = at.view.rules.telling.told(last.deal, result=result)
         who = [] if told.seat is None else [names[told.seat]]
         words = [*who, told.what, *filter(None, (told.ended, told.note))]
     return _("%(title)s: %(words)s") % {"title": last.title, "words": " · ".join(words)}
+
+
+def _offence_in_words(at: AtTable, last: LineView) -> str:
+    """Return what was penalised: in the referee's words where it has no price."""
+    kind = last.line.payload["kind"]
+    rules = at.view.rules
+    said = last.reason if rules.offences[kind].points is None else ""
+    return Truncator(said).chars(LONGEST_SAID) or str(rules.telling.offences[kind])

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from scoring.deals.pages.preview import SAME_AGAIN
+
 
 def panel_words(*, by_player: bool) -> Mapping[str, str]:
     """Return what the script of the panel says, by name."""
@@ -14,14 +16,20 @@ def panel_words(*, by_player: bool) -> Mapping[str, str]:
         undo = _("Taken back by who recorded it: entered by mistake.")
     return {
         "save": _("Save deal %(number)s"),
+        "save_extra": _("Save the extra deal"),
         "tap_offender": _("Tap the player: saved at once"),
         "choose_incident": _("What happened? Choose it, then tap the player."),
         "notice": _("a notice"),
         "deal": _("Deal %(number)s"),
+        "extra": _("Extra deal"),
+        "tied": _("Tie"),
+        "tie": _("Tie to be settled"),
+        "settled": _("With this the tie is settled."),
         "penalty": _("Penalty"),
         "deals": _("Deals: %(name)s"),
         "choose_dealer": _("Who deals first? (drawn at the table)"),
         "choose": _("Choose: %(what)s"),
+        "whose": _("%(asked)s, %(what)s: who?"),
         "sum_good": _("The sum is %(total)s."),
         "sum_missing": _("%(count)s more to make %(total)s."),
         "sum_over": _("%(count)s more than %(total)s."),
@@ -29,6 +37,7 @@ def panel_words(*, by_player: bool) -> Mapping[str, str]:
         "score_then": _("score then"),
         "set_over": _("With this the set is over."),
         "is_over": _("The set is over."),
+        "same_again": str(SAME_AGAIN),
         "undo": _("Undo"),
         "undo_what": _("Take back: %(what)s?"),
         "undo_yes": _("Yes, take it back"),

@@ -323,6 +323,7 @@ def _chip(at: AtTable, *, tied: bool) -> Chip:
         target=at.view.rules.target,
         best=max(at.state.totals),
         review=at.state.review is not None,
+        cancelled=at.scope.tournament.cancelled_at is not None,
     )
 
 

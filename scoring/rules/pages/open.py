@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scoring.games.registry import GAMES, TELLINGS, USUAL
@@ -20,35 +19,25 @@ from scoring.rules import commands as events
 from scoring.rules.pages.rules_form import RulesForm, sitting_text, sittings
 from tournaments.events.rules import REGULATION
 from tournaments.opening.commands.tournaments import Opened, TournamentDetails
+from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.people.refusals import BadName
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.once import key_of, new_key
 
-NAME_LIMIT = 80
-PLACE_LIMIT = 120
 # What stands on the page before anything is opened up.
 ALWAYS_SHOWN = {"name", "preset", "__all__"}
 
 
-class EventForm(RulesForm):
+class EventForm(RulesForm, NameAndDay):
     """What a new event needs: a name; what is left as it is suggested is today's."""
 
-    name = forms.CharField(
-        label=gettext_lazy("Name of the event"),
-        max_length=NAME_LIMIT,
-        help_text=gettext_lazy("As on the poster, for example “Cupa Clujului 2026”."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    place = forms.CharField(
-        label=gettext_lazy("Place"), max_length=PLACE_LIMIT, required=False
-    )
-    starts_on = forms.DateField(
-        label=gettext_lazy("Date"),
-        required=False,
-        help_text=gettext_lazy("Empty: today."),
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-    )
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Ask for no day, and say what a name is."""
+        super().__init__(*args, **kwargs)
+        name, day = self.fields["name"], self.fields["starts_on"]
+        name.help_text = _("As on the poster, for example “Cupa Clujului 2026”.")
+        day.required, day.help_text = False, _("Empty: today.")
 
 
 @site_page(Access.ACCOUNT)
@@ -90,6 +79,7 @@ def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
             name=form.cleaned_data["name"],
             place=form.cleaned_data["place"],
             starts_on=form.cleaned_data["starts_on"] or timezone.localdate(),
+            start_time=form.cleaned_data["start_time"],
         ),
         organizer=request.user,
         at=timezone.now(),

@@ -21,6 +21,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import IssuedGrant
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.players import players_record
+from tournaments.staff.refusals import EventEnded
 from tournaments.web.pages.qr import link_qr, only_here
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.pages.sheets import Sheets, send_sheets
@@ -44,7 +45,12 @@ def players_recording(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return whether players record; the answer lets them, or no more."""
     if request.method == "POST":
         on = request.POST.get("players") == ON
-        let_players_record(tournament_id=scope.tournament_id, on=on, **scope.signed())
+        try:
+            let_players_record(
+                tournament_id=scope.tournament_id, on=on, **scope.signed()
+            )
+        except EventEnded as refusal:
+            return _choice(request, scope, refusal)
         told = _("Players can record now.") if on else _("Players record no more.")
         messages.success(request, told)
         return redirect("players-recording", slug=scope.tournament.slug)
@@ -74,7 +80,7 @@ def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
             codes=who_can_record(scope.tournament_id),
             **scope.signed(),
         )
-    except (NobodyToLetIn, PlayersDoNotRecord) as refusal:
+    except (EventEnded, NobodyToLetIn, PlayersDoNotRecord) as refusal:
         return _choice(request, scope, refusal)
     sheets = Sheets(
         title=_("Links of the players"),
@@ -102,7 +108,7 @@ def player_phones(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
             issued = player_links(
                 tournament_id=scope.tournament_id, codes=[chosen], **scope.signed()
             )
-        except PlayersDoNotRecord as refusal:
+        except (EventEnded, PlayersDoNotRecord) as refusal:
             problems.append(refusal.detail)
         else:
             shown = _links(request, scope, issued=issued)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.answers.commands import LONGEST_WORDS, answer_line, playing
 from scoring.answers.enums import Standing, Verdict
 from scoring.answers.queries import ANSWERED
-from scoring.calls.pages.outbox import referee_queue_words
+from scoring.calls.pages.outbox import referee_queue
 from scoring.calls.queries import open_call
 from scoring.devices.pages import devices_of
 from scoring.referee.pages.copies import may_be_copied
@@ -57,8 +57,7 @@ def player_table(request: HttpRequest, scope: Scope) -> HttpResponse:
         return redirect("my-tables", slug=scope.tournament.slug)
     context = {
         **_context(request, scope),
-        "queue": f"player.{scope.tournament.slug}",
-        "queue_words": referee_queue_words(),
+        **referee_queue(scope, desk="player"),
         "version": painted_version(scope.tournament),
     }
     page = render(request, "scoring/scorers/table.html", context)
@@ -187,7 +186,7 @@ def _to_answer(at: AtTable) -> list[ToAnswer]:
             ToAnswer(
                 row=rows[line.seq],
                 hash=line.hash,
-                brings=brings(rows[line.seq], names=at.view.side_names),
+                brings=brings(rows[line.seq], names=at.view.side_names_at(line.seq)),
                 waits=said is not None and said.standing is Standing.UNCONFIRMED,
                 may_object=not (mine or at.state.closed),
             )

@@ -17,6 +17,7 @@ from tournaments.book.chain import timestamp
 from tournaments.staff.words import BOTH
 
 Numbers = serializers.ListField
+WAITS_HELP = "only while seats are published and play waits"
 
 
 class WrittenOut(serializers.Serializer[Any]):
@@ -121,9 +122,7 @@ class TableOut(serializers.Serializer[Any]):
     held = serializers.BooleanField(
         required=False, help_text="only of a final whose score is held back"
     )
-    not_started = serializers.BooleanField(
-        required=False, help_text="only while seats are published and play waits"
-    )
+    not_started = serializers.BooleanField(required=False, help_text=WAITS_HELP)
     lines = LineOut(many=True)
 
 

@@ -8,7 +8,8 @@ from rest_framework.request import Request
 
 from tables.ids import TableId
 from tables.seating.models import Table
-from tables.seating.queries.seats import plays_at, seated_at
+from tables.seating.queries.seating import records_at
+from tables.seating.queries.seats import seated_at
 from tournaments.prepared import Prepared, number
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.staff.api.authentication import actor_of
@@ -30,9 +31,17 @@ class Place:
 
 _TABLE = Prepared(
     Table.objects.select_related("stage__tournament")
-    .defer("stage__tournament__ruleset", "stage__tournament__event_rules")
+    # What a write asks; anything else is read when it is asked.
+    .only(
+        "number", "letter", "state",
+        "stage__number", "stage__final", "stage__state", "stage__rules",
+        "stage__rules_hash",
+        "stage__tournament__slug", "stage__tournament__name",
+        "stage__tournament__status", "stage__tournament__is_public",
+        "stage__tournament__cancelled_at", "stage__tournament__archived_at",
+    )
     .filter(pk=number("table"))
-)
+)  # fmt: skip
 
 
 def recording_place(
@@ -50,9 +59,7 @@ def recording_place(
     actor = actor_of(request, tournament=table.stage.tournament)
     if not actor.belongs:
         raise NotFound
-    if actor.entrant and not (by_players and plays_at(table, entrant=actor.entrant)):
-        raise NotAllowed
-    if not (actor.entrant or actor.may_record_at(table.letter)):
+    if (actor.entrant and not by_players) or not records_at(table, actor=actor):
         raise NotAllowed
     return Place(table=table, actor=actor)
 

@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 
 from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
+from scoring.games.words.figures import MINUS
 from scoring.refusals import InvalidEntry
 
 LONGEST_REASON = 500
@@ -43,7 +44,7 @@ class Typed:
         ``label`` is the field that the problem belongs to, if it is named otherwise;
         ``code`` and ``params`` are those of the problem.
         """
-        text = self.text(name)
+        text = self.text(name).replace(MINUS, "-")
         if not text:
             return None
         if not _NUMBER.fullmatch(text):

@@ -12,7 +12,7 @@ from scoring.answers.enums import Standing
 from scoring.answers.queries import Vouched
 from scoring.games.telling import Telling
 from scoring.games.words.figures import change_text, points_text
-from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
+from scoring.ledger.enums import VOIDABLE_KINDS, LeaveCause, LineKind, SitAs
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tables.plan.plan import seat_name
 from tournaments.events.words import Chip
@@ -175,6 +175,12 @@ def _words(view: LineView, *, of: TableView) -> Words:
     if view.line.kind is LineKind.PENALTY:
         what = str(telling.offences[payload["kind"]])
         return _said(what, seat=payload["seat"], at=view, of=of)
+    if view.line.kind is LineKind.LEAVE:
+        what = str(LeaveCause(payload["cause"]).label)
+        return _said(what, seat=payload["seat"], at=view, of=of)
+    if view.line.kind is LineKind.SIT:
+        what = str(SitAs(payload["as"]).label)
+        return _said(what, seat=payload["seat"], at=view, of=of)
     if view.deal is None:
         return Words(what=view.title)
     result = None if view.played is None else view.played.result
@@ -217,6 +223,8 @@ def _chip(view: LineView) -> Chip | None:
         return Chip(state="tie", label=_("Lots drawn"))
     if view.played is not None and view.played.tie_break:
         return Chip(state="tie", label=_("Extra deal"))
+    if view.line.replaces is not None:
+        return Chip(state="replacement", label=_("Correction"))
     return None
 
 

@@ -110,6 +110,9 @@ def consequences(at: AtTable, *, after: TableState) -> list[str]:
         names = listed(at.side_name(side) for side in after.through)
         sentence = _("Then these go through: %(names)s.") % {"names": names}
         found.append(one_stop(sentence))
+    if _new_places(at, after=after):
+        names = listed(at.side_name(side) for side in after.order)
+        found.append(one_stop(_("Then the places are: %(names)s.") % {"names": names}))
     if _new_tie(at, after=after):
         found.append(
             _("Then a tie decides the places; it must be settled.")
@@ -117,6 +120,13 @@ def consequences(at: AtTable, *, after: TableState) -> list[str]:
             else _("Then a tie decides who goes through; it must be settled.")
         )
     return found
+
+
+def _new_places(at: AtTable, *, after: TableState) -> bool:
+    """Tell whether then a final that is played to its end has other places."""
+    ended = [one.over or one.closed for one in (at.state, after)]
+    settled = not (at.state.unresolved or after.unresolved)
+    return after.final and all(ended) and settled and after.order != at.state.order
 
 
 def _new_tie(at: AtTable, *, after: TableState) -> bool:

@@ -52,8 +52,7 @@ def event_ticks(views: Iterable[TableView], *, most: int) -> list[Tick]:
 
 
 def _tick(line: LineView, *, played: PlayedLine, of: TableView) -> Tick:
-    names = [name for name, change in _changed(played, of=of)]
-    changes = [change for name, change in _changed(played, of=of)]
+    changed = zip(of.side_names_at(line.line.seq), played.delta, strict=True)
     return Tick(
         seq=line.line.seq,
         at=line.at,
@@ -61,21 +60,12 @@ def _tick(line: LineView, *, played: PlayedLine, of: TableView) -> Tick:
         letter=of.letter,
         what=_what(line, of=of),
         points=", ".join(
-            f"{name} {change_text(change)}"
-            for name, change in zip(names, changes, strict=True)
+            f"{name} {change_text(change)}" for name, change in changed if change
         ),
         own=tuple(change_text(change) for change in played.delta),
         totals=played.totals,
         tie_break=played.tie_break,
     )
-
-
-def _changed(played: PlayedLine, *, of: TableView) -> list[tuple[str, int]]:
-    return [
-        (of.side_names[side], change)
-        for side, change in enumerate(played.delta)
-        if change
-    ]
 
 
 def _what(line: LineView, *, of: TableView) -> str:

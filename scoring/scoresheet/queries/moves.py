@@ -7,15 +7,12 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import SEATING_KINDS
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_views
 from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.ids import TournamentId
-
-SEATS = (LineKind.LEAVE, LineKind.SIT, LineKind.SWAP, LineKind.JOIN)
-HAPPENED = (*SEATS, LineKind.LAST_DEAL, LineKind.MOVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +27,9 @@ class Move:
     counts: bool
 
 
-def happened(view: TableView) -> list[LineView]:
-    """Return what happened around the play at one table and stands, the first first."""
-    return [line for line in view.lines if line.line.kind in HAPPENED and line.counts]
-
-
 def seats_changed(view: TableView) -> bool:
     """Tell whether who sits or plays at the table has changed, and stands."""
-    return any(line.line.kind in SEATS for line in happened(view))
+    return any(line.line.kind in SEATING_KINDS and line.counts for line in view.lines)
 
 
 def moves(tournament_id: TournamentId) -> list[Move]:
@@ -48,7 +40,7 @@ def moves(tournament_id: TournamentId) -> list[Move]:
     """
     tables = Table.objects.filter(
         stage__tournament=tournament_id,
-        pk__in=LedgerEntry.objects.filter(kind__in=SEATS).values("table"),
+        pk__in=LedgerEntry.objects.filter(kind__in=SEATING_KINDS).values("table"),
     )
     held = Q(stage__final=True, stage__tournament__final_held=True)
     tables = tables.exclude(held)
@@ -68,5 +60,5 @@ def _moves(tables: Sequence[Table]) -> list[Move]:
         )
         for view in (table_views(tables) if tables else ())
         for line in view.lines
-        if line.line.kind in SEATS
+        if line.line.kind in SEATING_KINDS
     ]

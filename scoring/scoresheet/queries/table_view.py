@@ -107,6 +107,16 @@ class TableView:
         """Return who plays on each side."""
         return tuple(self.seats[seats[0]].entrant for seats in self.state.sides)
 
+    def side_names_at(self, seq: int) -> tuple[str, ...]:
+        """Return who played on each side when a line was played."""
+        owners = self.owners.get(seq, self.state.entrants)
+        return tuple(
+            self.seats[seats[0]].entrant
+            if owners[seats[0]] == self.state.entrants[seats[0]]
+            else self.people.get(owners[seats[0]], owners[seats[0]])
+            for seats in self.state.sides
+        )
+
     def side_label(self, side: int) -> str:
         """Return the seats of a side: ``B1``, or ``B1 + B3`` in pairs."""
         return " + ".join(self.seats[seat].seat for seat in self.state.sides[side])

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games.protocol import Sides
+from scoring.games.words.figures import points_text
 from scoring.games.words.terms import lot_method_name
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, deal_of
@@ -47,11 +48,15 @@ def explain_line(
 ) -> tuple[str, ...]:
     """Return the sentences that lead from the entry to its points."""
     if line.kind is LineKind.DEAL:
-        return tuple(
-            _explain_deal(line, played=played, names=names, rules=rules, sides=sides)
+        return (
+            *_explain_deal(line, played=played, names=names, rules=rules, sides=sides),
+            *_explain_floor(played, rules=rules),
         )
     if line.kind is LineKind.PENALTY:
-        return (_explain_penalty(line, names=names, rules=rules),)
+        return (
+            _explain_penalty(line, names=names, rules=rules),
+            *_explain_floor(played, rules=rules),
+        )
     if line.kind is LineKind.LOT:
         order = ", ".join(
             _side(sides[side], names=names) for side in line.payload["order"]
@@ -96,6 +101,19 @@ def _explain_penalty(line: Line, *, names: Sequence[str], rules: StageRules) -> 
         "kind": str(rules.telling.offences[line.payload["kind"]]),
         "points": points,
     }
+
+
+def _explain_floor(played: PlayedLine | None, *, rules: StageRules) -> Iterator[str]:
+    """Yield that a score stops at the lowest one, where somebody who lost stands there.
+
+    What was lost can then be more than what the score fell by.
+    """
+    floor = rules.set_form.floor
+    if floor is None or played is None or played.tie_break:
+        return
+    fell = zip(played.delta, played.totals, strict=True)
+    if any(change < 0 and total == floor for change, total in fell):
+        yield _("No score falls below %(floor)s.") % {"floor": points_text(floor)}
 
 
 def _explain_deal(

@@ -22,19 +22,22 @@ class NextDealView:
     @property
     def all(self) -> tuple[str, ...]:
         """Return all of them, in order of the seats."""
-        return (*self.sides.values(), self.end)
+        return tuple(filter(None, (*self.sides.values(), self.end)))
 
 
 def next_deal_view(
-    found: NextDeal, *, names: Sequence[str], final: bool
+    found: NextDeal, *, names: Sequence[str], final: bool, may_be_last: bool = False
 ) -> NextDealView:
-    """Return what the next deal must bring; ``names`` are those of the sides."""
+    """Return what the next deal must bring; ``names`` are those of the sides.
+
+    ``may_be_last``: an announced end may make it the last one, whatever it brings.
+    """
     return NextDealView(
         sides={
             needs.side: _side(needs, name=names[needs.side], final=final)
             for needs in found.sides
         },
-        end=_end(found, names=names),
+        end=_end(found, names=names, may_be_last=may_be_last),
     )
 
 
@@ -44,7 +47,7 @@ def _side(needs: Needs, *, name: str, final: bool) -> str:
         said = (
             _("%(name)s stays in the lead whatever it brings.")
             if final
-            else _("%(name)s stays through whatever it brings.")
+            else _("%(name)s is through so far after it, whatever it brings.")
         )
         return said % values
     if needs.enough is not None:
@@ -53,13 +56,15 @@ def _side(needs: Needs, *, name: str, final: bool) -> str:
         said = (
             _("%(name)s can take the lead with it; that depends on the others.")
             if final
-            else _("%(name)s can come through with it; that depends on the others.")
+            else _(
+                "%(name)s can be through so far after it; that depends on the others."
+            )
         )
         return said % values
     said = (
         _("%(name)s cannot take the lead with it alone.")
         if final
-        else _("%(name)s cannot come through with it alone.")
+        else _("%(name)s cannot be through so far with it alone.")
     )
     return said % values
 
@@ -68,25 +73,27 @@ def _enough(points: int, *, name: str, final: bool) -> str:
     values = {"name": name, "points": points_text(points)}
     if points <= 0:
         said = (
-            _("%(name)s is in the lead after it with %(points)s or more.")
+            _("%(name)s is in the lead after it if it brings %(points)s or more.")
             if final
             else _(
-                "%(name)s is among those who go through then with %(points)s or more."
+                "%(name)s is through so far after it if it brings %(points)s or more."
             )
         )
         return said % values
     if final:
         said = ngettext(
-            "%(name)s is in the lead after it with %(points)s point or more.",
-            "%(name)s is in the lead after it with %(points)s points or more.",
+            "%(name)s is in the lead after it, whatever the others make, if it brings "
+            "%(points)s point or more.",
+            "%(name)s is in the lead after it, whatever the others make, if it brings "
+            "%(points)s points or more.",
             points,
         )
     else:
         said = ngettext(
-            "%(name)s is among those who go through then with %(points)s point or "
-            "more.",
-            "%(name)s is among those who go through then with %(points)s points or "
-            "more.",
+            "%(name)s is through so far after it, whatever the others make, if it "
+            "brings %(points)s point or more.",
+            "%(name)s is through so far after it, whatever the others make, if it "
+            "brings %(points)s points or more.",
             points,
         )
     return said % values
@@ -98,11 +105,11 @@ def _fewer(needs: Needs) -> str:
     return _("With fewer not.")
 
 
-def _end(found: NextDeal, *, names: Sequence[str]) -> str:
+def _end(found: NextDeal, *, names: Sequence[str], may_be_last: bool) -> str:
     if found.last:
         return _("It is the last deal of this set.")
     if not found.may_end:
-        return _("The next deal cannot end the set.")
+        return "" if may_be_last else _("The next deal cannot end the set.")
     ways = [
         f"{names[needs.side]} {needs.ends}"
         for needs in found.sides

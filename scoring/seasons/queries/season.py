@@ -32,14 +32,21 @@ class SeasonEventView:
     name: str
     starts_on: date
     published: bool
+    cancelled: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one event gave; ``points`` is empty for whoever was not there."""
+    """What one event gave; ``points`` is empty for whoever was not there.
+
+    They come from what the entrant of this ``code`` played in the event ``slug``; it is
+    empty in the row of whoever is shown by initials, whom another event may name.
+    """
 
     points: int | None
     counts: bool
+    slug: str
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,7 @@ def season_table(season: Season) -> SeasonTable:
     naming: dict[str, Who] = {}
     hidden: set[str] = set()
     pages: dict[str, str] = {}
+    codes: dict[tuple[str, int], str] = {}
     for at, event in enumerate(events):
         of = len(places[event.pk])
         missing = absent.get(event.pk, set())
@@ -91,6 +99,7 @@ def season_table(season: Season) -> SeasonTable:
             gained = season_points(place.place, of=of, played=code not in missing)
             for who in people[event.pk, code]:
                 points.setdefault(who.key, [None] * len(events))[at] = gained
+                codes[who.key, at] = code
                 # Shown by initials in one event, a person is so in the whole table.
                 if who.by_initials:
                     hidden.add(who.key)
@@ -110,7 +119,14 @@ def season_table(season: Season) -> SeasonTable:
                 page="" if one.person in hidden else pages.get(one.person, ""),
                 total=one.total,
                 cells=tuple(
-                    Cell(points=value, counts=at in one.counted)
+                    Cell(
+                        points=value,
+                        counts=at in one.counted,
+                        slug=events[at].slug,
+                        code=""
+                        if one.person in hidden
+                        else codes.get((one.person, at), ""),
+                    )
                     for at, value in enumerate(one.points)
                 ),
             )
@@ -164,4 +180,5 @@ def _event(row: Tournament) -> SeasonEventView:
         name=row.name,
         starts_on=row.starts_on,
         published=_counts(row),
+        cancelled=row.cancelled_at is not None,
     )

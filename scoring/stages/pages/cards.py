@@ -102,13 +102,14 @@ def card_chip(card: TableCard, *, target: int) -> Chip:
         review=card.review,
         contested=card.contested,
         held=card.held,
+        cancelled=card.cancelled,
     )
 
 
 def seat_view(side: CardSide, *, card: TableCard, name: str, target: int) -> SeatView:
     """Return one side of a table; ``name`` as told apart from namesakes."""
     css, mark, word = _standing_mark(side, card=card)
-    playing = card.state in OPEN and not card.over
+    playing = card.state in OPEN and not card.over and not card.cancelled
     return SeatView(
         seats=side.seats,
         # Both of a pair, or the one name.
@@ -148,6 +149,8 @@ def _mark_now(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
         return "is-tie", "tie", str(NOW_WORDS[side.now])
     if side.now is Now.OUT:
         return "", "out", str(NOW_WORDS[side.now])
-    if card.final and side.rank == 1 and any(other.rank > 1 for other in card.sides):
+    if card.cancelled or not card.final:
+        return "", "", ""
+    if side.rank == 1 and any(other.rank > 1 for other in card.sides):
         return "is-leading", "arrow", _("In the lead")
     return "", "", ""

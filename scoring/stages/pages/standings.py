@@ -16,6 +16,7 @@ from scoring.stages.pages.paging import Page, found_at
 from scoring.stages.pages.stages import Asked, stage_page
 from scoring.stages.pages.words import (
     SMALL_TABLE,
+    broken_off_chip,
     contested_chip,
     lead_chip,
     seated_chip,
@@ -99,8 +100,6 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     final = stage.final
     scores = stage_scores(stage.id)
     found = standings_shown(stage, scores=scores)
-    if final:
-        found.sort(key=lambda row: row.rank)
     tables = tables_by_letter(stage.id)
     odds = odds_at(stage.id, bodies=[body for body, _letter in scores])
     through = through_per_table(stage.id)
@@ -111,9 +110,9 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
             contending[row.table].append(row.rank)
     first = [row for row in found if row.rank == 1 and row.state == PLAYING]
     leads = first[0] if final and len(first) == 1 and begun else None
-    places: dict[int, int] = {}
+    places: dict[tuple[int, int], int] = {}
     for place, row in enumerate(found, start=1):
-        places.setdefault(row.points, place)
+        places.setdefault((row.behind, row.points), place)
     waiting = [stage.id] if stage.contested_outside else []
     asked = questioned(waiting).get(stage.id, frozenset())
     people = Counter[str]()
@@ -122,13 +121,14 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     return [
         _row_view(
             row,
-            place=row.rank if final else places[row.points],
+            place=row.rank if final else places[row.behind, row.points],
             table_id=tables[row.table],
             names=names,
             small=people[row.table] == SMALL_TABLE,
             final=final,
             contested=not asked.isdisjoint(row.entrants),
             waits=stage.waits_for_start,
+            cancelled=stage.cancelled,
             odds=odds.get(row.entrants[0]),
             leads=row is leads,
             now=as_it_stands(row.rank, ranks=contending[row.table], through=through)
@@ -151,14 +151,17 @@ def _row_view(
     final: bool,
     contested: bool,
     waits: bool,
+    cancelled: bool,
     odds: Odds | None,
     now: Now | None,
     leads: bool,
 ) -> RowView:
     if contested:
         chip = contested_chip()
-    elif waits and row.state == "playing":
+    elif waits and row.state == PLAYING:
         chip = seated_chip()
+    elif cancelled and row.state == PLAYING:
+        chip = broken_off_chip()
     elif leads:
         chip = lead_chip()
     else:

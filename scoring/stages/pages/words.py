@@ -18,13 +18,20 @@ from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import Chip, stage_name
 from tournaments.people.queries.rosters import RosterCounts
+from tournaments.templatetags.dates import begins
 
 SMALL_TABLE = 3
+ON = (StageState.DRAWING, StageState.RUNNING)
 
 
 def contested_chip() -> Chip:
     """Return the mark of all that waits for a decision after a correction."""
     return Chip(state="contested", label=_("Contested"))
+
+
+def broken_off_chip() -> Chip:
+    """Return the mark of play that the cancellation of the event has ended."""
+    return Chip(state="void", label=_("Broken off"))
 
 
 def seated_chip() -> Chip:
@@ -46,6 +53,8 @@ def stage_chip(stage: PathStage) -> Chip:
     if stage.row is not None and stage.row.contested_outside:
         return contested_chip()
     state = StageState.PLANNED if stage.row is None else stage.row.state
+    if stage.row is not None and stage.row.cancelled and state in ON:
+        return broken_off_chip()
     return Chip(state=state.value, label=str(state.label))
 
 
@@ -59,6 +68,7 @@ def table_chip(
     review: bool = False,
     contested: bool = False,
     held: bool = False,
+    cancelled: bool = False,
 ) -> Chip:
     """Return where a table stands: held back, contested, under review, tied too.
 
@@ -76,6 +86,8 @@ def table_chip(
         return Chip(state="reached", label=_("Set over"))
     if over and state is TableState.PLAYING:
         return Chip(state="reached", label=_("%(target)s reached") % {"target": target})
+    if cancelled and state is TableState.PLAYING:
+        return broken_off_chip()
     return Chip(state=state.value, label=str(state.label))
 
 
@@ -86,9 +98,9 @@ def held_chip() -> Chip:
 
 # Never said of a closed table, and never the word of one.
 NOW_WORDS = {
-    Now.THROUGH: gettext_lazy("Through now"),
-    Now.TIED: gettext_lazy("Tied now"),
-    Now.OUT: gettext_lazy("Out now"),
+    Now.THROUGH: gettext_lazy("Through so far"),
+    Now.TIED: gettext_lazy("Tied so far"),
+    Now.OUT: gettext_lazy("Out so far"),
 }
 
 
@@ -142,7 +154,8 @@ def now_sentences(
         told = check_in_sentences(tournament, counts=counts)
         if tournament.check_in_closed_at is not None:
             return [_all_here(counts), *told]
-        return [*_in_registration(counts, pairs=tournament.in_pairs), *told]
+        people = _in_registration(counts, pairs=tournament.in_pairs)
+        return [*_beginning(tournament), *people, *told]
     asked = [
         stage for stage in path if stage.row is not None and stage.row.contested_outside
     ]
@@ -156,6 +169,13 @@ def now_sentences(
     if any(stage.row is not None and stage.row.lot_awaited for stage in path):
         return [_("A lot decides first who of equals moves up; then comes the draw.")]
     return _after(tournament, path, tickets)
+
+
+def _beginning(tournament: Tournament) -> list[str]:
+    """Return when the event begins, where a time of the day is announced."""
+    if tournament.start_time is None:
+        return []
+    return [_("It begins: %(when)s.") % {"when": begins(tournament, "j F Y")}]
 
 
 def _contested_in_words(stage: PathStage) -> str:

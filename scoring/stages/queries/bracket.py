@@ -9,8 +9,9 @@ from typing import TypedDict
 from django.db.models import Count
 
 from scoring.stages.queries.cards import TableCard, cards_shown
+from scoring.standings.queries.standings import stage_scores, state_outside
 from tables.draws.enums import DrawState
-from tables.draws.models.draw import Ticket
+from tables.draws.models.draw import Draw, Ticket
 from tables.ids import TableId
 from tables.plan.plan import (
     EventPlan,
@@ -22,6 +23,7 @@ from tables.plan.plan import (
 )
 from tables.plan.queries import plan_for, sizes_of
 from tables.seating.models import Table
+from tables.urn.queries.urn_books import books_in_hand
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
@@ -71,7 +73,7 @@ def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage,
     """Return all stages down to the final; nothing while no plan is possible.
 
     Before the first draw the plan is that for everybody on the list, once the check-in
-    is closed for those who are here. One query.
+    is closed for those who are here. One query, two where somebody has left.
     """
     rows = stages(TournamentId(tournament.pk))
     if tournament.status == TournamentStatus.REGISTRATION or not rows:
@@ -85,12 +87,21 @@ def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage,
     latest = _known(tournament, row=last)
     if last.final:
         return (*known, latest)
+    gone = counts.withdrawn or counts.absent
+    tables = _contending(latest) if gone and latest.seated else latest.sizes
     following = _foreseen(
         tournament,
-        count=sum(min(size, latest.through_per_table) for size in latest.sizes),
+        count=sum(min(size, latest.through_per_table) for size in tables),
         first=last.number + 1,
     )
     return (*known, latest, *following)
+
+
+def _contending(stage: PathStage) -> list[int]:
+    """Return how many of each table can still go on: no stand-in, nobody who left."""
+    assert stage.row is not None
+    states = (state_outside(body) for body, _letter in stage_scores(stage.row.id))
+    return [len(one["sides"]) - len(one.get("apart", ())) for one in states]
 
 
 def bracket(path: tuple[PathStage, ...]) -> tuple[BracketStage, ...]:
@@ -195,10 +206,19 @@ def _frozen(row: StageRow) -> _Frozen:
 
 
 def tickets_drawn(stage_id: StageId) -> tuple[int, int]:
-    """Return how many tickets of the stage's open urn are drawn, and of how many."""
+    """Return how many tickets of the stage's open urn are drawn, and of how many.
+
+    Those that were counted as not drawn are in the urn no more. At most four queries.
+    """
     tickets = Ticket.objects.filter(draw__stage=stage_id, draw__state=DrawState.OPEN)
     found = tickets.aggregate(drawn=Count("drawn_as"), printed=Count("pk"))
-    return found["drawn"], found["printed"]
+    drawn, printed = found["drawn"], found["printed"]
+    if drawn == printed:
+        return drawn, printed
+    draw = Draw.objects.select_related("stage").get(
+        stage=stage_id, state=DrawState.OPEN
+    )
+    return drawn, printed - len(books_in_hand(draw).not_drawn)
 
 
 def tickets_now(stage: PathStage | None) -> tuple[int, int]:

@@ -66,6 +66,8 @@ class TableCard:
 
     ``review`` says that it is under review, ``held`` that its score is held back,
     ``settled`` what has separated ties; it ``waits`` while its stage is not started.
+    So many as ``through`` go on from it. In a ``cancelled`` event nobody is anything
+    so far.
     """
 
     id: TableId
@@ -86,6 +88,8 @@ class TableCard:
     sides: tuple[CardSide, ...]
     settled: tuple[Reason, ...] = ()
     waits: bool = False
+    cancelled: bool = False
+    through: int = 0
 
     @property
     def code(self) -> str:
@@ -104,8 +108,9 @@ class TableCard:
 
     @property
     def free(self) -> bool:
-        """Tell whether somebody sits here alone and goes on without playing."""
-        return len(self.sides) == 1
+        """Tell whether nobody plays here: one alone, or no more than go on."""
+        few = not (self.final or self.deals) and len(self.sides) <= self.through
+        return len(self.sides) == 1 or few
 
     def side_at(self, position: int) -> CardSide:
         """Return the side to which a seat belongs."""
@@ -151,7 +156,10 @@ def _cards(
     scores = (
         TableScore.objects.filter(table__stage__in=list(stage_ids))
         .select_related("table__stage")
-        .annotate(final_held=F("table__stage__tournament__final_held"))
+        .annotate(
+            final_held=F("table__stage__tournament__final_held"),
+            cancelled_at=F("table__stage__tournament__cancelled_at"),
+        )
         .order_by("table__stage__number", "table__number")
     )
     wanted = set(letters)
@@ -179,6 +187,7 @@ def _cards(
             misdeals=misdeals[row.table_id],
             seats=seats[row.table_id],
             outside=outside,
+            cancelled=row.cancelled_at is not None,
         )
         for row in rows
     ]
@@ -193,8 +202,10 @@ def _card(
     decided: Decided | None,
     asked: frozenset[str],
     misdeals: Sequence[Misdeal],
+    cancelled: bool,
 ) -> TableCard:
     table = score.table
+    through = StageRules.from_json(table.stage.rules or {}).through_per_table
     review, held = REVIEW in state, HELD in state
     hidden = (HELD if held else REVIEW) if outside and (held or review) else ""
     return TableCard(
@@ -221,10 +232,13 @@ def _card(
             still=hidden,
             decided=decided,
             asked=asked,
-            through=StageRules.from_json(table.stage.rules or {}).through_per_table,
+            through=through,
+            cancelled=cancelled,
         ),
         settled=tuple(_reason(one) for one in state["settled"]),
         waits=table.stage.state == StageState.SEATED,
+        cancelled=cancelled,
+        through=through,
     )
 
 
@@ -245,9 +259,10 @@ def _sides(
     decided: Decided | None,
     asked: frozenset[str],
     through: int,
+    cancelled: bool,
 ) -> tuple[CardSide, ...]:
     rank_of = ranks(state["groups"])
-    now = now_at(state, through=through)
+    now = {} if cancelled else now_at(state, through=through)
     standings = {
         side: side_state(state, side=side, decided=decided, still=still)
         for side in rank_of

@@ -15,16 +15,20 @@ from scoring.standings.commands.withdrawals import go_home, take_back_going_home
 from scoring.standings.queries.aftermath import Departure, aftermath_of
 from tournaments.staff.api.doors import answer, described, organized, read, stage_of
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.strict import LONGEST_REASON, Key, Strict, Text
-
-CODE_LENGTH = 12
+from tournaments.web.api.strict import (
+    LONGEST_CODE,
+    LONGEST_REASON,
+    Key,
+    Strict,
+    Text,
+)
 
 
 class WithdrawalIn(Strict):
     """Who goes home, and why."""
 
     client_key = Key()
-    entrant = Text(max_length=CODE_LENGTH, help_text=_("code"))
+    entrant = Text(max_length=LONGEST_CODE, help_text=_("code"))
     reason = Text(max_length=LONGEST_REASON)
 
 

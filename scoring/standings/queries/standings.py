@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scoring.ledger.models.projections import TableScore
+from scoring.ledger.seating import BEHIND
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.order import ranks
 from scoring.standings.queries.aftermath import aftermath_of
@@ -27,7 +28,8 @@ class StandingRow(NamedTuple):
 
     ``state`` is ``through`` or ``out`` only once the table is closed and its ties
     are settled, and ``review`` while it is under review. ``settled`` names what has
-    separated a tie that this side was in, the last of it.
+    separated a tie that this side was in, the last of it. ``behind`` is more than 0 for
+    who did not play to the end: they stand behind the others, whatever their points.
     """
 
     entrants: tuple[str, ...]
@@ -39,6 +41,7 @@ class StandingRow(NamedTuple):
     penalties: int
     state: str
     settled: str = ""
+    behind: int = 0
 
 
 _SCORES = Prepared(
@@ -58,12 +61,13 @@ def standings_shown(
 ) -> list[StandingRow]:
     """Return a stage's standings of this moment as everybody may see them.
 
-    Best first: points, then table and seat. A table under review is in them as
-    everybody may see it; of a final that is held back who plays, and nothing else. Of
-    a confirmed stage they say who is through by what was decided, whatever a
-    correction has made of the points since. One query, of a row for each table that
-    was written with its last line; two for a confirmed stage. ``scores`` are those rows
-    (``stage_scores``) where the caller has them.
+    Best first: in a final by rank, else by points, then table and seat, with who left
+    behind all others. A table under review is in them as everybody may see it; of a
+    final that is held back who plays, and nothing else. Of a confirmed stage they say
+    who is through by what was decided, whatever a correction has made of the points
+    since. One query, of a row for each table that was written with its last line; two
+    for a confirmed stage. ``scores`` are those rows (``stage_scores``) where the caller
+    has them.
     """
     rows = [
         row
@@ -72,7 +76,7 @@ def standings_shown(
     ]
     if stage.held:
         return rows
-    rows.sort(key=lambda row: -row.points)
+    rows.sort(key=lambda r: (r.rank, 0) if stage.final else (r.behind, -r.points))
     if stage.state is StageState.CONFIRMED and not stage.final:
         decided = decided_of(aftermath_of(stage.id))
         return [
@@ -86,6 +90,7 @@ def standings_shown(
 
 def _rows_of_table(state: Mapping[str, Any], *, letter: str) -> list[StandingRow]:
     rank_of = ranks(state["groups"])
+    apart = dict(state.get("apart", ()))
     return [
         StandingRow(
             entrants=tuple(sorted({state["entrants"][seat] for seat in seats})),
@@ -97,6 +102,7 @@ def _rows_of_table(state: Mapping[str, Any], *, letter: str) -> list[StandingRow
             penalties=state["penalties"][side],
             state=side_state(state, side=side, still=_kept_back(state)),
             settled=_settled(state, side=side),
+            behind=BEHIND.get(apart.get(side, ""), 0),
         )
         for side, seats in enumerate(state["sides"])
     ]

@@ -19,10 +19,9 @@ from scoring.ledger.enums import LeaveCause, LineKind, SitAs
 from scoring.ledger.lines import Payload, Signature
 from scoring.ledger.seating import Seating, seating_at
 from scoring.ledger.written import Written
-from scoring.refusals import InvalidEntry, ReasonMissing, TableClosed
+from scoring.refusals import InvalidEntry
 from scoring.standings.commands.contests import lock_stage_behind, note_correction
 from scoring.substitutions.commands.seats import (
-    check_two_people,
     follow_seats,
     is_here,
     refuse_under_review,
@@ -70,8 +69,8 @@ def leave_seat(
     A closed table takes nothing but that somebody is expelled: ``may_touch_closed``
     is the organizer's right there, ``behind_stage`` says that the writer has seen that
     the stage is confirmed, as for ``void_line``. The set stays closed. Raises what
-    ``begin`` raises, TableClosed, ReasonMissing, SecondMissing, InvalidEntry,
-    AlreadyLeft, LastPlayer, AlreadyPlayed, ResultsPublished.
+    ``begin`` raises, InvalidEntry, AlreadyLeft, LastPlayer, AlreadyPlayed,
+    ResultsPublished.
     """
     confirmed = lock_stage_behind(table_id) if behind_stage else None
     _lock_stage_of(table_id)
@@ -82,19 +81,13 @@ def leave_seat(
         content=payload,
         sign=sign,
         confirmed_too=confirmed is not None,
+        closed_too=may_touch_closed and cause is LeaveCause.EXPELLED,
     )
     if start.earlier is not None:
         return start.earlier
-    ledger, closed = start.ledger, start.ledger.state().closed
-    if closed and not (may_touch_closed and cause is LeaveCause.EXPELLED):
-        raise TableClosed
+    ledger = start.ledger
     seating = _check_leaving(ledger, seat=seat, cause=cause, sign=sign)
-    after = append(
-        ledger,
-        kind=LineKind.LEAVE,
-        payload=payload,
-        sign=sign,
-    )
+    append(ledger, kind=LineKind.LEAVE, payload=payload, sign=sign)
     line = ledger.lines[-1]
     gone_from_the_hall(
         _listed(ledger, code=seating.entrants[seat]),
@@ -108,8 +101,7 @@ def leave_seat(
         note_correction(
             confirmed, letter=letter, seq=line.seq, author=line.author, at=line.at
         )
-    finish(ledger)
-    return Written(line=line, state=after, replayed=False)
+    return finish(ledger)
 
 
 def _check_leaving(
@@ -118,8 +110,6 @@ def _check_leaving(
     """Return who sits at the table, if this seat can be left so."""
     closed = ledger.state().closed
     seating = _seating(ledger, seat=seat)
-    if not sign.reason.strip():
-        raise ReasonMissing
     if closed:
         check_correction(ledger.table.stage, sign=sign)
     side = seating.side_of(seat)
@@ -141,8 +131,7 @@ def take_seat(
 
     A substitute may go through, a stand-in only plays so that the table is full.
     ``entrant`` is a code; ``sign`` names a second person. Raises what ``begin``
-    raises, TableClosed, ReasonMissing, SecondMissing, InvalidEntry, SeatNotFree,
-    CannotSit, UnderReview.
+    raises, InvalidEntry, SeatNotFree, CannotSit, UnderReview.
     """
     _lock_stage_of(table_id)
     payload: Payload = {"seat": seat, "entrant": entrant, "as": str(sits_as)}
@@ -150,23 +139,16 @@ def take_seat(
     if start.earlier is not None:
         return start.earlier
     ledger = start.ledger
-    seating = _open_seating(ledger, seat=seat)
+    seating = _seating(ledger, seat=seat)
     refuse_under_review(ledger)
-    check_two_people(sign, tournament=ledger.table.stage.tournament)
     if not seating.has_left(seating.side_of(seat)):
         raise SeatNotFree(seat=seat + 1)
     if not may_sit(StageId(ledger.table.stage_id), code=entrant):
         raise CannotSit(entrant=entrant)
-    after = append(
-        ledger,
-        kind=LineKind.SIT,
-        payload=payload,
-        sign=sign,
-    )
+    append(ledger, kind=LineKind.SIT, payload=payload, sign=sign)
     follow_seats(ledger)
     is_here(ledger, entrant=_listed(ledger, code=entrant))
-    finish(ledger)
-    return Written(line=ledger.lines[-1], state=after, replayed=False)
+    return finish(ledger)
 
 
 def _listed(ledger: OpenLedger, *, code: str) -> Entrant:
@@ -183,16 +165,6 @@ def _lock_stage_of(table_id: TableId) -> None:
     if stage_id is None:
         raise NotFound
     lock_stage(StageId(stage_id))
-
-
-def _open_seating(ledger: OpenLedger, *, seat: int) -> Seating:
-    """Return who plays at an open table that has this seat.
-
-    Raises TableClosed, InvalidEntry.
-    """
-    if ledger.state().closed:
-        raise TableClosed
-    return _seating(ledger, seat=seat)
 
 
 def _seating(ledger: OpenLedger, *, seat: int) -> Seating:

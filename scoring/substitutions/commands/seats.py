@@ -1,4 +1,4 @@
-"""What every command that moves a seat shares: the second person, the seat rows."""
+"""What every command that moves a seat shares: the review, the seat rows."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from scoring.deals.refusals import UnderReview
 from scoring.ledger.append import OpenLedger
-from scoring.ledger.commands.second import check_second
 from scoring.ledger.enums import LeaveCause
-from scoring.ledger.lines import Line, Signature
+from scoring.ledger.lines import Line
 from scoring.ledger.queries import who_left
-from scoring.refusals import ReasonMissing
 from scoring.standings.queries.aftermath import aftermaths_of
 from tables.ids import TableId
 from tables.seating.commands.seats import reseat
@@ -22,16 +20,6 @@ from tournaments.ids import TournamentId
 from tournaments.people.commands.moves import back_in_the_hall, move_all
 from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
-
-
-def check_two_people(sign: Signature, *, tournament: Tournament) -> None:
-    """Refuse to move a seat without a reason and a second person of the staff.
-
-    Raises ReasonMissing, SecondMissing.
-    """
-    if not sign.reason.strip():
-        raise ReasonMissing
-    check_second(sign, tournament=tournament)
 
 
 def refuse_under_review(*ledgers: OpenLedger) -> None:

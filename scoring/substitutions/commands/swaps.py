@@ -18,9 +18,7 @@ from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.seating import Seating, seating_at
 from scoring.ledger.written import Written
-from scoring.refusals import TableClosed
 from scoring.substitutions.commands.seats import (
-    check_two_people,
     follow_seats,
     refuse_under_review,
 )
@@ -47,8 +45,7 @@ def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
 
     Deals already played count for who owns the seat then. ``sign`` names a second
     person; its key and position are those at the table of ``one``, whose line is
-    returned. Raises what ``begin`` raises, TableClosed, ReasonMissing,
-    SecondMissing, CannotSwap, UnderReview.
+    returned. Raises what ``begin`` raises, CannotSwap, UnderReview.
     """
     _lock_stage_of(one, other)
     signs = _signs(one, other, sign=sign)
@@ -67,7 +64,6 @@ def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
         _same_places(one, other, starts=starts)
         return mine.earlier
     refuse_under_review(*(start.ledger for start in starts.values()))
-    check_two_people(sign, tournament=mine.ledger.table.stage.tournament)
     seated = _seated(one, other, starts=starts)
     for table_id, start in starts.items():
         others = [code for table, code in _codes(starts) if table != table_id]
@@ -81,10 +77,8 @@ def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
             sign=signs[table_id],
         )
     follow_seats(*(start.ledger for start in starts.values()))
-    for start in starts.values():
-        finish(start.ledger)
-    ledger = mine.ledger
-    return Written(line=ledger.lines[-1], state=ledger.state(), replayed=False)
+    written = {table_id: finish(start.ledger) for table_id, start in starts.items()}
+    return written[one.table_id]
 
 
 def _same_places(one: Place, other: Place, *, starts: dict[TableId, Beginning]) -> None:
@@ -143,9 +137,7 @@ class _Owner:
 
 
 def _owner(ledger: OpenLedger, *, seat: int) -> _Owner:
-    """Return who owns a seat that plays for itself. Raises TableClosed, CannotSwap."""
-    if ledger.state().closed:
-        raise TableClosed
+    """Return who owns a seat that plays for itself. Raises CannotSwap."""
     seating: Seating = seating_at(ledger.lines)
     if not 0 <= seat < len(seating.entrants):
         raise CannotSwap

@@ -20,7 +20,7 @@ from scoring.ledger.written import Written
 from scoring.refusals import ReasonMissing, TableClosed
 from scoring.substitutions.commands.seats import is_here
 from scoring.substitutions.queries.free_seats import free_seat
-from scoring.substitutions.queries.stand_by import may_sit
+from scoring.substitutions.queries.stand_by import may_enter
 from scoring.substitutions.refusals import CannotSit
 from tables.ids import TableId
 from tables.seating.commands.free_seats import add_seat, remove_seat
@@ -31,12 +31,14 @@ from tournaments.events.models.stage import Stage
 from tournaments.ids import EntrantId, StageId
 from tournaments.people.commands.moves import entrant_of, move_all
 from tournaments.people.enums import Move
+from tournaments.refusals import KeyReused
 
 
 @transaction.atomic(durable=True)
 def walk_in(*, stage_id: StageId, entrant_id: EntrantId, sign: Signature) -> Written:
     """Give somebody on the list the next free seat; the line's payload says which.
 
+    Also somebody of the stage who was not there to draw, and comes now.
     The table is chosen here, so the last line that the writer has seen is not asked
     for. Raises NotFirstStage, NotPublishedYet, StageConfirmed, NoFreeSeat,
     PlayHasBegun, CannotSit, ReasonMissing, KeyReused, NotFound.
@@ -44,15 +46,18 @@ def walk_in(*, stage_id: StageId, entrant_id: EntrantId, sign: Signature) -> Wri
     stage = lock_stage(stage_id)
     entrant = entrant_of(stage.tournament, entrant_id)
     content: Payload = {"entrant": entrant.code}
-    written = LedgerEntry.objects.filter(key=sign.client_key).first()
+    lines = LedgerEntry.objects.select_related("table")
+    written = lines.filter(key=sign.client_key).first()
     if written is not None:
+        if written.table.stage_id != stage_id:
+            raise KeyReused
         return _first_answer(TableId(written.table_id), content=content, sign=sign)
     if not sign.reason.strip():
         raise ReasonMissing
     # All tables, in order of their ids: none records its first deal meanwhile.
     list(Table.objects.select_for_update().filter(stage=stage).order_by("pk"))
     place = free_seat(stage_id)
-    if not may_sit(stage_id, code=entrant.code):
+    if entrant.code not in may_enter(stage_id):
         raise CannotSit(entrant=entrant.code)
     seen = lock_ledger(place.table_id).lines[-1].seq
     start = begin(
@@ -62,7 +67,7 @@ def walk_in(*, stage_id: StageId, entrant_id: EntrantId, sign: Signature) -> Wri
         sign=replace(sign, after_seq=seen),
     )
     ledger = start.ledger
-    after = append(
+    append(
         ledger,
         kind=LineKind.JOIN,
         payload={"seat": place.position, "entrant": entrant.code},
@@ -70,8 +75,7 @@ def walk_in(*, stage_id: StageId, entrant_id: EntrantId, sign: Signature) -> Wri
     )
     add_seat(stage, table=ledger.table, entrant=entrant)
     is_here(ledger, entrant=entrant)
-    finish(ledger)
-    return Written(line=ledger.lines[-1], state=after, replayed=False)
+    return finish(ledger)
 
 
 def _first_answer(table_id: TableId, *, content: Payload, sign: Signature) -> Written:

@@ -14,9 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
+from scoring.refusals import ReasonMissing
 from scoring.substitutions.commands.walk_ins import walk_in
 from scoring.substitutions.queries.free_seats import free_seat, walk_ins
-from scoring.substitutions.refusals import NotPublishedYet
+from scoring.substitutions.queries.stand_by import expelled, may_enter
+from scoring.substitutions.refusals import CannotSit, NotPublishedYet
 from tables.plan.plan import seat_name
 from tables.seating.models import Table
 from tournaments.checkin.commands.closing import register_on_stand_by
@@ -28,7 +30,7 @@ from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.pages.roster_words import sentences
 from tournaments.people.queries.names import name_apart
-from tournaments.people.queries.rosters import EntrantRow, roster
+from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.people.roster import RosterStatus
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -36,7 +38,6 @@ from tournaments.web.pages.once import key_of, new_key
 
 LIMIT = 200
 NEW = "1"
-PLAYS = {EntrantStatus.CHECKED_IN, EntrantStatus.WITHDRAWN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +60,22 @@ def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
         return _page(request, scope, typed=Typed(who=who))
     who = (request.POST.get("person") or request.POST.get("who", ""))[:LIMIT]
     typed = Typed(who, request.POST.get("reason", "")[:LIMIT])
-    meant = people_meant(who, people=_waiting(scope))
+    waiting, others = _people(scope)
+    meant = people_meant(who, people=waiting)
     try:
         stage = _first_stage(scope)
         free_seat(stage.id)
-        playing = [] if meant else people_meant(who, people=_playing(scope))
-        new = request.POST.get("new") == NEW and not meant and not playing
+        # Before anybody new is put on the list.
+        if not typed.reason.strip():
+            raise ReasonMissing
+        known = [] if meant else people_meant(who, people=others)
+        new = request.POST.get("new") == NEW and not meant and not known
         entrant_id, problem = (
-            _register(scope, who) if new else _one(meant, playing=playing, who=who)
+            _register(scope, who) if new else _one(meant, others=known, who=who)
         )
         if problem or entrant_id is None:
             several = meant if len(meant) > 1 else ()
-            unknown = bool(who.strip()) and not meant and not playing
+            unknown = bool(who.strip()) and not meant and not known
             typed = Typed(who, typed.reason, [problem], several, unknown=unknown)
             return _page(request, scope, typed=typed, status=400)
         written = walk_in(
@@ -95,8 +100,11 @@ def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
 @tournament_page(Access.ORGANIZER)
 @require_POST
 def back_again(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
-    """Put somebody who had gone home on the stand-by list."""
+    """Put somebody who had gone home on the stand-by list; nobody who was expelled."""
     try:
+        code = entrant_row(scope.tournament_id, entrant_id=EntrantId(entrant_id)).code
+        if code in expelled(scope.tournament_id):
+            raise CannotSit(entrant=code)
         entrant = bring_back(
             tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
@@ -111,17 +119,24 @@ def back_again(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespo
 
 
 def _one(
-    meant: Sequence[EntrantRow], *, playing: Sequence[EntrantRow], who: str
+    meant: Sequence[EntrantRow], *, others: Sequence[EntrantRow], who: str
 ) -> tuple[EntrantId | None, str]:
     """Return who is meant, or what to ask."""
     if not who.strip():
         return None, _("Type the name or the code of who is to enter.")
-    if playing:
-        sentence = _(
-            "%(name)s (%(code)s) plays already. For somebody else of that name type "
-            "the town too."
+    if others:
+        sentence = (
+            _(
+                "%(name)s (%(code)s) plays already. For somebody else of that name "
+                "type the town too."
+            )
+            if others[0].status is EntrantStatus.CHECKED_IN
+            else _(
+                "%(name)s (%(code)s) has withdrawn, or has left this stage, and takes "
+                "no seat now. For somebody else of that name type the town too."
+            )
         )
-        return None, sentence % {"name": playing[0].name, "code": playing[0].code}
+        return None, sentence % {"name": others[0].name, "code": others[0].code}
     if not meant:
         sentence = _("“%(name)s” is not among those who wait.")
         return None, sentence % {"name": who}
@@ -165,15 +180,15 @@ def _first_stage(scope: Scope) -> StageRow:
     return known[0]
 
 
-def _waiting(scope: Scope) -> list[EntrantRow]:
-    """Return who is on the list and does not play."""
+def _people(scope: Scope) -> tuple[list[EntrantRow], list[EntrantRow]]:
+    """Return who on the list may take a free seat, and everybody else on it."""
+    known = stages(scope.tournament_id)
+    may = may_enter(known[0].id) if known else set()
     rows = roster(scope.tournament_id)
-    return [row for row in rows if row.status not in PLAYS]
-
-
-def _playing(scope: Scope) -> list[EntrantRow]:
-    rows = roster(scope.tournament_id)
-    return [row for row in rows if row.status in PLAYS]
+    return (
+        [row for row in rows if row.code in may],
+        [row for row in rows if row.code not in may],
+    )
 
 
 def _page(
@@ -186,15 +201,17 @@ def _page(
         place = free_seat(stage.id)
     except Refusal as error:
         refusal = error
-    rows = roster(scope.tournament_id)
+    waiting, others = _people(scope)
+    gone = [row for row in others if row.status is EntrantStatus.WITHDRAWN]
+    banned = expelled(scope.tournament_id) if gone else set()
     context = {
         "tournament": scope.tournament,
         "typed": typed,
         "refusal": refusal,
         "place": place,
-        "waiting": _waiting(scope),
+        "waiting": waiting,
         "entered": entered,
-        "gone": [row for row in rows if row.status is EntrantStatus.WITHDRAWN],
+        "gone": [row for row in gone if row.code not in banned],
         "client_key": new_key(),
     }
     return render(request, "scoring/substitutions/walk_in.html", context, status=status)

@@ -13,8 +13,10 @@ from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.queries import who_left
+from tables.draws.enums import DrawState
+from tables.draws.models.draw import Draw, Ticket
 from tables.seating.models import Seat
-from tournaments.events.enums import EntrantStatus
+from tournaments.events.enums import EntrantStatus, Origin
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import StageId
 from tournaments.people.models.entrant import Entrant
@@ -96,6 +98,31 @@ def may_sit(stage_id: StageId, *, code: str) -> bool:
     return _free(stage_id).filter(code=code).exists()
 
 
+def may_enter(stage_id: StageId) -> set[str]:
+    """Return who may take a free seat of the first stage, by codes."""
+    return {*_free(stage_id).values_list("code", flat=True), *not_drawn(stage_id)}
+
+
+def not_drawn(stage_id: StageId) -> set[str]:
+    """Return who was to play the first stage, did not draw, and has no seat yet.
+
+    Their ticket was counted as not drawn; whoever comes after all takes a free seat.
+    """
+    stage = Stage.objects.get(pk=stage_id)
+    draws = Draw.objects.filter(stage=stage, state=DrawState.PUBLISHED)
+    if stage.number != 1 or not draws.exists():
+        return set()
+    drew = Ticket.objects.filter(draw__in=draws, entrant__isnull=False)
+    absent = (
+        stage.entries.filter(origin=Origin.CHECK_IN)
+        .exclude(entrant__in=drew.values("entrant"))
+        .exclude(entrant__status=EntrantStatus.WITHDRAWN)
+        .filter(entrant__erased_at=None)
+    )
+    codes = set(absent.values_list("entrant__code", flat=True))
+    return codes - _seated(stage_id) - expelled(stage.tournament_id)
+
+
 def _free(stage_id: StageId) -> QuerySet[Entrant]:
     """Return who is on the list and neither plays nor has played in the stage.
 
@@ -104,19 +131,24 @@ def _free(stage_id: StageId) -> QuerySet[Entrant]:
     tournament = Stage.objects.get(pk=stage_id).tournament_id
     listed = Entrant.objects.filter(tournament=tournament, erased_at=None)
     present = listed.exclude(status=EntrantStatus.WITHDRAWN)
-    seated = LedgerEntry.objects.filter(table__stage=stage_id, kind=LineKind.SIT)
+    return present.exclude(stage_entries__stage=stage_id).exclude(
+        code__in=_seated(stage_id) | expelled(tournament)
+    )
+
+
+def _seated(stage_id: StageId) -> set[str]:
+    """Return who has taken a seat of the stage by a line that stands."""
+    kinds = [LineKind.SIT, LineKind.JOIN]
+    seated = LedgerEntry.objects.filter(table__stage=stage_id, kind__in=kinds)
     voids = LedgerEntry.objects.filter(table__stage=stage_id, kind=LineKind.VOID)
     void = set(voids.values_list("table_id", "voids"))
-    sat = {
+    return {
         payload["entrant"]
         for table, seq, payload in seated.values_list("table_id", "seq", "payload")
         if (table, seq) not in void
     }
-    return present.exclude(stage_entries__stage=stage_id).exclude(
-        code__in=sat | _expelled(tournament)
-    )
 
 
-def _expelled(tournament_id: int) -> set[str]:
+def expelled(tournament_id: int) -> set[str]:
     """Return who was expelled from a table of the event, at any stage."""
     return who_left(tournament_id, causes={LeaveCause.EXPELLED})

@@ -172,7 +172,7 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
         raise LotUnderReview
     side = _tied(draw, state=state)
     order = open_lot(draw, author=sign.author, at=sign.at)
-    after = append(
+    append(
         ledger,
         kind=LineKind.LOT,
         payload={
@@ -184,8 +184,7 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
         },
         sign=replace(sign, second=_second(draw, author=sign.author)),
     )
-    finish(ledger)
-    return Written(line=ledger.lines[-1], state=after, replayed=False)
+    return finish(ledger)
 
 
 @transaction.atomic(durable=True)

@@ -11,8 +11,8 @@ from scoring.deals.refusals import NoTie, NotOver
 from scoring.games.enums import LotMethod
 from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
-from scoring.ledger.append import OpenLedger, append
-from scoring.ledger.commands.writing import begin, finish
+from scoring.ledger.append import OpenLedger
+from scoring.ledger.commands.writing import write
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.state import Group, TableState
@@ -53,33 +53,28 @@ def record_lot(
         "witnesses": witnesses,
         "method": str(method),
     }
-    signed = replace(sign, reason=_with(sign.reason, no_deal=no_deal))
-    start = begin(table_id=table_id, kind=LineKind.LOT, content=payload, sign=signed)
-    if start.earlier is not None:
-        return start.earlier
-    ledger, state = start.ledger, start.ledger.state()
-    check_lots_due(ledger, state=state, reason=sign.reason)
-    if lot_under_way(ledger.table) is not None:
-        raise LotUnderWay
-    wrong = list(
-        _problems(
-            among=among, order=order, witnesses=witnesses, groups=state.unresolved
+
+    def check(ledger: OpenLedger) -> None:
+        state = ledger.state()
+        check_lots_due(ledger, state=state, reason=sign.reason)
+        if lot_under_way(ledger.table) is not None:
+            raise LotUnderWay
+        wrong = list(
+            _problems(
+                among=among, order=order, witnesses=witnesses, groups=state.unresolved
+            )
         )
+        if method not in DRAWN_BY_HAND:
+            wrong.append(Problem("lot_by_proof", "method", {}))
+        if wrong:
+            raise InvalidEntry(in_words(wrong))
+        if not no_deal.strip() and deal_due(ledger, state=state, group=among):
+            raise DealFirst
+
+    signed = replace(sign, reason=_with(sign.reason, no_deal=no_deal))
+    return write(
+        table_id=table_id, kind=LineKind.LOT, sign=signed, content=payload, check=check
     )
-    if method not in DRAWN_BY_HAND:
-        wrong.append(Problem("lot_by_proof", "method", {}))
-    if wrong:
-        raise InvalidEntry(in_words(wrong))
-    if not no_deal.strip() and deal_due(ledger, state=state, group=among):
-        raise DealFirst
-    after = append(
-        ledger,
-        kind=LineKind.LOT,
-        payload=payload,
-        sign=signed,
-    )
-    finish(ledger)
-    return Written(line=ledger.lines[-1], state=after, replayed=False)
 
 
 def check_lots_due(ledger: OpenLedger, *, state: TableState, reason: str) -> None:

@@ -11,13 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.deals.refusals import NoTie
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     again,
     at_table,
-    closed_to_play,
     for_the_form,
     page,
     signature,
@@ -31,7 +29,7 @@ from scoring.ties.commands.lot_draws import (
     type_lot,
 )
 from scoring.ties.commands.proposing import propose_lot_off
-from scoring.ties.pages.lots import extra_deal_due
+from scoring.ties.pages.lots import extra_deal_due, no_lots
 from scoring.ties.refusals import NoLotUnderWay
 from scoring.ties.words import lot_sources, lot_steps
 from tables.ids import TableId
@@ -197,12 +195,9 @@ ACTS: Mapping[str, Callable[[Step], str]] = {
 def _page(request: HttpRequest, shown: Shown) -> HttpResponse:
     at, typed = shown.step.at, shown.step.typed
     lot = under_way_at(shown.step.table_id)
-    blocked: Refusal | None = None
-    if lot is None:
-        blocked = closed_to_play(at) or (None if at.state.unresolved else NoTie())
     context = {
         "problems": shown.problems,
-        "blocked": blocked,
+        "blocked": no_lots(at) if lot is None else None,
         "lot": lot,
         "typed": {name: typed.text(name) for name in KEPT},
         "client_key": str(typed.key()),

@@ -17,13 +17,13 @@ from scoring.games.enums import LotMethod
 from scoring.games.protocol import Problem
 from scoring.ledger.state import Group
 from scoring.ranking.tiebreaks import deal_comes_first
+from scoring.refusals import StageConfirmed, StageNotStarted
 from scoring.scoresheet.enums import DRAWN_BY_HAND
 from scoring.scoresheet.pages.choices import Choices, choices, lot_methods
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     at_table,
-    closed_to_play,
     saved,
     signature,
 )
@@ -34,7 +34,9 @@ from scoring.scoresheet.queries.what_if import after_lot
 from scoring.scoresheet.refusals import NotAsShown
 from scoring.ties.commands.lots import WITNESSES, record_lot
 from tables.lots.queries import under_way_at
+from tables.seating.enums import TableState as StoredState
 from tournaments.book.erased import listed
+from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.stops import one_stop
 
@@ -101,6 +103,18 @@ def extra_deal_due(at: AtTable, *, group: Group) -> bool:
     return waiting and deal_comes_first(at.view.rules.tie_break)
 
 
+def no_lots(at: AtTable) -> Refusal | None:
+    """Return why no lots are drawn here now, or nothing.
+
+    A closed table takes them: a correction or an expulsion can leave a tie there.
+    """
+    if at.view.waits:
+        return StageNotStarted()
+    if at.view.stored_state is StoredState.CONFIRMED:
+        return StageConfirmed()
+    return None if at.state.unresolved else NoTie()
+
+
 def _named(typed: Typed) -> bool:
     return any(problem.field == "reason" for problem in typed.problems)
 
@@ -163,9 +177,8 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     clean = Typed(typed.texts)
     lot = read_lot(clean, at=at)
     ready = not clean.problems
-    blocked = closed_to_play(at) or (None if at.state.unresolved else NoTie())
     return {
-        "blocked": blocked if refused.status == HTTPStatus.OK else None,
+        "blocked": no_lots(at) if refused.status == HTTPStatus.OK else None,
         "among": ".".join(str(side) for side in lot.among),
         "tied": [at.side_name(side) for side in lot.among],
         "places": _places(at, typed=typed, among=lot.among, refused=refused),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.archive.queries.public_end import public_end
 from scoring.witness.kept import LONGEST, Kept, Kind, kept_of
-from scoring.witness.queries import Verdict, verdict_on
+from scoring.witness.queries import Verdict, verdict_on, was_called_off
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import in_groups
 
@@ -23,12 +23,14 @@ MOST_COMPARED = 20
 class Compared:
     """One thing that was kept: what it is, its digits, what the record says of it.
 
-    ``verdict`` is empty where it cannot be read.
+    ``verdict`` is empty where it cannot be read. ``called_off``: it is the mark of a
+    draw with which nothing was drawn.
     """
 
     title: str
     digits: str
     verdict: str
+    called_off: bool = False
 
 
 @tournament_page(Access.PUBLIC)
@@ -44,6 +46,7 @@ def compare(request: HttpRequest, scope: Scope) -> HttpResponse:
         "compared": compared,
         "broken": Verdict.BROKEN in verdicts,
         "all_continued": verdicts == {Verdict.CONTINUED},
+        "called_off": any(one.called_off for one in compared),
         "typed": asked[0][:LONGEST] if verdicts == {""} else "",
         "longest": LONGEST,
         "end": public_end(scope.tournament),
@@ -59,6 +62,7 @@ def _compared(scope: Scope, text: str) -> Compared:
         title=_title(kept),
         digits=in_groups(kept.digits),
         verdict=verdict_on(scope.tournament, kept),
+        called_off=was_called_off(scope.tournament, kept),
     )
 
 

@@ -37,6 +37,7 @@ from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow
 from tournaments.refusals import Refusal
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
 from tournaments.web.reader import reader
@@ -146,7 +147,7 @@ def desk_page(
         chosen = people_meant(entry.who, people=people)
         context |= _of_urn(request, scope, hand=hand)
         context["people"] = people
-        context["outbox_words"] = urn_words()
+        context["outbox"] = outbox(scope, desk="urn", words=urn_words())
         context["chosen"] = chosen[0] if len(chosen) == 1 else None
     return render(request, "tables/desk/draw_desk.html", context, status=status)
 

@@ -32,7 +32,7 @@ from tables.urn.commands.books import Recording
 from tables.urn.commands.urn import open_urn as open_the_urn
 from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.queries.rosters import EntrantRow, RosterCounts, counts, roster
@@ -127,12 +127,15 @@ def plan_page(
     tournament = scope.tournament
     known = stages(TournamentId(tournament.pk))
     lot_of = next((row.number for row in known if row.lot_awaited), None)
+    decide = to_decide(known)
     waiting = _waiting(tournament)
     number = waiting.count if waiting else _entrants_of(known)
     shown = number if asked is None else asked
     first = waiting.number if waiting else len(known) or 1
     what_if = shown != number
-    event_plan, why = planned(tournament, count=shown, first=first)
+    # Of five in a stage whose draw has begun the choice was made: nobody stands by.
+    five = None if waiting or what_if else CHOICES["three_two"]
+    event_plan, why = planned(tournament, count=shown, first=first, five=five)
     people = counts(TournamentId(tournament.pk))
     places = free_places(tournament, count=shown) if first == 1 else 0
     context = {
@@ -148,9 +151,8 @@ def plan_page(
         **tables_told(tournament),
         "through": event_plan.stages[0].through_per_table if event_plan else 0,
         "why": why,
-        "is_five": why == "five",
         "five_people": _five_people(tournament)
-        if number == sizes_of(tournament).awkward
+        if first == 1 and number == sizes_of(tournament).awkward
         else [],
         **_length(expected_length(tournament, event_plan)),
         "variants": _variants(tournament, count=shown),
@@ -161,8 +163,9 @@ def plan_page(
         "target": tournament.ruleset.get("target"),
         "problems": [problem] if problem else [],
         "chosen": chosen,
-        "may_open": bool(waiting and event_plan) and not (what_if or lot_of),
+        "may_open": bool(waiting and event_plan) and not (what_if or lot_of or decide),
         "lot_of": lot_of,
+        "decide": decide,
     }
     return render(request, "tables/desk/plan.html", context, status=status)
 

@@ -128,7 +128,10 @@ def confirm_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
 
     def act(hand: UrnInHand, seat: str) -> str:
         done = ticket_books.confirm_ticket(
-            stage_id=hand.stage.id, seat=seat, sign=sign_of(request, scope)
+            stage_id=hand.stage.id,
+            seat=seat,
+            sign=sign_of(request, scope),
+            of=request.POST.get("of", ""),
         )
         return _("Ticket %(seat)s: OK.") % {"seat": done}
 

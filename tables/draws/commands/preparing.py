@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.refusals import (
     FiveEntrants,
+    FiveGoOn,
     NoPlan,
     TooFewEntrants,
     TooFewPairs,
@@ -19,7 +21,6 @@ from tables.plan.plan import (
     EventPlan,
     FiveChoice,
     PlanError,
-    StagePlan,
     lay_out,
     named,
 )
@@ -43,6 +44,8 @@ from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.commands.moves import move_all
+from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
 from tournaments.refusals import Refusal
 
@@ -87,14 +90,15 @@ def prepare_stage(
 ) -> Stage:
     """Freeze entrants, plan and rules of the stage that comes next, locked.
 
-    The caller saves the event's status. Raises what ``open_urn`` does.
+    Only in the first stage can one of five stand by. The caller saves the event's
+    status. Raises what ``open_urn`` does.
     """
     tournament = lock_tournament(tournament_id)
     refuse_contested(tournament)
     refuse_awaited_lot(tournament)
-    stage = _next_stage(tournament, five=five, stand_by=stand_by)
+    stage = _next_stage(tournament, five=five, stand_by=stand_by, author=author, at=at)
     count = stage.entries.count()
-    plan = _first_stage(tournament, count=count, five=five)
+    plan = plan_or_refuse(tournament, count=count, five=five).stages[0]
     stage.tournament = tournament
     stage.rules = tournament.rules
     stage.rules_hash = digest(stage.rules)
@@ -126,26 +130,31 @@ def print_tickets(draw: Draw) -> None:
     )
 
 
-def _first_stage(
-    tournament: Tournament, *, count: int, five: FiveChoice | None
-) -> StagePlan:
-    return plan_or_refuse(tournament, count=count, five=five).stages[0]
-
-
 def _next_stage(
     tournament: Tournament,
     *,
     five: FiveChoice | None,
     stand_by: EntrantId | None,
+    author: str,
+    at: datetime,
 ) -> Stage:
-    """Return the stage that waits for its urn, with its entrants."""
+    """Return the stage that waits for its urn, with its entrants.
+
+    Whoever of five stands by is on the stand-by list from now on.
+    """
     stage = Stage.objects.select_for_update().filter(tournament=tournament).last()
     if tournament.status == TournamentStatus.REGISTRATION:
-        return _fill_first_stage(tournament, stage=stage, five=five, stand_by=stand_by)
+        playing, out = _first_entrants(tournament, five=five, stand_by=stand_by)
+        move_all(out, Move.STAND_BY, to=EntrantStatus.STAND_BY, author=author, at=at)
+        return _fill_first_stage(tournament, stage=stage, playing=playing)
     if stage is None or tournament.status != TournamentStatus.RUNNING:
         raise RegistrationClosed
     if stage.state != StageState.PLANNED:
         raise _why_not_now(stage)
+    full, least, _fewest = at_table = sizes_of(tournament)
+    if stage.entries.count() == at_table.awkward and five != "three_two":
+        # Whoever has qualified is in the stage: no line could take them out of it.
+        raise FiveGoOn(count=at_table.awkward, full=full, least=least)
     return stage
 
 
@@ -157,23 +166,26 @@ def _why_not_now(stage: Stage) -> Refusal:
     return UrnAlreadyOpen()
 
 
+def _first_entrants(
+    tournament: Tournament, *, five: FiveChoice | None, stand_by: EntrantId | None
+) -> tuple[list[Entrant], list[Entrant]]:
+    """Return who is checked in and plays, and who stands by when they are five."""
+    present = list(
+        Entrant.objects.filter(
+            tournament=tournament, status=EntrantStatus.CHECKED_IN
+        ).order_by("code")
+    )
+    if not plan_or_refuse(tournament, count=len(present), five=five).standing_by:
+        return present, []
+    out = [entrant for entrant in present if entrant.pk == stand_by]
+    if not out:
+        raise _five(tournament)
+    return [entrant for entrant in present if entrant.pk != stand_by], out
+
+
 def _fill_first_stage(
-    tournament: Tournament,
-    *,
-    stage: Stage | None,
-    five: FiveChoice | None,
-    stand_by: EntrantId | None,
+    tournament: Tournament, *, stage: Stage | None, playing: Sequence[Entrant]
 ) -> Stage:
-    """Enter everybody who is checked in; one may stand by when they are five."""
-    present = Entrant.objects.filter(
-        tournament=tournament, status=EntrantStatus.CHECKED_IN
-    ).order_by("code")
-    playing = list(present)
-    _first_stage(tournament, count=len(playing), five=five)
-    if five == "stand_by":
-        playing = [entrant for entrant in playing if entrant.pk != stand_by]
-        if len(playing) != len(present) - 1:
-            raise _five(tournament)
     if stage is None:
         stage = Stage.objects.create(tournament=tournament, number=1)
         StageVersion.objects.create(stage=stage)

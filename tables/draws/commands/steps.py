@@ -7,9 +7,15 @@ from datetime import datetime
 from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw
 from tables.refusals import DigitalDrawInForce, SeatsPublished, UrnNotOpen
+from tournaments.book.lines import read
 from tournaments.events.commands.states import move_event, move_stage
-from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
+from tournaments.ids import TournamentId
+from tournaments.people.commands.moves import move_all
+from tournaments.people.enums import Move
+from tournaments.people.lines import Moved
+from tournaments.people.models.entrant import Entrant
 
 
 def draw_in_force(stage: Stage) -> Draw | None:
@@ -39,12 +45,25 @@ def open_draw(stage: Stage) -> Draw:
 def back_to_the_plan(stage: Stage, *, author: str, at: datetime) -> tuple[str, ...]:
     """Let the stage wait for a new draw; return the event's fields to save.
 
-    In the first stage this opens registration again.
+    In the first stage this opens registration again; whoever of five stood by for this
+    draw is checked in again.
     """
     move_stage(stage, to=StageState.PLANNED, author=author, at=at)
     stage.save(update_fields=["state"])
     if stage.number != 1:
         return ()
+    out = _stood_by_for(stage)
+    move_all(out, Move.PROMOTED, to=EntrantStatus.CHECKED_IN, author=author, at=at)
     stage.entries.all().delete()
     move_event(stage.tournament, to=TournamentStatus.REGISTRATION, author=author, at=at)
     return ("status",)
+
+
+def _stood_by_for(stage: Stage) -> list[Entrant]:
+    """Return who was checked in and stood by as the draw began: one of five, if any."""
+    event = TournamentId(stage.tournament_id)
+    checked_in = EntrantStatus.CHECKED_IN.value
+    lines = read(event, Moved, move=Move.STAND_BY.value, before=checked_in)
+    codes = [line.said.entrant for line in lines if line.at == stage.opened_at]
+    listed = Entrant.objects.filter(tournament=event, code__in=codes)
+    return list(listed.filter(stand_by_at=stage.opened_at))

@@ -1,6 +1,6 @@
 """The page that checks a draw in the browser: one file, without any network.
 
-Its parts lie in ``verifier_parts``, but for the hash, which other pages use too;
+Its parts lie in ``verifier_parts``, but for the hash and what such pages share;
 together they are a page that works saved to disk. Its policy allows exactly its own
 script and style, by their hashes.
 """
@@ -17,10 +17,10 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments.staff.policy import Access, site_page
-from tournaments.web.inline import allowed
+from tournaments.web.inline import allowed, shared
 
 _PARTS = Path(__file__).with_name("verifier_parts")
-_SCRIPTS = ("json", "manifest", "cd2", "words", "page")
+_SCRIPTS = ("json", "manifest", "cd2", "words")
 _SHA256 = Path(__file__).parents[2] / "static/tables/draws/sha256.js"
 FILE_NAME = "cruce-verify-draw.html"
 
@@ -53,12 +53,13 @@ def verifier_page() -> str:
 def _script() -> str:
     parts = [_read(f"{name}.js") for name in _SCRIPTS]
     sha256 = _SHA256.read_text(encoding="utf-8")
-    return "\n".join(['\n"use strict";', sha256, *parts])
+    own = _read("page.js")
+    return "\n".join(['\n"use strict";', sha256, *parts, shared("page.js"), own])
 
 
 @cache
 def _style() -> str:
-    return "\n" + _read("page.css")
+    return "\n" + shared("page.css") + _read("page.css")
 
 
 @cache

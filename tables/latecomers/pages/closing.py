@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -34,10 +33,9 @@ from tournaments.people.queries.rosters import EntrantRow, counts, roster, stand
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
+from tournaments.web.pages.time_of_day import moment_meant
 
-TIME_LIMIT = 5
 LINE_LIMIT = 1_000
-HALF_A_DAY = timedelta(hours=12)
 # A form may have a thousand fields; each one who is missing has two.
 MOST_SINGLY = 300
 
@@ -110,7 +108,7 @@ def reopen(request: HttpRequest, scope: Scope) -> HttpResponse:
 def announce(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Show in public until when people check in; an empty time shows nothing."""
     typed = request.POST.get("until", "").strip()
-    until = clock_today(typed)
+    until = moment_meant(typed)
     if typed and until is None:
         problem = _("Write the time as 9:45.")
         return closing_page(request, scope, problems=[problem], status=400)
@@ -128,21 +126,6 @@ def announce(request: HttpRequest, scope: Scope) -> HttpResponse:
         else _("The public pages name no time."),
     )
     return redirect("close-check-in", slug=scope.tournament.slug)
-
-
-def clock_today(typed: str) -> datetime | None:
-    """Return today at a typed time such as 9:45, or nothing.
-
-    Long past means that midnight comes first: then it is tomorrow's.
-    """
-    try:
-        hour, minute = typed[:TIME_LIMIT].split(":")
-        clock = time(int(hour), int(minute))
-    except ValueError:
-        return None
-    moment = timezone.make_aware(datetime.combine(timezone.localdate(), clock))
-    long_past = moment < timezone.now() - HALF_A_DAY
-    return moment + timedelta(days=1) if long_past else moment
 
 
 def _choices(request: HttpRequest, scope: Scope) -> list[Choice]:
@@ -173,7 +156,7 @@ def _decided(
         if choice.fate not in set(Fate):
             continue  # the command names everybody who was forgotten
         fate = Fate(choice.fate)
-        by = clock_today(choice.by) if fate is Fate.EXPECTED else None
+        by = moment_meant(choice.by) if fate is Fate.EXPECTED else None
         if fate is Fate.EXPECTED and by is None:
             sentence = _("Until what time is %(name)s expected? Write it as 9:45.")
             problems.append(sentence % {"name": choice.row.name})
@@ -206,10 +189,11 @@ def closing_page(
     choices = _choices(request, scope)
     staying = sum(one.fate == Fate.EXPECTED for one in choices)
     posted = request.POST
+    is_open = tournament.status == TournamentStatus.REGISTRATION
     context = {
         "tournament": tournament,
         **tables_told(tournament),
-        "is_open": tournament.status == TournamentStatus.REGISTRATION,
+        "is_open": is_open,
         "latecomers": latecomers_page(tournament),
         "closed_at": tournament.check_in_closed_at,
         "until": tournament.check_in_until,
@@ -222,7 +206,9 @@ def closing_page(
         "rows": _comparison(scope, people.registered, people.checked_in, staying),
         "late": _late(tournament_id),
         "stand_by": stand_by_list(tournament_id),
-        "places": free_places(tournament, count=people.checked_in + staying),
+        "places": free_places(tournament, count=people.checked_in + staying)
+        if is_open
+        else 0,
         "moves": decided_at_desk(tournament_id),
         "problems": problems,
         "typed": typed,

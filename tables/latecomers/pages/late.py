@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tables.latecomers.commands import late_entry
-from tables.urn.queries.late import late_entries, next_place
+from tables.urn.queries.late import late_entries, next_place, urn_is_open
 from tournaments.events.enums import EntrantStatus, StageState
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.queries.latecomers import latecomers_page
@@ -107,11 +107,14 @@ def _page(
 ) -> HttpResponse:
     stage = _first_stage(scope)
     is_open = stage is not None and stage.state is StageState.DRAWING
+    # A digital draw fixes its list: nobody can be added to it.
+    is_frozen = is_open and stage is not None and not urn_is_open(stage.id)
     context = {
         "tournament": scope.tournament,
         "pairs": scope.tournament.in_pairs,
         "typed": typed,
         "is_open": is_open,
+        "is_frozen": is_frozen,
         "latecomers": latecomers_page(scope.tournament),
         "next_ticket": next_place(stage.id) if stage is not None and is_open else "",
         "waiting": _waiting(scope),

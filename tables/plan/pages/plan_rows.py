@@ -13,6 +13,7 @@ from tables.plan.forecast import Forecast
 from tables.plan.plan import (
     FOUR_OR_THREE,
     EventPlan,
+    FiveChoice,
     FiveEntrants,
     PlanError,
     table_number,
@@ -45,11 +46,15 @@ class Variant:
 
 
 def planned(
-    tournament: Tournament, *, count: int, first: int = 1
+    tournament: Tournament,
+    *,
+    count: int,
+    first: int = 1,
+    five: FiveChoice | None = None,
 ) -> tuple[EventPlan | None, str]:
     """Return the plan, or nothing and why there is none."""
     try:
-        return plan_for(tournament, count=count, first=first), ""
+        return plan_for(tournament, count=count, first=first, five=five), ""
     except FiveEntrants:
         return None, "five"
     except PlanError as error:

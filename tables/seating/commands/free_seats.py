@@ -19,13 +19,16 @@ from tournaments.people.models.entrant import Entrant
 def add_seat(stage: Stage, *, table: Table, entrant: Entrant) -> Seat:
     """Give an entrant the next seat of a table, and a place in its locked stage.
 
+    Whoever was not there to draw has that place already, and keeps it.
     Call inside the transaction of the command that records why.
     """
     assert transaction.get_connection().in_atomic_block
     seat = Seat.objects.create(
         table=table, stage=stage, position=table.seats.count(), entrant=entrant
     )
-    StageEntry.objects.create(stage=stage, entrant=entrant, origin=Origin.WALK_IN)
+    StageEntry.objects.get_or_create(
+        stage=stage, entrant=entrant, defaults={"origin": Origin.WALK_IN}
+    )
     _note_size(stage, table=table)
     return seat
 

@@ -17,7 +17,7 @@ from tables.plan.plan import named, seat_of, seats, table_number
 from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
-from tables.seating.refusals import UrnNotEmpty
+from tables.seating.refusals import TooFewTickets, UrnNotEmpty
 from tables.urn.commands.ticket_books import refuse_unconfirmed
 from tables.urn.queries.urn_books import seats_not_drawn
 from tables.urn.rules import seat_taken
@@ -33,8 +33,8 @@ def publish_draw(
 
     The caller has locked the stage. A digital draw is revealed here. Without ``play``
     the stage waits for its start. Returns the tables in order of their letters. Raises
-    UrnNotOpen, SeatsPublished, UrnNotEmpty, OksMissing, and what ``reveal_draw``
-    raises.
+    UrnNotOpen, SeatsPublished, UrnNotEmpty, TooFewTickets, OksMissing, and what
+    ``reveal_draw`` raises.
     """
     assert transaction.get_connection().in_atomic_block
     draw = draw_in_force(stage)
@@ -72,6 +72,8 @@ def _from_the_urn(draw: Draw, *, empty: Collection[str]) -> list[Ticket]:
     left = sum(ticket.entrant is None for ticket in tickets) - len(empty)
     if left:
         raise UrnNotEmpty(left=left)
+    if draw.the_stage.entries.count() > len(tickets):
+        raise TooFewTickets
     refuse_unconfirmed(draw)
     return tickets
 

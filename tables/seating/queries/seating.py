@@ -134,9 +134,13 @@ def table_for(actor: Actor, *, tournament_id: TournamentId, table_id: int) -> Ta
     Raises NotFound, NotAllowed for a referee of other tables.
     """
     table = table_in(tournament_id, table_id=table_id)
-    if actor.entrant:
-        if not plays_at(table, entrant=actor.entrant):
-            raise NotAllowed
-    elif not actor.may_record_at(table.letter):
+    if not records_at(table, actor=actor):
         raise NotAllowed
     return table
+
+
+def records_at(table: Table, *, actor: Actor) -> bool:
+    """Tell whether the actor records there: of the staff, or as who plays there."""
+    if actor.entrant:
+        return plays_at(table, entrant=actor.entrant)
+    return actor.may_record_at(table.letter)

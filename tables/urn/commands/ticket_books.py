@@ -28,6 +28,7 @@ from tables.urn.refusals import (
     AbsentCannotConfirm,
     CountDiffers,
     OksMissing,
+    OtherRecord,
     TableTooSmall,
     TicketNotDrawn,
 )
@@ -41,12 +42,15 @@ from tournaments.refusals import KeyReused
 
 
 @transaction.atomic(durable=True)
-def confirm_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
+def confirm_ticket(
+    *, stage_id: StageId, seat: str, sign: Sign, of: str | None = None
+) -> Ticket:
     """Note that a second person, or the player, has looked at a record: OK.
 
-    Once is enough; again changes nothing. Raises UrnNotOpen, SeatsPublished,
-    NoSuchTicket, TicketNotDrawn, SecondPersonMissing, NoSuchPerson,
-    AbsentCannotConfirm, KeyReused.
+    ``of`` is the code of whom the record names that was looked at; nothing is whoever
+    it names now. Once is enough; again changes nothing. Raises UrnNotOpen,
+    SeatsPublished, NoSuchTicket, TicketNotDrawn, OtherRecord, SecondPersonMissing,
+    NoSuchPerson, AbsentCannotConfirm, KeyReused.
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
@@ -60,6 +64,8 @@ def confirm_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     line = books.held.get(str(ticket))
     if line is None or ticket.entrant is None:
         raise TicketNotDrawn(seat=str(ticket))
+    if of is not None and of != line.entrant:
+        raise OtherRecord(seat=str(ticket), name=name_apart(ticket.entrant))
     if line.for_absent and sign.second == line.entrant:
         raise AbsentCannotConfirm(name=name_apart(ticket.entrant))
     if line.seq not in books.confirmed:

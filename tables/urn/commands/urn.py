@@ -43,7 +43,7 @@ def open_urn(
     The first urn closes registration. With five entrants ``five`` says what to
     do; ``stand_by`` names who stays out; ``books`` how the tickets are recorded, else
     by their seats alone. Raises UrnAlreadyOpen, DigitalDrawInForce, FiveEntrants,
-    TooFewEntrants, TooManyEntrants, RegistrationClosed, StageContested.
+    FiveGoOn, TooFewEntrants, TooManyEntrants, RegistrationClosed, StageContested.
     """
     stage = prepare_stage(
         tournament_id, author=author, at=at, five=five, stand_by=stand_by

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tables.plan.plan import named, seat_name, table_to_grow
+from tables.draws.enums import DrawState
+from tables.draws.models.draw import Draw, Ticket
+from tables.plan.plan import free_ticket, named, parse_seat, seat_name, table_to_grow
 from tables.plan.queries import sizes_of
 from tables.urn.lines import LateEntry
 from tournaments.book.lines import read
@@ -60,6 +62,26 @@ def next_place(stage_id: StageId) -> str:
     """Return the ticket that the next late entry would add; nothing if all is full."""
     stage = Stage.objects.select_related("tournament").get(pk=stage_id)
     place = table_to_grow(stage.sizes, full=sizes_of(stage.tournament).full)
-    if place is None:
+    if place is None or free_ticket_is_drawn(stage):
         return ""
     return seat_name(named(stage.sizes, stage.letters)[place], stage.sizes[place])
+
+
+def urn_is_open(stage_id: StageId) -> bool:
+    """Tell whether tickets are drawn from a paper urn, which can take one more."""
+    return Draw.objects.filter(stage=stage_id, state=DrawState.OPEN).exists()
+
+
+def free_ticket_is_drawn(stage: Stage) -> bool:
+    """Tell whether somebody goes on without playing: nobody takes that away again."""
+    free = free_ticket(stage.sizes, names=stage.letters)
+    if free is None:
+        return False
+    letter, position = parse_seat(free)
+    return Ticket.objects.filter(
+        draw__stage=stage,
+        draw__state=DrawState.OPEN,
+        letter=letter,
+        position=position,
+        entrant__isnull=False,
+    ).exists()

@@ -30,6 +30,9 @@ def test_a_running_site_is_backed_up_and_put_back_but_not_copied(tmp_path):
     assert "Traceback" not in refused.stderr
 
     shutil.rmtree(site.data)
+    nothing = site.manage("backup", check=False)
+    assert "There is no site in" in nothing.stderr
+    assert not (site.data / "backups").exists()
     restored = site.manage("restore", str(backup))
 
     assert "no difference" in restored.stdout

@@ -105,10 +105,16 @@ def test_it_stops_while_somebody_watches(data, by):
         assert stream.ended.wait(1)
     assert code == 0
     assert "Traceback" not in server.output()
+    # In the terminal's language to the last word.
+    assert ("Stopped." in server.output()) is (by is signal.SIGINT)
 
 
 def test_after_kill_9_it_starts_again_on_the_same_data(data):
-    with Server(data) as server:
+    """Also behind a proxy, whose name it says: phones reach no other."""
+    name = "https://cupa.example"
+    with Server(data, environment={"CRUCE_TRUSTED_ORIGINS": name}) as server:
+        assert f"{name}/setup/" in server.output()
+        assert (data / "address").read_text() == name
         key = (data / "secret_key").read_text()
         server.process.kill()
         server.process.wait()

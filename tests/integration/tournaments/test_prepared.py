@@ -68,6 +68,10 @@ def test_rows_are_those_of_the_values_given_now() -> None:
     one, other = an_event("one"), an_event("other")
     assert [BY_SLUG.first(slug="one"), BY_SLUG.first(slug="other")] == [one, other]
     assert BY_SLUG.first(slug="nobody") is None
+    # What no column holds, as an address can have it.
+    assert [STAGE.all(event=number) for number in (2**63 - 1, 2**63, 10**30)] == [
+        [], [], []
+    ]  # fmt: skip
     found = BY_SLUG.first(slug="other")
     assert found is not None
     assert columns(found) == columns(Tournament.objects.get(pk=other.pk))

@@ -35,21 +35,21 @@ def rows(file):
 
 def test_only_a_copy_of_the_served_file_alone_is_one(file, tmp_path):
     copied = tmp_path / "copied.sqlite3"
-    database_file.say_served(file)
-    with closing(sqlite3.connect(file)) as served:
-        served.execute("SELECT * FROM scoring_ledgerentry").fetchall()
-        write(file, 2)
-        shutil.copy(file, copied)
-    assert database_file.is_bare_copy(copied)
-    # The file itself after a crash, or moved on its disk, is no copy.
-    assert not database_file.is_bare_copy(file)
-    assert not database_file.is_bare_copy(file.rename(tmp_path / "moved.sqlite3"))
+    with database_file.served(file):
+        with closing(sqlite3.connect(file)) as served:
+            served.execute("SELECT * FROM scoring_ledgerentry").fetchall()
+            write(file, 2)
+            shutil.copy(file, copied)
+        assert database_file.is_bare_copy(copied)
+        # The file itself after a crash, or moved on its disk, is no copy.
+        assert not database_file.is_bare_copy(file)
+        moved = file.rename(tmp_path / "moved.sqlite3")
+        assert not database_file.is_bare_copy(moved)
 
 
 def test_a_copy_with_what_lies_beside_it_is_whole(file, tmp_path):
     copied = tmp_path / "copied.sqlite3"
-    database_file.say_served(file)
-    with closing(sqlite3.connect(file)) as served:
+    with database_file.served(file), closing(sqlite3.connect(file)) as served:
         served.execute("SELECT * FROM scoring_ledgerentry").fetchall()
         write(file, 2)
         shutil.copy(file, copied)
@@ -60,16 +60,15 @@ def test_a_copy_with_what_lies_beside_it_is_whole(file, tmp_path):
 
 
 def test_after_a_clean_stop_every_copy_is_whole(file, tmp_path):
-    database_file.say_served(file)
-    database_file.say_stopped(file)
+    with database_file.served(file):
+        pass
 
     assert not database_file.is_bare_copy(shutil.copy(file, tmp_path / "copied"))
 
 
 def test_a_backup_of_a_served_file_is_one_whole_file(file, tmp_path):
     backup = tmp_path / "backup"
-    database_file.say_served(file)
-    with closing(sqlite3.connect(file)) as served:
+    with database_file.served(file), closing(sqlite3.connect(file)) as served:
         served.execute("SELECT * FROM scoring_ledgerentry").fetchall()
         write(file, 2)
         database_file.back_up(file, backup)
@@ -92,6 +91,9 @@ def test_a_backup_is_put_back_unless_somebody_has_the_file_open(file, tmp_path):
         other.execute("SELECT * FROM scoring_ledgerentry").fetchall()
         with pytest.raises(database_file.InUse):
             database_file.put_back(backup, file=file)
+    # Nobody has asked this site for anything yet, so it holds nothing of the database.
+    with database_file.served(file), pytest.raises(database_file.InUse):
+        database_file.put_back(backup, file=file)
     assert rows(file) == [1, 2]
 
     database_file.put_back(backup, file=file)

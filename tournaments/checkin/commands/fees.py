@@ -39,10 +39,11 @@ def take_fee(
     at: datetime,
     author: str,
     bani: int | None = None,
-    method: str = FeeMethod.CASH,
+    method: str = "",
 ) -> Entrant:
     """Note what an entrant has paid in all; nothing said means all that is owed.
 
+    Where no method is said, that of a part stays; without one it is cash.
     The same amount again changes nothing, so that a form sent twice keeps the first
     time. Less than is owed is noted, and the fee stays open. Raises NotFound, BadFee.
     """
@@ -51,6 +52,7 @@ def take_fee(
     owed = owed_by(tournament, people=entrant.players.count())
     amount = owed if bani is None else bani
     _check_amount(amount)
+    method = method or entrant.fee_method or FeeMethod.CASH
     if method not in FeeMethod.values:
         raise BadFee(why=_("choose cash, card or bank transfer."))
     if bani == 0 < owed:

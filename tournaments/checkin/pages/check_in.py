@@ -13,14 +13,15 @@ from django.views.decorators.http import condition, require_POST, require_safe
 
 from tournaments.checkin.commands.arrivals import say_all_here
 from tournaments.checkin.pages.check_in_record import TICKED, back
-from tournaments.checkin.pages.check_in_wall import countdown
 from tournaments.checkin.pages.check_in_words import check_in_words
+from tournaments.checkin.pages.missing import countdown
 from tournaments.checkin.queries.said import last_number, taken_back
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.events.queries.versions import current_version
 from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import counts, roster
+from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.reader import reader
 
@@ -37,7 +38,7 @@ def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
         "countdown": countdown(scope.tournament),
         "latecomers": latecomers_page(scope.tournament),
         "version": current_version(scope.tournament.pk),
-        "outbox_words": check_in_words(),
+        "outbox": outbox(scope, desk="check-in", words=check_in_words()),
     } | _listed(request, scope)
     everybody = roster(TournamentId(scope.tournament.pk)) if done else []
     context["latest"] = next((row for row in everybody if str(row.id) == done), None)

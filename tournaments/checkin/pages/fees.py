@@ -75,7 +75,7 @@ def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRes
             at=timezone.now(),
             author=scope.actor.code,
             bani=_bani(typed) if typed else None,
-            method=request.POST.get("method", FeeMethod.CASH),
+            method=request.POST.get("method", ""),
         )
     except BadFee as refusal:
         return _page(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.events.enums import EntrantStatus
+from tournaments.events.models.stage import StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.enums import FeeMethod
@@ -16,7 +18,7 @@ OWE_NOTHING = {EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT, EntrantStatus.STAN
 
 @dataclass(frozen=True, slots=True)
 class FeeRow:
-    """One entrant's fee; amounts in bani. Who does not play owes nothing."""
+    """One entrant's fee; amounts in bani. Who has not played owes nothing."""
 
     row: EntrantRow
     owed: int
@@ -54,18 +56,24 @@ class FeeTotals:
 
 def fee_rows(tournament: Tournament, *, search: str = "") -> list[FeeRow]:
     """Return everybody on the list with what they owe and have paid."""
+    entries = StageEntry.objects.filter(stage__tournament=tournament)
+    stages = Counter(entries.values_list("entrant", flat=True))
     return [
         FeeRow(
             row=row,
-            owed=_owed(row, each=tournament.fee_per_person),
+            owed=_owed(row, each=tournament.fee_per_person, stages=stages[row.id]),
         )
         for row in roster(TournamentId(tournament.pk), search=search)
     ]
 
 
-def _owed(row: EntrantRow, *, each: int) -> int:
-    """Return what is owed; who does not play keeps on record what was paid."""
-    if row.status not in OWE_NOTHING:
+def _owed(row: EntrantRow, *, each: int, stages: int) -> int:
+    """Return what is owed; who has not played keeps on record what was paid.
+
+    Whoever left owes for the ``stages`` that they played: a no-show has missed one.
+    """
+    played = stages - (row.status == EntrantStatus.ABSENT)
+    if row.status not in OWE_NOTHING or played > 0:
         return each * row.people
     return row.fee_amount or (each * row.people if row.fee_paid else 0)
 

@@ -22,6 +22,7 @@ class Tournament(models.Model):
     name = models.CharField(max_length=120)
     place = models.CharField(max_length=120, blank=True)
     starts_on = models.DateField()
+    start_time = models.TimeField(null=True, help_text="as announced, where it is")
     status = models.CharField(
         max_length=16,
         choices=TournamentStatus,
@@ -94,6 +95,11 @@ class Tournament(models.Model):
             "ruleset": self.ruleset,
             "event": self.event_rules,
         }
+
+    @property
+    def begins(self) -> str:
+        """Return the announced time of day, as 09:30; empty where there is none."""
+        return "" if self.start_time is None else f"{self.start_time:%H:%M}"
 
     @property
     def takes_records(self) -> bool:

@@ -14,6 +14,7 @@ from django.db.models.functions import Coalesce
 from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.prepared import Given, Prepared, number
 from tournaments.refusals import NotFound
@@ -31,6 +32,7 @@ class EventRow:
     starts_on: date
     status: TournamentStatus
     entrants: int
+    in_pairs: bool
     is_rehearsal: bool
     is_cancelled: bool
     is_archived: bool
@@ -42,7 +44,8 @@ class StageRow:
     """One stage of an event, planned, drawing, in play or confirmed.
 
     ``held`` tells that it is the final and its score is held back for now;
-    ``lot_awaited`` that a lot has to say who moves up from it.
+    ``lot_awaited`` that a lot has to say who moves up from it; ``cancelled`` that the
+    event is.
     """
 
     id: StageId
@@ -59,6 +62,7 @@ class StageRow:
     letters: tuple[str, ...] = ()
     held: bool = False
     lot_awaited: bool = False
+    cancelled: bool = False
 
     @property
     def waits_for_start(self) -> bool:
@@ -136,6 +140,14 @@ def _event_rows(events: QuerySet[Tournament]) -> list[EventRow]:
     return _told_apart(_event_row(row, entrants=count[row.pk]) for row in events)
 
 
+def to_decide(known: Iterable[StageRow]) -> dict[str, object] | None:
+    """Return number and name of the stage whose correction waits for a decision."""
+    row = next((row for row in known if row.contested), None)
+    if row is None:
+        return None
+    return {"number": row.number, "name": stage_name(row.number, final=row.final)}
+
+
 def _told_apart(rows: Iterable[EventRow]) -> list[EventRow]:
     """Return the events, with a mark where several have one name."""
     listed = list(rows)
@@ -157,6 +169,7 @@ def _event_row(row: Tournament, *, entrants: int) -> EventRow:
         starts_on=row.starts_on,
         status=TournamentStatus(row.status),
         entrants=entrants,
+        in_pairs=row.in_pairs,
         is_rehearsal=row.is_rehearsal,
         is_cancelled=row.cancelled_at is not None,
         is_archived=row.archived_at is not None,
@@ -198,6 +211,7 @@ _STAGES = Prepared(
         tables_count=_rows_of("tables"),
         closed_count=_rows_of("tables", state__in=["closed", "confirmed"]),
         final_held=F("tournament__final_held"),
+        cancelled_at=F("tournament__cancelled_at"),
     )
 )
 
@@ -223,6 +237,7 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
             sizes=tuple(row.sizes),
             letters=tuple(row.letters),
             held=row.final and row.final_held,
+            cancelled=row.cancelled_at is not None,
         )
         for row in found
     ]

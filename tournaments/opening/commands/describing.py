@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from dataclasses import asdict, dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 
 from django.db import transaction
 
@@ -23,7 +23,7 @@ from tournaments.opening.refusals import Announced, BadLogo, DescribedMeanwhile
 from tournaments.people.names import clean_name, name_problem
 from tournaments.people.words import refuse_name
 
-FIXED_BY_RESULTS = {"name", "place", "starts_on"}
+FIXED_BY_RESULTS = {"name", "place", "starts_on", "start_time"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,7 @@ class Said:
     name: str
     place: str
     starts_on: date
+    start_time: time | None
     is_public: bool
     words: Words
     shows_odds: bool = True
@@ -56,10 +57,10 @@ def describe_event(
 ) -> Tournament:
     """Say these things of the event from now on; ``logo`` takes the place of its own.
 
-    Name, place, day and who sees it are a line of the event's book where they change;
-    after the results are published only the last can. The delay of the final's cards
-    is no line: what was shown when, nobody has to prove. ``seen`` is the state that
-    the organizer had looked at (``state_of``): another one is refused, unless the
+    Name, place, day, time and who sees it are a line of the event's book where they
+    change; after the results are published only the last can. The delay of the final's
+    cards is no line: what was shown when, nobody has to prove. ``seen`` is the state
+    that the organizer had looked at (``state_of``): another one is refused, unless the
     event says all of this already, as after the same form was sent twice. Raises
     NotFound, EventArchived, BadName, BadLogo, DescribedMeanwhile, Announced.
     """
@@ -96,6 +97,7 @@ def describe_event(
             day=said.starts_on.isoformat(),
             public=tournament.is_public,
             odds=tournament.shows_odds,
+            time=tournament.begins,
         )
         write(tournament_id, line, author=author, at=at)
     return tournament
@@ -111,6 +113,7 @@ def _columns(said: Said) -> dict[str, object]:
         "name": name,
         "place": clean_name(said.place)[:PLACE_LIMIT],
         "starts_on": said.starts_on,
+        "start_time": said.start_time,
         "is_public": said.is_public,
         "shows_odds": said.shows_odds,
     }

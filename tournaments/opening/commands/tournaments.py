@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -32,6 +32,7 @@ class TournamentDetails:
     name: str
     place: str
     starts_on: date
+    start_time: time | None = None
     slug: str = ""
     is_public: bool = True
     is_rehearsal: bool = False
@@ -74,6 +75,7 @@ def open_tournament(
                 name=name,
                 place=clean_name(details.place)[:PLACE_LIMIT],
                 starts_on=details.starts_on,
+                start_time=details.start_time,
                 is_public=details.is_public,
                 is_rehearsal=details.is_rehearsal,
                 game=game,
@@ -89,7 +91,9 @@ def open_tournament(
                 "name": name,
                 "place": clean_name(details.place)[:PLACE_LIMIT],
                 "starts_on": details.starts_on,
+                "start_time": details.start_time,
                 "is_public": details.is_public,
+                "is_rehearsal": details.is_rehearsal,
                 "game": game,
                 "ruleset": dict(ruleset),
                 "event_rules": dict(event_rules),

@@ -12,21 +12,17 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tournaments.opening.commands.copies import copy_event as copy
-from tournaments.opening.commands.tournaments import (
-    PLACE_LIMIT,
-    Opened,
-    TournamentDetails,
-)
+from tournaments.opening.commands.tournaments import Opened, TournamentDetails
+from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.people.refusals import BadName
 from tournaments.refusals import Refusal, SignInNeeded
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
 
-NAME_LIMIT = 80
 ANOTHER, REHEARSAL = "another", "rehearsal"
 
 
-class CopyForm(forms.Form):
+class CopyForm(NameAndDay):
     """What is new about the copy."""
 
     purpose = forms.ChoiceField(
@@ -36,18 +32,6 @@ class CopyForm(forms.Form):
             (REHEARSAL, gettext_lazy("A rehearsal: every page says so")),
         ],
         widget=forms.RadioSelect,
-    )
-    name = forms.CharField(
-        label=gettext_lazy("Name of the event"),
-        max_length=NAME_LIMIT,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    place = forms.CharField(
-        label=gettext_lazy("Place"), max_length=PLACE_LIMIT, required=False
-    )
-    starts_on = forms.DateField(
-        label=gettext_lazy("Date"),
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
     )
     with_roster = forms.BooleanField(
         label=gettext_lazy("Put the same people on the list"),
@@ -95,6 +79,7 @@ def _copy(request: HttpRequest, scope: Scope, *, form: CopyForm) -> Opened:
             name=fields["name"],
             place=fields["place"],
             starts_on=fields["starts_on"],
+            start_time=fields["start_time"],
             is_public=fields["is_public"],
             is_rehearsal=fields["purpose"] == REHEARSAL,
         ),
@@ -113,6 +98,7 @@ def _proposed(request: HttpRequest, scope: Scope) -> dict[str, object]:
         "name": scope.tournament.name if rehearsal else "",
         "place": scope.tournament.place,
         "starts_on": timezone.localdate(),
+        "start_time": None if rehearsal else scope.tournament.start_time,
         "with_roster": rehearsal,
         "is_public": not rehearsal,
     }

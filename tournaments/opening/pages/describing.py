@@ -29,9 +29,8 @@ from tournaments.opening.commands.over import (
     cancel_event,
     take_out_of_archive,
 )
-from tournaments.opening.commands.tournaments import PLACE_LIMIT
 from tournaments.opening.images import MOST_BYTES
-from tournaments.opening.pages.copying import NAME_LIMIT
+from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.opening.queries.described import (
     Words,
     cancellation_of,
@@ -70,19 +69,9 @@ def _text(label: Any, *, limit: int, help_text: Any = "") -> forms.CharField:
     )
 
 
-class EventForm(forms.Form):
+class EventForm(NameAndDay):
     """All that an event says of itself."""
 
-    name = forms.CharField(
-        label=gettext_lazy("Name of the event"), max_length=NAME_LIMIT
-    )
-    place = forms.CharField(
-        label=gettext_lazy("Place"), max_length=PLACE_LIMIT, required=False
-    )
-    starts_on = forms.DateField(
-        label=gettext_lazy("Date"),
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-    )
     is_public = forms.BooleanField(
         label=gettext_lazy("Public: everybody may open its pages"),
         required=False,
@@ -153,6 +142,7 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
                 name=typed["name"],
                 place=typed["place"],
                 starts_on=typed["starts_on"],
+                start_time=typed["start_time"],
                 is_public=typed["is_public"],
                 shows_odds=typed["shows_odds"],
                 cards_delay=typed["cards_delay"],
@@ -248,6 +238,7 @@ def _page(
                 "name": tournament.name,
                 "place": tournament.place,
                 "starts_on": tournament.starts_on,
+                "start_time": tournament.start_time,
                 "is_public": tournament.is_public,
                 "shows_odds": tournament.shows_odds,
                 "cards_delay": tournament.cards_delay,

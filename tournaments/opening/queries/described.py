@@ -70,6 +70,7 @@ def state_of(tournament: Tournament) -> str:
     described = description_of(tournament)
     shown = (
         tournament.name, tournament.place, tournament.starts_on.isoformat(),
+        tournament.begins,
         int(tournament.is_public), int(tournament.shows_odds), described.logo,
         "" if tournament.cards_delay is None else tournament.cards_delay,
         *(getattr(described.words, one.name) for one in fields(Words)),

@@ -34,9 +34,14 @@ def show_initials(
     entrant = Entrant.objects.filter(pk=entrant_id, tournament=tournament).first()
     if entrant is None:
         raise NotFound
+    write_initials(entrant, only=only, author=author, at=at)
+    return entrant
+
+
+def write_initials(entrant: Entrant, *, only: bool, author: str, at: datetime) -> None:
+    """Do this where the tournament is locked."""
     if entrant.erased_at is not None or entrant.initials_only == only:
-        return entrant
+        return
     entrant.initials_only = only
     entrant.save(update_fields=["initials_only"])
     rewrite_entrant(entrant, people=people_written(entrant), author=author, at=at)
-    return entrant

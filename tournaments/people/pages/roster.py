@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.ids import EntrantId
 from tournaments.people.commands import registration
@@ -126,6 +126,11 @@ def _problems(row: RosterRow) -> list[str]:
 
 def _told(entrant: Entrant) -> str:
     values = {"name": entrant.name, "code": entrant.code}
+    if entrant.status == EntrantStatus.LATE:
+        return (
+            _("%(name)s is on the list, as %(code)s; came late and waits to be let in.")
+            % values
+        )
     if entrant.checked_in_at is None:
         return _("%(name)s is on the list, as %(code)s.") % values
     return _("%(name)s is on the list, as %(code)s, and checked in.") % values

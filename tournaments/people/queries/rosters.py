@@ -123,10 +123,8 @@ def counts_outside(tournament: Tournament) -> RosterCounts:
     drew for it is counted, and not who came in for them.
     """
     found = counts(TournamentId(tournament.pk))
-    if not tournament.final_held:
-        return found
-    final = Stage.objects.filter(tournament=tournament, final=True).first()
-    if final is None or final.opened_at is None:
+    final = _held_final(tournament)
+    if final is None:
         return found
     people = Entrant.objects.filter(tournament=tournament)
     left = people.filter(stage_entries__stage=final).exclude(status__in=TO_PLAY)
@@ -139,6 +137,24 @@ def counts_outside(tournament: Tournament) -> RosterCounts:
         registered=found.registered + more,
         checked_in=found.checked_in + more,
     )
+
+
+def drew_for_held_final(tournament: Tournament) -> set[str]:
+    """Return the codes of who drew for the final while it is held back, else nobody."""
+    final = _held_final(tournament)
+    if final is None:
+        return set()
+    drew = Entrant.objects.filter(stage_entries__stage=final)
+    return set(drew.values_list("code", flat=True))
+
+
+def _held_final(tournament: Tournament) -> Stage | None:
+    """Return the final once it is open, while its score is held back."""
+    if not tournament.final_held:
+        return None
+    return Stage.objects.filter(
+        tournament=tournament, final=True, opened_at__isnull=False
+    ).first()
 
 
 def stand_by_list(tournament_id: TournamentId) -> list[EntrantRow]:

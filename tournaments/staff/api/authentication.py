@@ -141,13 +141,6 @@ def check_readable(request: Request, *, tournament: Tournament) -> None:
         raise NotFound
 
 
-def readable_tournament(request: Request, *, slug: str) -> Tournament:
-    """Return the tournament with this slug. Raises NotFound."""
-    tournament = event_at(slug)
-    check_readable(request, tournament=tournament)
-    return tournament
-
-
 def tournament_of_staff(request: Request, *, slug: str) -> tuple[Tournament, Actor]:
     """Return the tournament, and as whom the caller works in it.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
 from typing import Any, TypeVar
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,7 +19,6 @@ from tournaments.staff.queries.roles import Actor
 from tournaments.web.api.problems import problems
 from tournaments.web.api.strict import Strict
 
-NOT_KEPT = {"Cache-Control": "no-store"}
 View = TypeVar("View", bound=Callable[..., Response])
 
 
@@ -53,10 +52,14 @@ def read(shape: type[Strict], request: Request) -> Mapping[str, Any]:
     return shape.read(request.data)
 
 
-def answer(body: Mapping[str, Any], *, new: bool = False) -> Response:
-    """Return 201 for what is new, else 200; kept by no cache."""
-    code = status.HTTP_201_CREATED if new else status.HTTP_200_OK
-    return Response(body, status=code, headers=NOT_KEPT)
+def answer(
+    body: Mapping[str, Any], *, new: bool = False, waits: bool = False
+) -> Response:
+    """Return 201 for what is new, 202 for what waits, else 200; kept by no cache."""
+    code = HTTPStatus.CREATED if new else HTTPStatus.OK
+    if waits:
+        code = HTTPStatus.ACCEPTED
+    return Response(body, status=code, headers={"Cache-Control": "no-store"})
 
 
 def described(
@@ -78,7 +81,7 @@ def described(
         return extend_schema(
             operation_id=name,
             tags=[tag],
-            responses={**answers, **problems(401, 403, 404)},
+            responses={**answers, **problems(401, 403, 404, 503)},
         )
     return extend_schema(
         operation_id=name, tags=[tag], request=body, responses={**answers, **problems()}

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from tournaments.book.lines import write
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.enums import TournamentStatus
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import GrantId, TournamentId
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.staff.commands.guessing import count_try, was_right
@@ -26,6 +27,7 @@ from tournaments.staff.queries.grants import table_letters
 from tournaments.staff.queries.roles import why_ended
 from tournaments.staff.refusals import (
     AlreadySetUp,
+    EventEnded,
     GrantIssuedBefore,
     GrantRefused,
     NoSuchTable,
@@ -58,14 +60,15 @@ def issue_grant(
     """Return a new sign-in link for a phone; no letters means all tables.
 
     ``author`` is empty where it is made by a command of the server. Raises NotFound,
-    GrantIssuedBefore when a link was made under this key, NoSuchTable once there are
-    tables and a letter is none of theirs.
+    GrantIssuedBefore when a link was made under this key, EventEnded once the results
+    are published, NoSuchTable once there are tables and a letter is none of theirs.
     """
     tournament = lock_tournament(tournament_id)
     if client_key is not None:
         earlier = tournament.grants.filter(client_key=client_key).first()
         if earlier is not None:
             raise GrantIssuedBefore(code=earlier.code)
+    refuse_ended(tournament)
     wanted = sorted({letter.strip().upper() for letter in letters if letter.strip()})
     _check_letters(tournament_id, wanted)
     tournament.last_grant_number += 1
@@ -204,6 +207,12 @@ def set_up_first_organizer(*, username: str, password: str) -> User:
         raise AlreadySetUp
     validate_password(password, User(username=username))
     return User.objects.create_superuser(username=username, password=password)
+
+
+def refuse_ended(tournament: Tournament) -> None:
+    """Refuse a link that would let nobody in any more. Raises EventEnded."""
+    if tournament.status == TournamentStatus.PUBLISHED:
+        raise EventEnded(event=tournament.name, slug=tournament.slug)
 
 
 def _check_stands(grant: AccessGrant) -> None:

@@ -18,6 +18,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import set_up_first_organizer
 from tournaments.staff.devices import password_of
 from tournaments.staff.models.user import User
+from tournaments.staff.pages.passwords import PASSWORD_HELP
 from tournaments.staff.policy import Access, remember, site_page
 from tournaments.staff.queries.accounts import is_set_up
 from tournaments.staff.refusals import AlreadySetUp, GrantRefused
@@ -40,9 +41,7 @@ class FirstOrganizerForm(BaseUserCreationForm):  # type: ignore[type-arg]
     def __init__(self, data: QueryDict | None = None) -> None:
         """Say in one sentence what a password must be."""
         super().__init__(data)
-        self.fields["password1"].help_text = _(
-            "At least 8 characters; not only digits, and no common password."
-        )
+        self.fields["password1"].help_text = PASSWORD_HELP
         self.fields["password2"].help_text = ""
 
 

@@ -24,6 +24,7 @@ from tournaments.staff.devices import invitation_of, password_of
 from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.first_organizer import BACKEND
+from tournaments.staff.pages.passwords import PASSWORD_HELP
 from tournaments.staff.policy import Access, and_when, device_in, remember, site_page
 from tournaments.staff.queries.organizers import invitation_behind
 from tournaments.staff.refusals import (
@@ -53,9 +54,7 @@ class NewAccountForm(forms.Form):
     password1 = forms.CharField(
         label=gettext_lazy("Password"),
         strip=False,
-        help_text=gettext_lazy(
-            "At least 8 characters; not only digits, and no common password."
-        ),
+        help_text=PASSWORD_HELP,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     password2 = forms.CharField(

@@ -10,12 +10,17 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_variables
 
 from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.devices import COOKIE, COOKIE_SECONDS, password_of
 from tournaments.staff.models.user import User
 from tournaments.staff.policy import device_in, remember
+
+PASSWORD_HELP = gettext_lazy(
+    "At least 8 characters; not only digits, and no common password."
+)
 
 
 class CountedPasswords(ModelBackend):

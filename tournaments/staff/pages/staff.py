@@ -102,10 +102,6 @@ def staff(request: HttpRequest, scope: Scope) -> HttpResponse:
 def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make a sign-in link and show it, this one time."""
     form = GrantForm(request.POST)
-    if _is_over(scope):
-        event = scope.tournament
-        ended = EventEnded(event=event.name, slug=event.slug)
-        return staff_page(request, scope, form=form, problem=ended.detail, status=409)
     if not form.is_valid():
         return staff_page(request, scope, form=form, status=400)
     try:
@@ -120,6 +116,8 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
     except GrantIssuedBefore as before:
         messages.info(request, before.detail)
         return redirect("staff", slug=scope.tournament.slug)
+    except EventEnded as ended:
+        return staff_page(request, scope, form=form, problem=ended.detail, status=409)
     except NoSuchTable as refusal:
         form.add_error("letters", refusal.detail)
         return staff_page(request, scope, form=form, status=refusal.status)

@@ -144,7 +144,12 @@ def grant_with(grant_id: int) -> AccessGrant | None:
 
 
 def _grants() -> QuerySet[AccessGrant]:
-    return AccessGrant.objects.select_related("tournament")
+    # What is asked of everybody who comes in; anything else is read when it is asked.
+    return AccessGrant.objects.select_related("tournament").only(
+        "code", "role", "label", "letters", "token_hash", "revoked_at",
+        "tournament__slug", "tournament__name", "tournament__status",
+        "tournament__is_public",
+    )  # fmt: skip
 
 
 _WITH_ID = Prepared(_grants().filter(pk=number("grant")))

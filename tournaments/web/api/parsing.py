@@ -104,7 +104,10 @@ def _checked(value: Any, *, depth: int) -> Any:
         raise ValueError("too deep")
     if isinstance(value, list):
         return [_checked(item, depth=depth + 1) for item in value]
-    return {_text(key): _checked(item, depth=depth + 1) for key, item in value.items()}
+    # Two keys can be the same once they are plain.
+    return _object(
+        [(_text(key), _checked(item, depth=depth + 1)) for key, item in value.items()]
+    )
 
 
 def _text(text: str) -> str:

@@ -65,6 +65,9 @@ class ProblemOut(serializers.Serializer[Any]):
         required=False,
         help_text="409: the lines after the caller's position",
     )
+    same = serializers.IntegerField(
+        required=False, help_text="`probable_duplicate`: the line that says the same"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,21 +197,27 @@ PROBLEMS = {
     400: "malformed or impossible, with everything wrong in `problems`",
     401: "no sign-in",
     403: "another referee's table, or no CSRF token",
-    404: "no such table in an event of the caller",
+    404: "nothing there, or nothing that the caller may see",
     409: "does not fit the table's state; `missed` has the unseen lines",
     413: "larger than 64 kB",
     415: "not JSON",
-    429: "a referee was called to this table a moment ago",
     422: "the key stands for something else",
+    429: "too soon after wrong tokens, or after another call for a referee",
     503: "busy: send the same again",
+    507: "no room to save it: send the same again once there is",
 }
-OF_WRITES = PROBLEMS.keys() - {429}
 
 
 def problems(*statuses: int) -> dict[Any, Any]:
-    """Return the OpenAPI answers with these statuses; all of them without any."""
+    """Return the OpenAPI answers with these statuses; all of them without any.
+
+    Whoever is asked to sign in may have tried too often.
+    """
+    wanted = set(statuses or PROBLEMS)
+    if HTTPStatus.UNAUTHORIZED in wanted:
+        wanted.add(HTTPStatus.TOO_MANY_REQUESTS)
     return {
         (status, CONTENT_TYPE): OpenApiResponse(ProblemOut, words)
         for status, words in PROBLEMS.items()
-        if status in (statuses or OF_WRITES)
+        if status in wanted
     }

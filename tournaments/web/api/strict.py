@@ -16,6 +16,7 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 LARGEST = 2**31 - 1
 LONGEST_REASON = 500
 LONGEST_NAME = 60
+LONGEST_CODE = 12  # of an entrant, or of whom the staff knows by one
 _UUID = re.compile(
     r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE
 )
@@ -33,6 +34,16 @@ class Int(serializers.IntegerField):
         if type(data) is not int:
             self.fail("invalid")
         return int(data)
+
+
+class Bool(serializers.BooleanField):
+    """JSON's true or false; ``"true"`` and ``1`` are none."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Return it as it is."""
+        if type(data) is not bool:
+            self.fail("invalid")
+        return bool(data)
 
 
 class Text(serializers.CharField):

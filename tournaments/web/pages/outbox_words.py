@@ -27,12 +27,17 @@ def queue_words() -> Mapping[str, str]:
         ),
         "held": _("What follows a refused entry waits until you have decided."),
         "nothing": _("Nothing waits to be sent."),
+        "other_author": _(
+            "Entered by %(by)s on this device; you are signed in as %(me)s."
+        ),
+        "send_as": _("Send it as %(me)s"),
         "not_taken": _("The server did not take it (%(status)s)."),
         "saved_badge": _("saved here"),
         "sent_badge": _("sent: no answer yet"),
         "held_badge": _("waits for your decision"),
         "done_badge": pgettext("a line", "recorded"),
         "refused_badge": _("refused"),
+        "again": _("Send it again"),
         "correct": _("Correct"),
         "remove": _("Remove"),
     }

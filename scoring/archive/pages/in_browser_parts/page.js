@@ -1,24 +1,9 @@
 /* The page: hands a file to the program and shows what it says. Text only becomes text. */
 
-const part = (id) => document.getElementById(id);
 const encoded = (text) => new TextEncoder().encode(text);
 let engine = null;
 let stopped = false;
 let last = null;
-
-function made(tag, text, kind) {
-  const element = document.createElement(tag);
-  if (text !== undefined) element.textContent = text;
-  if (kind) element.className = kind;
-  return element;
-}
-
-function block(kind, title, ...lines) {
-  const box = made("div", undefined, `verdict ${kind}`);
-  box.append(made("strong", title));
-  for (const line of lines) box.append(made("p", line));
-  return box;
-}
 
 /* -- what is asked ------------------------------------------------------------------ */
 
@@ -191,17 +176,8 @@ function submitted(event) {
 
 /* -- the page ----------------------------------------------------------------------- */
 
-function speak(chosenLanguage) {
-  language = chosenLanguage;
-  document.documentElement.lang = language;
-  document.title = `${say("title")} · Cruce`;
-  for (const element of document.querySelectorAll("[data-word]")) {
-    element.textContent = say(element.dataset.word);
-  }
+function spoken() {
   if (part("record")) part("file-label").textContent = say("other_file");
-  for (const button of document.querySelectorAll("[data-language]")) {
-    button.setAttribute("aria-pressed", String(button.dataset.language === language));
-  }
   if (last) shown(last);
 }
 
@@ -216,7 +192,4 @@ document.addEventListener("DOMContentLoaded", () => {
   speak(language);
   part("form").addEventListener("submit", submitted);
   part("stop").addEventListener("click", stop);
-  for (const button of document.querySelectorAll("[data-language]")) {
-    button.addEventListener("click", () => speak(button.dataset.language));
-  }
 });

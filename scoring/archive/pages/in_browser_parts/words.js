@@ -125,10 +125,3 @@ const WORDS = {
     keep: "Download this page",
   },
 };
-
-const preferred = (navigator.language || "ro").slice(0, 2).toLowerCase();
-let language = preferred in WORDS ? preferred : "en";
-
-function say(word) {
-  return WORDS[language][word];
-}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from typing import Any
 from uuid import UUID
 
@@ -62,7 +62,7 @@ class Record:
 TOURNAMENT = Record(
     Tournament,
     (
-        "slug", "name", "place", "starts_on", "is_public", "shows_odds",
+        "slug", "name", "place", "starts_on", "start_time", "is_public", "shows_odds",
         "is_rehearsal", "game", "ruleset", "event_rules", "fee_per_person",
         "check_in_until", "created_at",
     ),
@@ -145,6 +145,8 @@ def _plain(value: Any) -> Any:
         return f"{value.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z"
     if isinstance(value, date):
         return value.isoformat()
+    if isinstance(value, time):
+        return value.isoformat("minutes")
     if isinstance(value, UUID):
         return str(value)
     return value

@@ -160,7 +160,7 @@ PLAY = (
     Step(
         _("Penalties and disputes"),
         (
-            Task(_("Somebody cheats or misdeals: the referee gives the penalty, with "
+            Task(_("A revoke or a misdeal: the referee gives the penalty, with "
                    "its deal."), "my-tables", if_needed=True),
             Task(_("A player calls: the call stands in the control room and on the "
                    "referees' phones; claim it, rule, close it."), "calls",

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.finish.lines import Erratum
 from scoring.finish.pages.results_view import ResultsView, results_view
 from scoring.finish.queries.confirmed import last_confirmed
+from scoring.finish.queries.errata import ErratumView, errata_of, names_with_errata
 from scoring.finish.queries.results import event_results
 from tournaments.book.erased import listed
+from tournaments.book.lines import read
 from tournaments.people.queries.names import people_by_code
 from tournaments.people.queries.rosters import whole_names
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -23,11 +28,12 @@ LAST_DIPLOMA = 4
 
 @dataclass(frozen=True, slots=True)
 class Diploma:
-    """A place for one entrant; of a pair both people are named."""
+    """A place for one entrant, as ``errata`` left it; of a pair both are named."""
 
     place: int
     shared: bool
     people: tuple[str, ...]
+    errata: tuple[ErratumView, ...]
 
 
 @tournament_page(Access.ORGANIZER)
@@ -88,19 +94,46 @@ def print_poster(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _diplomas(scope: Scope, *, view: ResultsView) -> list[Diploma]:
-    people = people_by_code(scope.tournament_id)
-    whole = whole_names(scope.tournament_id)
+    """Return them by place, each as it reads after the errata."""
     rows = [*view.final, *(row for reached in view.others for row in reached.places)]
-    return [
+    # All of them: the view keeps them back while the final is held, and this is staff.
+    errata = errata_of(scope.tournament_id)
+    places = {row.code: row.place for row in rows}
+    places |= {one.entrant: one.place for one in errata if one.place is not None}
+    having = Counter(places.values())
+    people = _people(scope, errata=errata)
+    found = [
         Diploma(
-            place=row.place,
-            shared=row.shared,
-            # Handed over, not hung up: here initials would be no honour.
-            people=whole.get(row.code) or _on_lines(row.name, people=people[row.code]),
+            place=place,
+            shared=having[place] > 1,
+            people=people[code],
+            errata=tuple(one for one in errata if one.entrant == code),
         )
-        for row in rows
-        if row.place <= LAST_DIPLOMA
+        for code, place in places.items()
+        if place <= LAST_DIPLOMA
     ]
+    return sorted(found, key=lambda one: one.place)
+
+
+def _people(
+    scope: Scope, *, errata: Sequence[ErratumView]
+) -> dict[str, tuple[str, ...]]:
+    """Return the names by code, corrected and whole.
+
+    Diplomas are handed over, not hung up: here initials would be no honour.
+    """
+    corrected = {
+        line.said.entrant: tuple(line.said.name.split(" / "))
+        for line in read(scope.tournament_id, Erratum)
+        if line.said.name
+    }
+    people = people_by_code(scope.tournament_id) | corrected
+    whole = whole_names(scope.tournament_id)
+    whole |= {code: names for code, names in corrected.items() if code in whole}
+    return {
+        code: whole.get(code) or _on_lines(name, people=people[code])
+        for code, name in names_with_errata(scope.tournament_id, errata=errata).items()
+    }
 
 
 def _on_lines(name: str, *, people: tuple[str, ...]) -> tuple[str, ...]:

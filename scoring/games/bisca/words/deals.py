@@ -27,7 +27,7 @@ from scoring.games.telling import (
     Told,
 )
 from scoring.games.words.figures import mean_text, points_text
-from scoring.games.words.terms import INCIDENTS, PENALTIES, Words
+from scoring.games.words.terms import INCIDENTS, PENALTIES, Words, misdealt
 
 ENDED: Mapping[str, Words] = {
     WON: gettext_lazy("won"),
@@ -62,7 +62,7 @@ class BiscaTelling:
     }
     signs: Mapping[str, Words] = {}
     offences = PENALTIES
-    offence_help: Words = gettext_lazy("Cheating: a card that the rules forbid.")
+    offence_help: Words = gettext_lazy("Revoke: a card that the rules forbid.")
     incidents = INCIDENTS
     cited: Mapping[str, tuple[str, ...]] = {
         Outcome.PLAYED: ("BI-30", "BI-32"),
@@ -112,7 +112,10 @@ class BiscaTelling:
     ) -> Sequence[str]:
         """Return the sentences that lead from the entry to the points."""
         if deal.outcome is Outcome.MISDEAL:
-            return tuple(_misdealt(names[deal.dealer], rules=rules))
+            charge = rules.penalty_misdeal if result is None else -min(result.change)
+            return misdealt(
+                names[deal.dealer], charge=charge, same_dealer=rules.misdeal_same_dealer
+            )
         sentences = []
         for side in range(len(sides) if result is not None else 0):
             assert result is not None
@@ -164,19 +167,6 @@ class BiscaTelling:
             of_each_side=(_("Card points"),),
             sentences=(*cards(), *counting(), *the_set(rules)),
         )
-
-
-def _misdealt(name: str, *, rules: RuleSet) -> Iterator[str]:
-    """Yield what a misdeal costs, and who deals next."""
-    charge = rules.penalty_misdeal
-    said = (
-        _("%(name)s misdealt: minus %(points)s.") if charge else _("%(name)s misdealt.")
-    )
-    yield said % {"name": name, "points": charge}
-    if rules.misdeal_same_dealer:
-        yield _("The same player deals again.")
-    else:
-        yield _("The deal passes on.")
 
 
 def _extra_point(deal: DealEntry, *, names: Sequence[str]) -> Iterator[str]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from scoring.games.cruce.announcements import PARTNER
 from scoring.games.cruce.cards import DECK, Card, Rank, Suit
 
 RANKS = len(Rank)
 BIT: Mapping[Card, int] = {
     card: 1 << (RANKS * suit + RANKS - 1 - rank)
-    for suit, of_suit in enumerate(Suit)
-    for rank, of_rank in enumerate(Rank)
-    for card in [Card(rank=of_rank, suit=of_suit)]
+    for place, card in enumerate(DECK)
+    for suit, rank in [divmod(place, RANKS)]
 }
 CARD: Mapping[int, Card] = {bit: card for card, bit in BIT.items()}
 PACK = tuple(BIT[card] for card in DECK)
@@ -29,10 +29,7 @@ SUIT_OF = {bit: SUIT[card.suit] for card, bit in BIT.items()}
 ABOVE = {bit: SUIT_OF[bit] & ~(2 * bit - 1) for bit in PACK}
 POINTS = {bit: card.points for card, bit in BIT.items()}
 PAIR = {
-    bit: sum(BIT[Card(rank=rank, suit=card.suit)] for rank in (Rank.KING, Rank.OVER))
-    if card.rank in {Rank.KING, Rank.OVER}
-    else 0
-    for card, bit in BIT.items()
+    bit: bit | BIT[PARTNER[card]] if card in PARTNER else 0 for card, bit in BIT.items()
 }
 HALF = 12
 LOWER = (1 << HALF) - 1

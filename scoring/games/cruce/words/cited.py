@@ -107,7 +107,7 @@ ANNOUNCEMENTS: Mapping[str, Words] = {
 }
 PENALTIES: Mapping[str, Words] = {
     "R-60": _(
-        "Not following suit, or trumping, although able to follow is cheating; it "
+        "Not following suit, or trumping, although able to follow is a revoke; it "
         "costs the penalty points of the event's rules."
     ),
 }

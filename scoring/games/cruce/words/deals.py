@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.game import FAILED, MADE
+from scoring.games.cruce.gameset import same_dealer
 from scoring.games.cruce.ruleset import MadeBid, RuleSet
 from scoring.games.cruce.settle import announcement_values
 from scoring.games.cruce.switches import TieBreak
@@ -33,7 +34,7 @@ from scoring.games.telling import (
     Told,
 )
 from scoring.games.words.figures import mean_text, points_text
-from scoring.games.words.terms import INCIDENTS, PENALTIES, Words
+from scoring.games.words.terms import INCIDENTS, PENALTIES, Words, misdealt
 
 SETTLED: Mapping[str, Words] = {
     TieBreak.MOST_BIDS_MADE: gettext_lazy(
@@ -51,6 +52,13 @@ NOT_COUNTED = gettext_lazy("card points not recorded")
 ENDINGS: Mapping[str, Words] = {
     MADE: gettext_lazy("made"),
     FAILED: gettext_lazy("not made"),
+}
+# Why a bid was not made, and that this leaves the others nothing where it does.
+UNMADE: Mapping[str, Words] = {
+    "unmade": gettext_lazy("%(total)s of %(needed)s card points needed"),
+    "unmade_for_all": gettext_lazy(
+        "%(total)s of %(needed)s card points needed; the others score nothing"
+    ),
 }
 
 
@@ -70,7 +78,7 @@ class CruceTelling:
     }
     offences = PENALTIES
     offence_help: Words = gettext_lazy(
-        "Cheating: not following suit, or trumping, although able to follow."
+        "Revoke: not following suit, or trumping, although able to follow."
     )
     incidents: Mapping[str, Words] = {
         **INCIDENTS,
@@ -140,10 +148,9 @@ class CruceTelling:
         if deal.outcome is Outcome.ALL_PASSED:
             return (_("Everybody passed; nobody scores."),)
         if deal.outcome is Outcome.MISDEAL:
-            return (
-                _("%(name)s misdealt: minus %(points)s; the deal passes on.")
-                % {"name": names[deal.dealer], "points": rules.penalty_misdeal},
-            )
+            charge = rules.penalty_misdeal if result is None else -min(result.change)
+            same = same_dealer(deal.outcome, rules=rules)
+            return misdealt(names[deal.dealer], charge=charge, same_dealer=same)
         sentences = [*_bidding(deal, names=names, rules=rules)]
         if deal.set_points is not None:
             return (

@@ -64,8 +64,8 @@ TITLES = {
     "others_score_when_made": _("The others, when the bid is made"),
     "others_score_when_failed": _("The others, when the bid is not made"),
     "score_floor": _("Lowest score"),
-    "penalty_revoke": _("Points for cheating"),
-    "revoke_outcome": _("The deal after cheating"),
+    "penalty_revoke": _("Points for a revoke"),
+    "revoke_outcome": _("The deal after a revoke"),
     "penalty_misdeal": _("Points for a misdeal"),
     "misdeal_next": _("Dealer after a misdeal"),
 }

@@ -339,8 +339,8 @@ def sifted(where, sentences):
 NAMES = {
     "": "format v tournament described entrants proposals grants stages raffles book "
     "head",
-    "tournament": "slug name place starts_on is_public shows_odds is_rehearsal game "
-    "ruleset event_rules fee_per_person check_in_until created_at",
+    "tournament": "slug name place starts_on start_time is_public shows_odds "
+    "is_rehearsal game ruleset event_rules fee_per_person check_in_until created_at",
     "described": "about programme address contact logo",
     "entrants": "code fee_paid fee_amount fee_method fee_paid_at fee_taken_by "
     "prefers_to_stand_by initials_only",
@@ -426,7 +426,7 @@ SAID = {
     "late_entry_taken_back": ("entrant stage draw ticket", ""),
     "rules_chosen": ("rules", ""),
     "event_step": ("before after", ""),
-    "event_described": ("name place day public odds", ""),
+    "event_described": ("name place day public odds time", ""),
     "event_cancelled": ("", "reason"),
     "event_resumed": ("", ""),
     "stage_step": ("stage before after rules", "reason"),
@@ -451,6 +451,11 @@ SAID = {
     "line_answered": ("table line hash verdict", "words*"),
     "head_stamped": ("line token", ""),
 }
+
+
+# What lines of tables alone have, and the kinds of the book that two people sign.
+OF_TABLES = ("voids", "replaces", "rules", "reason")
+SECONDED = ("draw_step", "erratum", *[kind for kind in SAID if kind[:7] == "ticket_"])
 
 
 def words_in(kind):
@@ -515,7 +520,10 @@ def check_book_line(line, number, where, before):
     check(row["v"] == 2 and row["kind"] in SAID, f"{where}: what is it?")
     openly, words = SAID[row["kind"]][0].split(), words_in(row["kind"])
     right = row["payload"].keys() == {*openly, *words}
+    right = right and all(row[name] is None for name in OF_TABLES)
     check(right, f"{where} says more or less than its kind")
+    right = row["second"] is None or row["kind"] in SECONDED
+    check(right, f"{where} is signed by two, and one alone decides that")
     return line["hash"], row["at"]
 
 
@@ -530,7 +538,8 @@ def reviewed(event):
     """Whether answers to lines behind an open review are not public yet."""
     tables = [table for stage in event["stages"] for table in stage["tables"]]
     public = event["format"].endswith("-public")
-    return public and any(under_review(table["lines"]) for table in tables)
+    rows = [[line["row"] for line in table["lines"]] for table in tables]
+    return public and any(map(under_review, rows))
 
 
 def sealed_now(event):
@@ -715,7 +724,7 @@ def led_to(draw, steps, key):
         "steps": found, "state": STEPS_END.get(last, last), "method": method,
         "manifest_sha256": value.get("frozen", ""),
         "commitment": value.get("committed", ""),
-        "public_text": value.get("entropy", ""),
+        "public_text": value.get("entropy", value.get("typed", "")),
         "proof_sha256": value.get("revealed", ""),
         "frozen_hash": value.get("published", ""),
     }  # fmt: skip
@@ -740,12 +749,30 @@ def head_over(event, book):
 
 # -- the ledger of a table ----------------------------------------------------------
 
-FOLDED = ("deal", "penalty", "lot", "leave", "sit", "last_deal", "join", "swap")
-KINDS = (*FOLDED, "opened", "void", "close", "reopen", "note", "moved")
-BEFORE_PLAY = ("opened", "void", "leave", "sit", "swap", "join", "moved")
-VOIDABLE = [kind for kind in FOLDED if kind != "swap"]
-SAYS_WHY = ("void", "reopen", "note", "leave", "moved", "join", "sit", "swap")
-TWO_PEOPLE = ("sit", "swap")
+# What holds of the lines of each kind, in the words of the site's own declarations.
+KINDS = {
+    "opened": "before_play",
+    "deal": "folded voidable",
+    "penalty": "folded voidable",
+    "void": "after_close before_play says_why",
+    "lot": "folded voidable after_close",
+    "close": "",
+    "reopen": "after_close says_why",
+    "note": "after_close says_why",
+    "leave": "folded seats voidable before_play says_why",
+    "sit": "folded seats voidable before_play says_why two_people",
+    "swap": "folded seats before_play says_why two_people",
+    "join": "folded seats voidable before_play says_why",
+    "last_deal": "folded voidable",
+    "moved": "before_play says_why",
+}
+TRAITS = (
+    "folded", "seats", "voidable", "after_close", "before_play", "says_why",
+    "two_people",
+)  # fmt: skip
+FOLDED, SEATS, VOIDABLE, AFTER_CLOSE, BEFORE_PLAY, SAYS_WHY, TWO_PEOPLE = [
+    {kind for kind in KINDS if trait in KINDS[kind].split()} for trait in TRAITS
+]
 # Below those who play for the next stage: a higher number ranks later.
 BEHIND = {"stand_in": 1, "withdrawn": 2, "no_show": 2, "expelled": 3}
 
@@ -797,6 +824,16 @@ def check_void(lines, row, where, gone):
         gone[voids] = row["seq"]
     right = replaces is None or gone.get(replaces) == row["seq"] - 1
     check(right, f"{where} replaces a line that was not voided for it")
+    right = replaces is None or same_kind(lines[replaces - 1]["row"], row)
+    check(right, f"{where} replaces what it is not")
+
+
+def same_kind(voided, row):
+    """Whether a line can stand in the place of another: a deal for the same."""
+    names = {"deal": ("purpose", "tied"), "penalty": ()}.get(row["kind"])
+    one, other = voided["payload"], row["payload"]
+    same = names is not None and voided["kind"] == row["kind"]
+    return same and all(one.get(name) == other.get(name) for name in names)
 
 
 def by_side(points, sides):
@@ -821,6 +858,12 @@ class Cruce:
 
     def __init__(self, rules):
         self.rules = rules
+        again = (
+            ("misdeal", rules["misdeal_next"] == "same_dealer"),
+            ("all_passed", rules["all_pass"] == "redeal_same_dealer"),
+        )
+        self.again = [outcome for outcome, same in again if same]  # the dealer stays
+        self.drawn = rules["first_dealer"] == "drawn"  # who deals first
 
     def totals(self, deal, sides):
         points = list(deal["cards"])
@@ -878,6 +921,16 @@ class Cruce:
             and set(announced) <= {"D", "V", "G", "R"}
             and set(announced.values()) <= set(playing)
             and all(list(announced.values()).count(s) <= each for s in playing)
+        )
+
+    def fits(self, deal, sides):
+        """Whether nobody has announced whose side took nothing, where a rule asks."""
+        if not self.rules["announcement_needs_trick"] or "set_points" in deal:
+            return True
+        took = by_side(deal["cards"], sides)
+        return all(
+            total or not set(side) & set(deal["announcements"].values())
+            for total, side in zip(took, sides)
         )
 
     def follows(self, deal, plays, seats):
@@ -974,6 +1027,8 @@ class Bisca:
             "score_floor": None, "max_deals": None, "win_gap": 0,
             "simultaneous_target": "higher_score_then_extra_deal", **rules,
         }  # fmt: skip
+        self.again = ["misdeal"] if rules["misdeal_same_dealer"] else []
+        self.drawn = rules["first_dealer_drawn"]
 
     def totals(self, deal, sides):
         return by_side(deal["points"], sides)
@@ -995,6 +1050,13 @@ class Bisca:
             return deal["outcome"] == "misdeal"
         points, bonus = deal["points"], deal["bonus"]
         return card_points(points, playing, seats) and bonus in (None, *playing)
+
+    def fits(self, deal, sides):
+        """Whether the side with the extra point can have taken ace and seven."""
+        return not any(
+            deal["bonus"] in side and (total < 21 or total - 21 in (1, 119))
+            for total, side in zip(self.totals(deal, sides), sides)
+        )
 
     def follows(self, deal, plays, seats):
         """Whether points and extra point follow from the cards, if recorded."""
@@ -1097,6 +1159,8 @@ def possible(deal, seating, game):
         return False
     if not game.possible(deal, playing, dealer, seats):
         return False
+    if deal["outcome"] == "played" and not game.fits(deal, seating.sides):
+        return False
     if "plays" not in deal:
         return True
     right = deal["outcome"] == "played" and len(playing) == seats
@@ -1171,12 +1235,12 @@ class Seating:
 def seating_at(rows, before=None):
     """The seats after these lines, or in the play just before one of them."""
     seating = Seating(rows[0]["payload"]["entrants"])
-    if not [row for row in rows if row["kind"] in ("join", "swap", "leave", "sit")]:
+    if not [row for row in rows if row["kind"] in SEATS]:
         return seating
     for row, counts in in_order_of_play(rows):
         if before is not None and row["seq"] == before:
             break
-        if counts and row["kind"] in ("join", "swap", "leave", "sit"):
+        if counts and row["kind"] in SEATS:
             seating.move(row["kind"], row["payload"])
     return seating
 
@@ -1195,16 +1259,35 @@ class Played:
         }
         self.grow()
         self.deals, self.bidder, self.last, self.timed_out = 0, None, False, False
-        self.extra, self.lots = [], []
+        self.dealer, self.began = opened["first_dealer"], False
+        self.extra, self.lots, self.tried = [], [], []
         for row, counts in in_order_of_play(rows):
             if counts:
                 self.take(row["kind"], row["payload"])
         ends = [row for row in rows if row["kind"] in ("close", "reopen")]
-        self.closed = bool(ends) and ends[-1]["kind"] == "close"
-        self.ended = ends[-1] if self.closed else None
-        self.groups = list(self.ranked())
+        self.ended = ends[-1] if ends and ends[-1]["kind"] == "close" else None
+        self.settle()
+
+    def settle(self):
+        """Who stands where after the lines that were taken, and which ties decide."""
+        self.closed = self.ended is not None
+        self.groups = list(self.winner_first(self.ranked()))
         contending = [g for g in self.groups if g[0] not in self.seating.apart]
         self.open, self.through = self.cut(contending)
+
+    def follow(self, row):
+        """Take the next line, which corrects none; before ``settle`` ties are old."""
+        self.rows.append(row)
+        if row["kind"] in FOLDED:
+            self.take(row["kind"], row["payload"])
+        elif row["kind"] in ("close", "reopen"):
+            self.ended = row if row["kind"] == "close" else None
+
+    def next_dealer(self):
+        """Whose turn it is; who does not play any more is passed over."""
+        playing, seats = self.seating.playing(), len(self.seating.seated)
+        turns = [(self.dealer + turn) % seats for turn in range(seats)]
+        return next((seat for seat in turns if seat in playing), self.dealer)
 
     def grow(self):
         for figures in self.sums.values():
@@ -1212,7 +1295,7 @@ class Played:
 
     def take(self, kind, said):
         """Add what one line changes: points, or who sits where."""
-        if kind in ("join", "swap", "leave", "sit"):
+        if kind in SEATS:
             self.seating.move(kind, said)
             self.grow()
         elif kind == "deal":
@@ -1237,13 +1320,20 @@ class Played:
 
     def deal(self, said):
         changes = deal_changes(said, self.seating.sides, self.game)
+        turn = said["outcome"] not in self.game.again
+        self.dealer = (said["dealer"] + turn) % len(self.seating.seated)
+        self.began = True
         if said["purpose"] == "tie_break":
+            tied = [set(group) for group in said["tied"]]
+            if said["outcome"] not in dict(self.game.charged):
+                self.tried += tied
             if said["outcome"] == "played":
-                self.extra.append(([set(group) for group in said["tied"]], changes))
+                self.extra.append((tied, changes))
             return
         check(said["purpose"] == "set", "a deal is for the set or for a tie")
         self.deals += 1
-        self.extra, self.lots = [], []  # they settle no tie that later play brings
+        # They settle no tie that later play brings.
+        self.extra, self.lots, self.tried = [], [], []
         for side, change in enumerate(changes):
             self.score(side, change)
             if said["outcome"] in dict(self.game.charged):
@@ -1346,6 +1436,21 @@ class Played:
         playing = [s for s in self.sides() if s in late or not self.seating.has_left(s)]
         return len(playing) <= 1 or self.timed_out or self.at_the_target(playing)
 
+    def winner_first(self, groups):
+        """By a house rule the bidder wins of several who reach the target together."""
+        least, together = self.game.rules["target"], "simultaneous_target"
+        playing = [s for s in self.sides() if not self.seating.has_left(s)]
+        there = [s for s in playing if self.sums["points"][s] >= least]
+        wins = self.game.rules[together] == "bidder_first" and self.bidder in there
+        if not wins or len(there) < 2 or self.bidder in self.seating.apart:
+            yield from groups
+            return
+        yield [self.bidder]
+        for group in groups:
+            rest = [side for side in group if side != self.bidder]
+            if rest:
+                yield rest
+
     def at_the_target(self, playing):
         rules, totals = self.game.rules, [self.sums["points"][side] for side in playing]
         if rules["max_deals"] is not None and self.deals >= rules["max_deals"]:
@@ -1412,25 +1517,44 @@ class Table:
         lots = [row["payload"] for row in rows if row["kind"] == "lot"]
         proofs = {lot["draw"]: lot["proof"] for lot in lots if "draw" in lot}
         orders = check_lots(self.told["lots"], f"table {self.code}: lot", proofs)
-        closed = False
+        two = self.rules["event"].get("closed_tables") == "two_people"
+        now = Played(self.lines[:1], self.rules)
         for number, row in enumerate(rows):
             where = f"table {self.code}, line {row['seq']}"
             kind, said = row["kind"], row["payload"]
+            expelled = kind == "leave" and said.get("cause") == "expelled"
+            taken = kind in AFTER_CLOSE or expelled
+            closed = now.ended is not None
+            if closed and row["replaces"] is None and not taken:
+                yield f"{where} is a {kind} at a closed table"
+            corrects = row["replaces"] is not None or kind in (
+                "void",
+                "reopen",
+                "leave",
+            )
+            alone = row["second"] in (None, row["author"])
+            if closed and two and corrects and alone:
+                yield f"{where}: one person alone has corrected a closed table"
             if kind == "deal":
                 seating = seating_at(rows[:number], before=row["replaces"])
                 if not possible(flat(said, game), seating, game):
                     yield f"{where} is no possible deal"
-                if row["replaces"] is None and closed:
-                    yield f"{where} is a deal at a closed table"
+                elif row["replaces"] is None:
+                    yield from due_faults(row, where, now)
             elif kind == "penalty":
                 yield from penalty_faults(row, where, rows[:number], game)
             elif kind == "lot":
-                yield from lot_faults(said, where, rows[:number], orders)
+                yield from lot_faults(row, where, now, orders)
+            elif kind in SEATS:
+                yield from move_faults(row, where, now)
             elif kind == "close":
                 yield from self.close_faults(row, where, number)
             elif kind == "reopen" and not closed:
                 yield f"{where}: it was opened again, and nobody had closed it"
-            closed = kind == "close" or (closed and kind != "reopen")
+            if row["voids"] is not None or row["replaces"] is not None:
+                now = Played(self.lines[: number + 1], self.rules)
+            elif number:
+                now.follow(row)
 
     def close_faults(self, row, where, number):
         was, said = self.after(number), row["payload"]
@@ -1442,6 +1566,8 @@ class Table:
             yield f"{where}: the table was closed over a tie, or twice"
         if not was.over() and row["reason"] is None:
             yield f"{where}: the table was closed before its end, without a reason"
+        if under_review(was.rows):
+            yield f"{where}: the table was closed while it was under review"
 
 
 def penalty_faults(row, where, before, game):
@@ -1451,16 +1577,73 @@ def penalty_faults(row, where, before, game):
     right = said["points"] in costs.get(said["kind"], ())
     if not right or said["seat"] not in range(len(seating_at(before).seated)):
         yield f"{where} is no possible penalty"
+    if said["kind"] in dict(game.most) and row["reason"] is None:
+        yield f"{where}: a penalty that no rule fixes, without a reason"
 
 
-def lot_faults(said, where, before, orders):
-    """A lot orders those among whom it was drawn; by the protocol as its proof says."""
+def due_faults(row, where, now):
+    """A deal was due when it was written: the set was not over, or a tie was open."""
+    said, over = row["payload"], now.over()
+    if said["purpose"] == "set" and over:
+        yield f"{where}: the set was over before this deal"
+    if said["purpose"] == "tie_break":
+        now.settle()
+        if not now.open or in_groups(said["tied"]) != in_groups(now.open):
+            yield f"{where}: an extra deal, and others were tied, or nobody"
+        if not over and row["reason"] is None:
+            yield f"{where}: an extra deal before the end of the set, without a reason"
+    first = now.game.drawn and not now.began
+    if said["dealer"] != now.next_dealer() and row["reason"] is None and not first:
+        yield f"{where}: another dealer than whose turn it was, without a reason"
+
+
+def in_groups(groups):
+    return sorted(sorted(group) for group in groups)
+
+
+def lot_faults(row, where, now, orders):
+    """A lot settles a tie; it orders who drew, by the protocol as its proof says."""
+    said = row["payload"]
+    now.settle()
     if sorted(said["order"]) != sorted(said["among"]):
         yield f"{where}: the lot's order is not of those who drew"
+    if sorted(said["among"]) not in in_groups(now.open):
+        yield f"{where}: a lot was drawn, and others were tied, or nobody"
+    kinds = now.game.rules["tie_break"]
+    before = kinds[: kinds.index("lot")] if "lot" in kinds else []
+    if "lot" not in kinds:
+        yield f"{where}: the rules know no lots"
+    tried = any(set(said["among"]) <= some for some in now.tried)
+    if "playoff_deal" in before and not tried and row["reason"] is None:
+        yield f"{where}: a lot before any extra deal, without a reason"
     if "draw" in said:
-        seating = seating_at(before)
-        if [seating.owner(side) for side in said["order"]] != orders[said["draw"]]:
+        owners = [now.seating.owner(side) for side in said["order"]]
+        if owners != orders[said["draw"]]:
             yield f"{where}: lot {said['draw']}: its order is not the one in the ledger"
+        return
+    if said["witnesses"] < 2:
+        yield f"{where}: a lot by hand, without two witnesses"
+    if not now.over() and row["reason"] is None:
+        yield f"{where}: a lot before the end of the set, without a reason"
+
+
+def move_faults(row, where, now):
+    """Who leaves was there, who sits down has a free seat, who is exchanged plays."""
+    said, seating = row["payload"], now.seating
+    if row["kind"] == "join":
+        dealt = any(one["kind"] == "deal" for one in now.rows)
+        if dealt or seating.apart:
+            yield f"{where}: somebody joins a table at which play has begun"
+    elif row["kind"] == "swap":
+        sides = {seating.side_of(seat) for seat, _code in said["seated"]}
+        if sides & seating.apart.keys():
+            yield f"{where}: whoever has left is exchanged with nobody"
+    else:
+        left = seating.has_left(seating.side_of(said["seat"]))
+        if row["kind"] == "leave" and left:
+            yield f"{where}: whoever leaves that seat had left before"
+        elif row["kind"] == "sit" and not left:
+            yield f"{where}: somebody sits down where nobody had left"
 
 
 # -- draws by the protocol ----------------------------------------------------------
@@ -1543,9 +1726,9 @@ def check_kept(draw, name):
     check_proof(proof, name)
     right = draw["state"] == "void" or not draw["void_secret"]
     check(right, f"{name}: was it called off?")
-    if draw["void_secret"]:
-        kept = (draw["void_secret"], draw["public_text"], draw["commitment"])
-        drawn(draw["manifest"], *kept, name)
+    if draw["state"] == "void":
+        right = draw["steps"][-1]["value"] == called_off(draw, name)
+        check(right, f"{name}: it would have given something else than was told")
     right = (proof is None) == (not draw["proof_sha256"])
     check(right, f"{name}: its proof is missing, or came too early")
     if proof is not None:
@@ -1555,6 +1738,40 @@ def check_kept(draw, name):
         check(right, f"{name}: it is not said right whether it had witnesses")
     for key, value in said.items():
         check(draw[key] == value, f"{name}: {key} is another one")
+
+
+def called_off(draw, name):
+    """The hash of the proof that a draw would have had; nothing if nobody can know."""
+    if not draw["void_secret"]:
+        return ""
+    kept = (draw["void_secret"], draw["public_text"], draw["commitment"])
+    found = drawn(draw["manifest"], *kept, name)
+    proof = {
+        "manifest": draw["manifest"], "manifest_sha256": list_hash(draw["manifest"]),
+        "secret": kept[0], "commitment": kept[2], "public": kept[1],
+        "assignment": found, "called_off": 1,
+    }  # fmt: skip
+    return sha(canon(proof)) if draw["public_text"] else ""
+
+
+def laid_open(text, sources):
+    """Whether eight cards or throws of each source stand there, and nothing else."""
+    words, pack = (
+        text.split(" ") if text else [],
+        [r + s for r in "AX4329" for s in "DVGR"],
+    )
+    for source in sources:
+        some, words = words[:8], words[8:]
+        if source == "cards-8":
+            right = len(set(some)) == 8 and set(some) <= set(pack)
+        else:
+            right = source == "dice-8" and len(some) == 8 and set(some) <= set("123456")
+        if not right and source != "quick":
+            return False
+    return not words
+
+
+SECONDS_BEFORE = 60  # so long the mark is on the wall before anything is laid open
 
 
 # Which step may follow which; the first is that of an urn, or of a frozen list.
@@ -1583,6 +1800,13 @@ def check_steps(draw, name):
         check(right, f"{name}: somebody has compared what nobody laid open")
         right = step["move"] != "void" or bool(step["reason"])
         check(right, f"{name}: it is not said why it was called off")
+    since = [moment(one["at"]) for one in steps if one["move"] == "committed"]
+    for step in (one for one in steps if one["move"] in ("typed", "entropy")):
+        span = moment(step["at"]) - since[0]
+        right = draw["method"] == "quick" or span.total_seconds() >= SECONDS_BEFORE
+        check(right, f"{name}: its public part came too early for any photograph")
+        right = laid_open(step["value"], draw["manifest"]["sources"])
+        check(right, f"{name}: these are no cards or throws: {shown(step['value'])}")
     last = [one["value"] for one in steps if one["move"] == "typed"][-1:]
     typed = not any(step["move"] == "entropy" for step in steps)
     right = typed or (last or [""]) == [draw["public_text"]]
@@ -1593,18 +1817,39 @@ def check_steps(draw, name):
 
 def draw_faults(event):
     """Every draw by its steps in the book, every urn by how it was opened."""
-    told = {**steps_of(event), **tickets_of(event)}
+    told, over = {**steps_of(event), **tickets_of(event)}, {}
     for name, key, draw in drawn_in(event):
         told.pop(key, None)
+        if key[:3] in over and not over[key[:3]] < draw["steps"][0]["seq"]:
+            yield f"{name}: the one before was neither drawn nor called off"
+        ended = draw["state"] in ("published", "void")
+        over[key[:3]] = draw["steps"][-1]["seq"] if ended else len(event["book"])
         yield from sifted(name, only(check_steps, draw, name))
         if draw["method"] == "urn":
             yield from sifted(name, only(check_opening, draw, name))
-        elif draw["tickets"]:
+            continue
+        yield from sifted(name, only(check_purpose, event, draw, key, name))
+        if draw["tickets"]:
             yield f"{name}: it has lines about tickets"
     for purpose, stage, table, number in told:
         where = f"table {stage}/{table}" if table else f"stage {stage}"
         where = where if stage else "the event"
         yield f"{where}: draw {number} ({purpose}) is missing"
+
+
+def check_purpose(event, draw, key, name):
+    """The frozen list is of this event and of this draw, under these rules."""
+    purpose, number, table, own = key
+    expected = {
+        "event": event["tournament"]["slug"], "stage": number or 1, "draw": own,
+        "kind": None if purpose == "seats" else purpose, "table": table or None,
+    }  # fmt: skip
+    if number is not None:
+        told = next(one for one in event["stages"] if one["number"] == number)
+        expected["rules"] = told["rules_hash"]
+    check_listed(draw["manifest"], name, expected)
+    right = purpose == "seats" or "constraints" not in draw["manifest"]
+    check(right, f"{name}: a lot has no conditions")
 
 
 def only(checking, *given):
@@ -1623,9 +1868,6 @@ def check_draws(stage, slug):
     for draw in stage["draws"]:
         name = f"stage {stage['number']}: draw {draw['number']}"
         if draw["method"] != "urn":
-            expected = {"event": slug, "stage": stage["number"]}
-            expected |= {"draw": draw["number"], "rules": stage["rules_hash"]}
-            check_listed(draw["manifest"], name, expected)
             check(draw["book"] is None, f"{name}: it has the book of an urn")
         drawn = None
         if (frozen := draw["frozen"]) is not None:
@@ -1637,10 +1879,34 @@ def check_draws(stage, slug):
         if frozen is None:
             continue
         check_copy(draw, name, stage, slug, tickets)
+        check_plan(frozen, stage, name)
         by_seat = {s: c for c, s in frozen.get("urn", frozen.get("assignment"))}
         for seat in (one for one in frozen["seats"] if one in by_seat):
             seated.setdefault(seat[:-1], []).append(by_seat[seat])
     return seated
+
+
+def check_plan(copy, stage, name):
+    """As few tables as possible, as even as possible; one table is the final."""
+    number, full = len(copy["seats"]), full_table(stage)
+    rules = stage["rules"]["event"]
+    least = rules.get("tables", {"least": 2 if full == 2 else 3})["least"]
+    most = rules["qualifiers_per_table"]
+    if least == full and "tables" in rules:
+        return
+    plans = []
+    for rest in (0, *range(most, 0, -1)) if number > full else ():
+        tables = -(-(number - rest) // full)
+        even, more = divmod(number - rest, tables)
+        if even >= least:
+            sizes = [even + 1] * more + [even] * (tables - more) + [rest] * bool(rest)
+            plans.append(sizes)
+    sizes = plans[0] if plans else [number]
+    found = [seat[:-1] for seat in copy["seats"]]
+    found = sorted([found.count(letter) for letter in set(found)], reverse=True)
+    check(found == sizes, f"{name}: the plan is not that of {number} seats")
+    right = bool(stage["final"]) == (number <= full)
+    check(right, f"{name}: it is not said right whether that is the final")
 
 
 def check_copy(draw, name, stage, slug, tickets):
@@ -1848,15 +2114,19 @@ class Stage:
         self.name = f"stage {self.number}"
         self.tables = [Table(t, self.number, told["rules"]) for t in told["tables"]]
         self.confirmed, self.contests, self.withdrawals = None, [], []
+        self.asked_for, self.came_back = [], None
         for said in (one for one in lines if one["stage"] == self.number):
             where = f"book, line {said['seq']}"
             first = said["kind"] == "stage_confirmed"
             right = first == (self.confirmed is None)
             check(right, f"{where}: {self.name} was confirmed twice, or never")
+            if said["kind"] != "moved_up":
+                self.came_back = None
             getattr(self, f"add_{said['kind']}")(said, where)
         self.entered = list(told["entered"])
         if before is None:
-            self.entered += later
+            # Who was not there to draw can have taken a free seat: they enter once.
+            self.entered += [code for code in later if code not in told["entered"]]
         else:
             check(not self.entered, f"{self.name}: others play than went through")
             self.entered += [code for code, _letter in before.field()]
@@ -1885,15 +2155,25 @@ class Stage:
         right = bool(said["reason"]) and said["entrant"] not in home
         check(right, f"{where}: nobody goes home twice, or for no reason")
         number = len(self.withdrawals) + 1
+        self.ask_for(said, said["entrant"])
         self.withdrawals.append({**said, "number": number, "back": None})
 
     def add_moved_up(self, said, where):
         row = self.withdrawn(said, where)
+        self.ask_for(said, row["entrant"])
         row |= {name: said[name] for name in ("came", "lot", "waits")}
 
     def add_withdrawal_taken_back(self, said, where):
         row = self.withdrawn(said, where)
+        self.came_back = ([dict(one) for one in self.standing()], row["entrant"])
         row |= {"back": said["seq"], "waits": 0}
+
+    def ask_for(self, said, entrant):
+        """Keep what was known when it was said who moves up for somebody."""
+        heads = [self.confirmed, *self.contests][-1]["heads"]
+        standing = [dict(one) for one in self.standing()]
+        known = (standing, self.came_back, self.through(), heads)
+        self.asked_for.append((said, entrant, known))
 
     def withdrawn(self, said, where):
         """The withdrawal that a line is about; it stands."""
@@ -1943,11 +2223,12 @@ class Stage:
         if first is None:
             return
         given = self.outcome(first["heads"])
-        closed = all(t.at_head(first["heads"][t.letter]).closed for t in self.tables)
+        then = [t.at_head(first["heads"][t.letter]) for t in self.tables]
+        closed = all(one.closed and not under_review(one.rows) for one in then)
         if first["computed"] != given or first["heads"].keys() != self.letters():
             yield f"{self.name}: others went through than the tables give"
         if not closed or first["function"] != 1:
-            yield f"{self.name}: it was confirmed while a table was open"
+            yield f"{self.name}: it was confirmed while a table was open, or reviewed"
         if bool(first["final"]) != self.final:
             yield f"{self.name}: it is not said right whether it is the final"
         held = seen = first["computed"]
@@ -1979,11 +2260,38 @@ class Stage:
                 yield f"{name} is of another table"
             if table.letter == one["table"] and one["line"] != before + 1:
                 yield f"{name} is of another line"
+            if now > before and not corrects(table.whole.rows[before:now]):
+                yield f"{name} is more than one correction"
         given = self.asked(held, seen, one["computed"])
         moves = self.ways(given) != self.ways(held)
         bad = moves and one["decision"] == "unaffected"
         if bad or (self.final and one["decision"] == "kept"):
             yield f"{name} cannot have been decided so"
+
+    def exchange_faults(self):
+        """Whoever is exchanged sat there, and changed with the other of two tables."""
+        found = {}
+        for table in self.tables:
+            for number, row in enumerate(table.whole.rows):
+                if row["kind"] != "swap":
+                    continue
+                where = f"table {table.code}, line {row['seq']}"
+                sat = seating_at(table.whole.rows[:number]).seated
+                sits = list(
+                    {**dict(enumerate(sat)), **dict(row["payload"]["seated"])}.values()
+                )
+                gone, came = sorted(set(sat) - set(sits)), sorted(set(sits) - set(sat))
+                other = row["payload"]["other"]
+                if len(sits) != len(sat) or (
+                    other is None and sorted(sits) != sorted(sat)
+                ):
+                    yield f"{where}: seats were exchanged, and others sit there"
+                found.setdefault((table.code, other), []).append((where, gone, came))
+        for (code, other), some in found.items():
+            back = found.get((other, code), [])
+            right = [one[1:] for one in some] == [one[:0:-1] for one in back]
+            if other is not None and not right:
+                yield f"{some[0][0]}: seats were exchanged, and not with table {other}"
 
     # -- who moves up for somebody who went home
 
@@ -2027,64 +2335,76 @@ class Stage:
 
     def withdrawal_faults(self):
         """Who moved up is whom the rule gives."""
-        rows = self.withdrawals
-        if any(one["decision"] == "corrected" for one in self.contests):
-            yield from self.lot_order_faults()
-            return
-        right = self.ever_given(rows) if self.contests else self.given_now()
-        for one, fits in zip(self.standing(), right):
-            if not fits and one["lot"] is not None:
-                yield f"{self.name}: lot {one['lot']} has not let {one['came']} move up"
-            elif not fits:
+        lots, drawn = self.lots(), {}
+        for lot in self.told["lots"]:
+            for one in lot["steps"]:
+                drawn[lot["number"]] = one["seq"]  # the last is its publication
+        wrong = []
+        for said, entrant, known in self.asked_for:
+            by_then = {n: lots[n] for n in lots if drawn[n] < said["seq"]}
+            if came_of(said) not in self.given(said, entrant, known, by_then):
+                wrong.append((entrant, said["came"], said["lot"]))
+        if not self.contests:
+            rows = self.standing()
+            going = [(one["entrant"], None, None, False) for one in rows]
+            found = moves_up(self.through(), self.waiting(), lots, going)[1]
+            wrong += [
+                (one["entrant"], one["came"], one["lot"])
+                for one, came in zip(rows, found)
+                if came_of(one) != came
+            ]
+        for entrant, came, lot in dict.fromkeys(wrong):
+            if lot is not None:
+                yield f"{self.name}: lot {lot} has not let {came} move up"
+            else:
                 yield (
-                    f"{self.name}: {one['came'] or 'nobody'} moved up for "
-                    f"{one['entrant']}, the rule gives another"
+                    f"{self.name}: {came or 'nobody'} moved up for {entrant}, the rule "
+                    "gives another"
                 )
-
-    def lot_order_faults(self):
-        orders = self.lots()
-        for one in self.standing():
-            if one["lot"] is not None and one["came"] not in orders.get(one["lot"], []):
-                yield f"{self.name}: lot {one['lot']} has not let {one['came']} move up"
 
     def through(self):
         held = self.in_force() or []
         return [(code, letter) for letter, some in held for code in some]
 
-    def given_now(self):
-        going = [(one["entrant"], None, None, False) for one in self.standing()]
-        found = moves_up(self.through(), self.waiting(), self.lots(), going)[1]
-        return [came_of(one) == f for one, f in zip(self.standing(), found)]
+    def given(self, said, entrant, known, lots):
+        """Whom the rule could give when it was said who moves up for somebody."""
+        standing, came_back, through, heads = known
+        waiting = self.waiting(heads=heads)
 
-    def ever_given(self, rows):
-        """Whether the rule gives each by one of the scores the stage has had."""
-        back = [one for one in rows if one["back"] is not None]
-        back.sort(key=lambda one: one["back"])
-        told = [self.confirmed, *self.contests]
-        asks = [self.waiting(heads=one["heads"]) for one in told]
-        away = []
-        for count in range(len(back) + 1):
-            gone = [one["number"] for one in back[:count]]
-            away.append([one for one in rows if one["number"] not in gone])
-        lots = self.lots()
-        for row in self.standing():
-            if row["lot"] is None and back:
-                yield True
-                continue
-            yield any(
-                came_of(row) in self.once_given(row, some, ask, lots)
-                for some in away
-                for ask in asks
-            )
+        def came(going):
+            found = moves_up(through, waiting, lots, going)[1]
+            return {one[0]: came for one, came in zip(going, found)}
 
-    def once_given(self, row, away, ask, lots):
-        going = [
-            (one["entrant"], None, None, False) if one is row else noted(one)
-            for one in away
-        ]
-        at = next(n for n, one in enumerate(away) if one is row)
-        for some in (going[: at + 1], going):
-            yield moves_up(self.through(), ask, lots, some)[1][at]
+        going = [noted(one) for one in standing]
+        if said["kind"] == "withdrawal":
+            playing = moves_up(through, {}, {}, going)[0]
+            right = entrant in [code for code, _letter in playing]
+            check(right, f"{self.name}: {entrant} goes home, who had not gone through")
+            return [came([*going, (entrant, None, None, False)])[entrant]]
+        # Whose place waits is asked again; so is one in which nobody can play now.
+        there = {one[0] for some in waiting.values() for one in some}
+        found = [came([asked_again(one, one[3]) for one in going])[entrant]]
+        gone = [bool(one[3] or (one[1] and one[1] not in there)) for one in going]
+        found += [came([*map(asked_again, going, gone)])[entrant]]
+        if came_back is not None:
+            before, back = came_back
+            now = [noted(one) for one in before]
+            others = [one for one in now if one[0] != back]
+            was, then = (came([asked_again(o) for o in some]) for some in (now, others))
+            kept = [asked_again(o, not o[1] or was[o[0]] != then[o[0]]) for o in others]
+            found += [came(kept)[entrant]]
+        return found
+
+
+def corrects(rows):
+    """Whether these lines of a confirmed stage are one correction, or an expulsion."""
+    first, *rest = rows
+    if first["kind"] == "leave":
+        return not rest and first["payload"]["cause"] == "expelled"
+    return first["kind"] == "void" and [one["replaces"] for one in rest] in (
+        [],
+        [first["voids"]],
+    )
 
 
 def outcome_in(said):
@@ -2099,6 +2419,11 @@ def counted(played, kinds, side):
 
 def came_of(row):
     return (row["came"], row["lot"], row["waits"])
+
+
+def asked_again(going, again=1):
+    """Who goes home, with nobody noted in the place if it is asked again."""
+    return (going[0], None, None, False) if again else going
 
 
 def noted(row):
@@ -2193,10 +2518,14 @@ WAYS = {
 }
 
 
-def standing(event):
-    """Where everybody stands who was ever entered, as the book says. Raises Untrue."""
+def standing(event, before=None):
+    """Where everybody stands who was ever entered, as the book says. Raises Untrue.
+
+    ``before`` a line of it, if that is said.
+    """
     stands = {}
-    for line in lines_of(event, "named", "moved", "expected"):
+    lines = lines_of(event, "named", "moved", "expected")
+    for line in (o for o in lines if before is None or o["row"]["seq"] < before):
         said, where = line["row"]["payload"], f"book, line {line['row']['seq']}"
         if line["row"]["kind"] == "named" and said["entrant"] not in stands:
             right = said["entrant"] == f"E{len(stands) + 1:03d}"
@@ -2262,6 +2591,15 @@ def entrant_faults(event):
             yield f"book, line {one['seq']} revokes a link that nobody has made"
 
 
+def everybody_at(table):
+    """The codes of all who have ever had a seat there."""
+    found = set()
+    for said in (line["row"]["payload"] for line in table["lines"]):
+        found |= {*said.get("entrants", ()), said.get("entrant")}
+        found |= {code for _seat, code in said.get("seated", ())}
+    return found
+
+
 def answer_faults(event):
     """Whoever confirms a line, or objects to it, means one that is there."""
     known = codes_of(event)
@@ -2273,9 +2611,14 @@ def answer_faults(event):
         for table in stage["tables"]
         for line in table["lines"]
     }
+    sat = {
+        f"{stage['number']}/{table['letter']}": everybody_at(table)
+        for stage in event["stages"]
+        for table in stage["tables"]
+    }
     for (table, number), line in lines.items():
         author, kind = line["row"]["author"], line["row"]["kind"]
-        if author[:1] == "E" and (author not in known or not letting):
+        if author[:1] == "E" and (author not in known & sat[table] or not letting):
             yield f"{table}, line {number}: {author} cannot have recorded it"
         elif author[:1] == "E" and kind not in ("deal", "void"):
             yield f"{table}, line {number}: no player records that"
@@ -2290,6 +2633,10 @@ def answer_faults(event):
             yield f"{where}: {one['author']} answers to the own line"
         if one["author"][:1] == "E" and one["author"] not in known:
             yield f"{where}: {one['author']} is not listed"
+        elif (
+            one["author"][:1] == "E" and line and one["author"] not in sat[one["table"]]
+        ):
+            yield f"{where}: {one['author']} never sat at that table"
         elif one["author"][:1] in "RG" and one["author"] not in links:
             yield f"{where}: {one['author']} has no link"
         if one["verdict"] not in ("confirmed", "objected"):
@@ -2317,7 +2664,7 @@ def fate_faults(event, stages):
     stands = standing(event)
     away = [code for code in stands if stands[code] == "checked_in"]
     away = [code for code in away if code not in known]
-    alone = stages[0].final and len(stages[0].entered) == full_table(stages[0])
+    alone = stages[0].final and len(stages[0].entered) == full_table(stages[0].told)
     if len(away) == 1 and alone:
         return  # of five, one can stand by while the others play the final
     for code in away:
@@ -2353,9 +2700,49 @@ def stage_faults(stage, event):
         drew = {code for some in drawn.values() for code in some}
         for code in sorted((drew | joined) - set(entered)):
             yield f"{name}: {code} has drawn a seat and was not to play"
-        left = set(entered) - drew - joined
+        left = (set(entered) - joined | set(told["entered"])) - drew
         if len(left) > absent:
             yield f"{name}: {', '.join(sorted(left))} should play and have no seat"
+
+
+def apart_faults(stages):
+    """Who should not sit together in a draw is who has met before, and nobody else."""
+    for at, stage in enumerate(stages):
+        for draw in stage.told["draws"]:
+            name = f"{stage.name}: draw {draw['number']}"
+            for one in (draw["manifest"] or {}).get("constraints", []):
+                if one["name"] not in ("opponents", "clubs"):
+                    yield f"{name}: no draw has such a condition"
+                elif one["name"] == "opponents":
+                    frozen = draw["steps"][0]["seq"]
+                    pairs = met(stages[:at], draw["manifest"]["entrants"], frozen)
+                    if one["groups"] != pairs:
+                        yield f"{name}: others are kept apart than have met before"
+
+
+def met(stages, among, line):
+    """The pairs of these who had played together in these stages at a line."""
+    found = set()
+    for stage in stages:
+        told = [o for o in (stage.confirmed, *stage.contests) if o and o["seq"] < line]
+        check(told, f"{stage.name} was not confirmed when the next one was drawn")
+        for table in stage.tables:
+            for some in companies(table.at_head(told[-1]["heads"][table.letter]).rows):
+                found |= set(itertools.combinations(sorted({*some} & {*among}), 2))
+    return [list(pair) for pair in sorted(found)]
+
+
+def companies(rows):
+    """Who was there at each deal that counts; without one, who has a seat."""
+    owners, gone = owners_by_line(rows), {row["voids"] for row in rows}
+    seating = seating_at(rows)
+    found = [
+        [owners[row["seq"]][seat] for seat in then.playing()]
+        for number, row in enumerate(rows)
+        if row["kind"] == "deal" and row["seq"] not in gone
+        for then in [seating_at(rows[:number], before=row["replaces"])]
+    ]
+    return found or [[seating.seated[seat] for seat in seating.playing()]]
 
 
 def seat_faults(table, stage, drawn, known, found, joined):
@@ -2368,8 +2755,8 @@ def seat_faults(table, stage, drawn, known, found, joined):
     expected = (int(final), 0 if final else most)
     if (opened["final"], opened["through"]) != expected:
         yield f"table {table.code}, line 1: others would go through than the rules say"
-    if opened["first_dealer"] not in range(len(opened["entrants"])):
-        yield f"table {table.code}, line 1: nobody deals first"
+    if opened["first_dealer"] != 0:
+        yield f"table {table.code}, line 1: the first seat deals first"
     seats = table.whole.seating.seated
     seen = {code: seats.count(code) for code in seats}
     pairs = stage.told["rules"]["event"]["odd_numbers"] == "one_pair_free"
@@ -2386,7 +2773,7 @@ def seat_faults(table, stage, drawn, known, found, joined):
     if stage.told["state"] == "seated" and begun:
         yield f"table {table.code} has been played at, its stage waits for its start"
     # Of a table under review the public record has no later lines.
-    cut = under_review(table.lines) and "calls" not in table.told
+    cut = under_review(table.whole.rows) and "calls" not in table.told
     if stage.told["state"] == "confirmed" and not table.whole.closed and not cut:
         yield f"table {table.code} is open, its stage confirmed"
 
@@ -2403,20 +2790,21 @@ def came_faults(table, stage, known, joined):
             joined.add(code)
             if stage.number != 1:
                 yield f"{where}: nobody joins this stage"
-            if row["payload"]["seat"] >= full_table(stage):
+            if row["payload"]["seat"] >= full_table(stage.told):
                 yield f"{where}: somebody joins at no free seat"
 
 
-def full_table(stage):
+def full_table(told):
     """How many entrants sit at a full table: four or two pairs, unless it is said."""
-    rules = stage.told["rules"]["event"]
+    rules = told["rules"]["event"]
     usual = 2 if rules["odd_numbers"] == "one_pair_free" else 4
     return rules.get("tables", {"full": usual})["full"]
 
 
-def under_review(lines):
-    row = lines[-1]["row"]
-    return row["kind"] == "note" and row["payload"].get("review") == "opened"
+def under_review(rows):
+    """Whether a review was opened at a table, and nothing has ended it."""
+    notes = [row["payload"].get("review") for row in rows if row["kind"] == "note"]
+    return [one for one in notes if one in ("opened", "released")][-1:] == ["opened"]
 
 
 def hash_of_rules(tournament):
@@ -2435,6 +2823,8 @@ def state_faults(event):
     for step in said_in(event, "rules_chosen", "event_step", "stage_step"):
         if step["kind"] == "rules_chosen":
             chosen = step["rules"]
+            if stood[None] != "registration":
+                yield f"book, line {step['seq']}: rules were chosen behind a draw"
             continue
         name, number = f"book, line {step['seq']}", step.get("stage")
         known = EVENT_STEPS if number is None else STAGE_STEPS
@@ -2494,7 +2884,7 @@ GOES_ON = ("stage_confirmed", "stage_step", "end_step")
 
 
 def odd_faults(event):
-    """What no event says of itself, and what was recorded while it was off."""
+    """What no event says of itself."""
     stages = {told["number"] for told in event["stages"]}
     for one in said_in(event, "stage_end", "sign_up", "event_described"):
         where = f"book, line {one['seq']}"
@@ -2508,24 +2898,8 @@ def odd_faults(event):
                 yield f"{where} opens no sign-up as one can be opened"
         elif not one["name"] or len(one["day"]) != 10 or not moment(one["day"]):
             yield f"{where} describes no event: it needs a name and a day"
-    off, spells = None, []
-    for one in said_in(event, "event_cancelled", "event_resumed"):
-        if one["kind"] == "event_resumed" and off is not None:
-            spells.append((off, moment(one["at"])))
-        # What was under way at that very moment may have waited for its lock.
-        off = moment(one["at"]) + datetime.timedelta(minutes=1)
-        off = off if one["kind"] == "event_cancelled" else None
-    if off is not None:
-        spells.append((off, datetime.datetime.max.replace(tzinfo=off.tzinfo)))
-    for told in event["stages"]:
-        for table in told["tables"]:
-            for line in table["lines"]:
-                row = line["row"]
-                if any(since < moment(row["at"]) < until for since, until in spells):
-                    where = (
-                        f"table {told['number']}/{table['letter']}, line {row['seq']}"
-                    )
-                    yield f"{where} was recorded while the event was cancelled"
+        elif one["time"] and not moment(f"{one['day']}T{one['time']}:00Z"):
+            yield f"{where} tells a time that no day has"
 
 
 def between(number, most):
@@ -2569,6 +2943,7 @@ def described_faults(event):
         columns = {
             "name": one["name"], "place": one["place"], "starts_on": one["day"],
             "is_public": bool(one["public"]), "shows_odds": bool(one["odds"]),
+            "start_time": one["time"] or None,
         }  # fmt: skip
         for name, value in columns.items():
             if told[name] != value:
@@ -2624,7 +2999,7 @@ def owners_by_line(rows):
     for row, counts in in_order_of_play(rows):
         sides, seated = [list(side) for side in seating.sides], list(seating.seated)
         steps.append((row, sides, seated, counts))
-        if counts and row["kind"] in ("join", "swap", "leave", "sit"):
+        if counts and row["kind"] in SEATS:
             seating.move(row["kind"], row["payload"])
     for row, sides, seated, counts in reversed(steps):
         found[row["seq"]] = owners
@@ -2728,6 +3103,7 @@ def ending_faults(event, stages):
             yield f"the ending's step {step['number']} does not follow"
         at = step["after"]
         official = step["seq"] if at == "official" else None
+    yield from asking_faults(event)
     if (at == "official") != (event["status"] == "published"):
         yield "it is not said right whether the results are official"
     yield from objection_faults(event, official)
@@ -2747,6 +3123,36 @@ def ending_faults(event, stages):
         shown = one["shown"]
     if many is not None and shown > many:
         yield "more places of the final were revealed than there are"
+
+
+def asking_faults(event):
+    """Everybody had the time that was announced to object to what became official."""
+    ends, asked, last = [], {}, None
+    for step in said_in(event, "end_step"):
+        where, after = f"book, line {step['seq']}", step["after"]
+        if (after == "window") != (step["closes_at"] is not None):
+            yield f"{where}: it is not said right when the time for objections ends"
+        elif after == "window":
+            ends.append(moment(step["closes_at"]))
+            if None in ends or ends[-1] < max(ends):
+                yield f"{where}: objections end before the time that was announced"
+                return
+        if after == "waived" and not step["reason"]:
+            yield f"{where}: it is not said how it is known that nobody objects"
+        if after != "official" and (last, after) != ("waived", "window"):
+            asked[after] = step["at"]
+        if after == "official":
+            # An hour is cut to the millisecond when it is written.
+            now = moment(step["at"]) + datetime.timedelta(seconds=1)
+            if last == "window" and now < ends[-1]:
+                yield f"{where}: official before the time for objections had ended"
+            rows = [
+                o["row"] for o in lines_of(event, "stage_corrected", "contest_decided")
+            ]
+            late = [r for r in rows if r["seq"] < step["seq"] and r["at"] > asked[last]]
+            if late:
+                yield f"{where}: official, and nobody was asked since a correction"
+        last = after
 
 
 def objection_faults(event, official):
@@ -3367,6 +3773,8 @@ def all_faults(event):
         found += sifted(stage.name, stage_faults(stage, event))
         found += sifted(stage.name, stage.decision_faults())
         found += sifted(stage.name, stage.withdrawal_faults())
+        found += sifted(stage.name, stage.exchange_faults())
+    found += sifted("draws", apart_faults(stages))
     found += sifted("entrants", entrant_faults(event))
     found += sifted("entrants", fate_faults(event, stages))
     found += sifted("entrants", erasing_faults(event))
@@ -3406,6 +3814,10 @@ def form_faults(lines, name):
         if row is not None and right:
             right = type(row) is dict and set(NAMES["book.row"].split()) == row.keys()
             right = right and type(row["payload"]) is dict and type(row["kind"]) is str
+            second = row["second"] if right else None
+            others = type(second) is str and second not in ("", row["author"])
+            right = right and type(row["author"]) is str
+            right = right and (second is None or others)
             kind = (
                 SAID.get(row["kind"], ("", "")) if right and name == "book" else ("",)
             )
@@ -3454,18 +3866,19 @@ def stages_of(event):
 # -- what people decided, and what no program can see -------------------------------
 
 NOT_CHECKED = (
-    "The event's name, place, dates and fees, and what its page says; whether it was a "
-    "rehearsal, is public or shows odds; whether people are called as they said.",
+    "The event's name, place, dates, time and fees, and what its page says; whether it "
+    "was a rehearsal, is public or shows odds; whether people are called as they said.",
     "Who signed what stands outside the ledgers, at what hour, by which key, and the "
     "words of reasons there.",
     "What the desk noted before play, calls, proposals, sign-in links, and how an urn "
     "was recorded.",
     "Errata, objections and their answers, embargoes and reveals: whether they are "
-    "right in what they say. An erratum changes a name or a place, by two signatures "
-    "alone.",
+    "right in what they say. An erratum changes a name or a place, by two people "
+    "alone; the second may only be named.",
     "Paper urns and lots drawn by hand: the file has what was written down, only who "
     "was there saw the tickets.",
     "Why somebody on the list never played.",
+    "Who is of one club, where a draw keeps those apart.",
     "Raffles: whether they are all here, who was in the hall, and who was noted as "
     "absent for a prize.",
     "Draws, lots and raffles that were called off, and how often somebody drew before: "
@@ -3495,7 +3908,9 @@ def decisions(event, stages):
             yield f"{stage.name}: {one['entrant']} went home{came}{by(one)}"
         for table in stage.tables:
             yield from table_decisions(table)
+    yield from objected(event)
     yield from decided_at_draws(event)
+    yield from not_in_raffles(event, stages)
     yield from decided_of_results(event)
 
 
@@ -3503,6 +3918,8 @@ def decided_before_play(event):
     for one in said_in(event, "event_cancelled", "event_resumed"):
         over = one["kind"] == "event_cancelled"
         yield f"the event was {'cancelled' if over else 'taken up again'}{by(one)}"
+    for one in said_in(event, "rules_chosen")[1:]:
+        yield f"other rules since line {one['seq']}{by(one)}"
     known = set()
     for one in said_in(event, "named"):
         code = one["entrant"]
@@ -3518,17 +3935,72 @@ def decided_before_play(event):
             yield f"stage {one['stage']}: back to {one['after']}{by(one)}"
 
 
+def objected(event):
+    """To which lines of tables somebody objected, and what became of it."""
+    void = {
+        (f"{told['number']}/{table['letter']}", line["row"]["voids"])
+        for told in event["stages"]
+        for table in told["tables"]
+        for line in table["lines"]
+    }
+    answers = said_in(event, "line_answered")
+    for one in (one for one in answers if one["verdict"] == "objected"):
+        place = (one["table"], one["line"])
+        later = [o for o in answers if (o["table"], o["line"]) == place]
+        later = [o for o in later if o["seq"] > one["seq"] and o["author"][:1] != "E"]
+        what = "nobody has answered"
+        if place in void:
+            what = "it was voided"
+        elif later:
+            what = f"{later[-1]['verdict']} by {later[-1]['author']}"
+        yield f"table {place[0]}, line {place[1]}: {one['author']} objected; {what}"
+
+
+def not_in_raffles(event, stages):
+    """Who was checked in when a raffle was opened, and takes no part in it."""
+    left = {code for why in BEHIND for code in who_left(stages, why)}
+    for one in said_in(event, "raffle_opened"):
+        stands = standing(event, before=one["seq"])
+        there = {code for code in stands if stands[code] == "checked_in"} - left
+        some = ", ".join(sorted(there - set(one["entrants"])))
+        if some:
+            yield f"raffle {one['number']}: without {some}, who had checked in"
+        some = ", ".join(sorted(set(one["entrants"]) - there))
+        if some:
+            yield f"raffle {one['number']}: with {some}, who was not checked in"
+
+
 def decided_at_draws(event):
     for name, _key, draw in drawn_in(event):
         for step in draw["steps"]:
             if step["move"] == "void":
-                yield f"{name} was called off{by(step)}"
+                yield f"{name} was called off{by(step)}{opened_then(draw)}"
+        if draw["method"] == "quick":
+            yield f"{name} was drawn without cards or throws: by the site alone"
+        typed = [one for one in draw["steps"] if one["move"] == "typed"]
+        if len({one["value"] for one in typed}) > 1:
+            yield f"{name}: other cards or throws had been typed{by(typed[-1])}"
+        if draw["method"] != "urn" and draw["state"] not in ("published", "void"):
+            yield f"{name} was begun, and neither drawn nor called off"
         for line in draw["tickets"]:
             if line["kind"] != "ticket_ok" and line["kind"] != "ticket_recorded":
                 what = line["kind"][len("ticket_") :].replace("_", " ")
                 yield f"{name}: ticket {seat_of(line)}: {what}{by(line)}"
+    for one in said_in(event, "raffle_opened"):
+        if one["again"]:
+            again = by({**one, "reason": one["again"]})
+            yield f"raffle {one['number']}: one more, though there was one{again}"
     for one in said_in(event, "winner_absent"):
         yield f"raffle {one['raffle']}: {one['winner']} was not there{by(one)}"
+
+
+def opened_then(draw):
+    """What is known of a draw that was called off: what it would have given."""
+    if not draw["commitment"]:
+        return ""
+    if not draw["void_secret"] and draw["proof"] is None:
+        return "; its secret was NOT opened: nobody knows what it would have given"
+    return "; what was laid open had been typed" if draw["public_text"] else ""
 
 
 def decided_of_results(event):
@@ -3541,7 +4013,8 @@ def decided_of_results(event):
         place = "" if one["place"] is None else f", place {one['place']}"
         name = f", called {one['name']}" if one["name"] else ""
         whose = f" ({one['entrant']}{name}{place})" if one["entrant"] else ""
-        yield f"erratum {one['number']}{whose}: {one['text']}{by(one)}"
+        with_whom = f", with {one['with_whom']}" if one["with_whom"] else ""
+        yield f"erratum {one['number']}{whose}: {one['text']}{by(one)}{with_whom}"
     rows = [line["row"] for line in lines_of(event, "named")]
     names = {f"{row['seq']}.{name}" for row in rows for name in words_in("named")}
     for one in said_in(event, "words_erased"):
@@ -3581,6 +4054,8 @@ def table_decisions(table):
             yield f"{where}: {lost}{signed}"
         elif row["kind"] == "lot" and "draw" not in said:
             yield f"{where}: a lot was drawn by hand{signed}"
+        elif row["kind"] == "deal" and why and row["replaces"] is None:
+            yield f"{where}: a deal out of turn{signed}"
         elif row["kind"] == "last_deal":
             yield f"{where}: the last deal was called{signed}"
         elif row["kind"] == "reopen":
@@ -3663,8 +4138,64 @@ def told_of(event, stages):
         ":" if found else ": nothing."
     )
     yield from (f"  - {one}" for one in found)
+    yield from seconds_told(event)
+    yield from cancelled_told(event)
     yield "Not checked:"
     yield from (f"  - {one}" for one in NOT_CHECKED)
+
+
+def cancelled_told(event):
+    """What was recorded while the event was off, by the times of two books.
+
+    Each book is in order by itself; between two a clock may have been put right.
+    """
+    off, spells = None, []
+    for one in said_in(event, "event_cancelled", "event_resumed"):
+        if one["kind"] == "event_resumed" and off is not None:
+            spells.append((off, moment(one["at"])))
+        # What was under way at that very moment may have waited for its lock.
+        off = moment(one["at"]) + datetime.timedelta(minutes=1)
+        off = off if one["kind"] == "event_cancelled" else None
+    if off is not None:
+        spells.append((off, datetime.datetime.max.replace(tzinfo=off.tzinfo)))
+    lines = [
+        f"{told['number']}/{table['letter']}:{line['row']['seq']}"
+        for told in event["stages"]
+        for table in told["tables"]
+        for line in table["lines"]
+        if any(since < moment(line["row"]["at"]) < until for since, until in spells)
+    ]
+    if lines:
+        yield (
+            "By their times recorded while the event was cancelled, unless a clock was "
+            f"put right: {some_of(lines)}."
+        )
+
+
+def seconds_told(event):
+    """Which second persons have confirmed themselves, and who is only named."""
+    own = said_in(event, "countersigned")
+    own = {(one["book"], one["line"], one["author"]) for one in own}
+    lines = [
+        ("event", line["row"]) for line in event["book"] if line["row"] is not None
+    ]
+    for told in event["stages"]:
+        for table in told["tables"]:
+            code = f"{told['number']}/{table['letter']}"
+            lines += [(code, line["row"]) for line in table["lines"]]
+    two = [(book, row["seq"], row["second"]) for book, row in lines if row["second"]]
+    named = [f"{book}:{seq}" for book, seq, code in two if (book, seq, code) not in own]
+    if two:
+        yield (
+            f"{len(two)} lines have a second person. Only named by the first, without "
+            f"an own sign-in: {some_of(named)}."
+        )
+
+
+def some_of(lines):
+    """The first of them, and how many more there are."""
+    more = f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
+    return f"{', '.join(lines[:MOST_LINES]) or 'none'}{more}"
 
 
 # -- anchors: what somebody kept outside the file -------------------------------------
@@ -3723,7 +4254,8 @@ def mark_anchor(event, text):
     digits = anchor_of(text, DIGITS)
     for name, _key, draw in drawn_in(event):
         if (draw["commitment"] or "").startswith(digits):
-            how = "drawn with it" if draw["proof"] is not None else "NOT drawn with it"
+            counts = draw["state"] == "published"
+            how = "drawn with it" if counts else "NOT drawn with it"
             return f"Mark of {name}: {how}, as on your photograph."
         if draw["method"] == "urn" and (draw["frozen_hash"] or "").startswith(digits):
             return f"Map of {name}: the one on your photograph."

@@ -4,7 +4,8 @@
    [data-sheet]           a table: the form
    [data-sheet-recorded]  the keys of all lines of the table
    [data-sheet-sent]      the step by which the page was sent; "" on a new one
-   [data-sheet-kept]      says that something is kept, [data-sheet-empty] forgets it */
+   [data-sheet-kept]      says that something is kept, [data-sheet-empty] forgets it
+   [data-sheet-emptied]   [data-sheet-undo] brings it back, until something is typed */
 
 const form = document.querySelector("form[data-sheet]");
 const OF_A_ROW = /^r[0-9]+-|^dealer$/;
@@ -14,29 +15,40 @@ function typed() {
   return Object.fromEntries(said.filter(([name, text]) => OF_A_ROW.test(name) && text));
 }
 
-function read(name) {
+/* A browser may refuse to keep anything: it has only the page, and nothing is answered. */
+function tried(action) {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? "null");
+    return action();
   } catch {
-    return null;
+    return undefined;
   }
 }
+
+function read(name, storage) {
+  return tried(() => JSON.parse(storage().getItem(name) ?? "null"));
+}
+
+const local = () => window.localStorage;
+const session = () => window.sessionStorage;
 
 function begin() {
   const name = `cruce.sheet.${form.dataset.sheet}`;
   const notice = form.querySelector("[data-sheet-kept]");
+  const emptied = form.querySelector("[data-sheet-emptied]");
   const { client_key: key, rows } = form.elements;
 
   const keep = () => {
+    emptied.hidden = true;
     const fields = typed();
     const kept = Object.keys(fields).length > 0;
-    try {
-      if (kept) localStorage.setItem(name, JSON.stringify({ key: key.value, rows: rows.value, fields }));
-      else localStorage.removeItem(name);
-      notice.hidden = !kept;
-    } catch {
-      notice.hidden = true; // A browser that keeps nothing has only the page.
-    }
+    const text = JSON.stringify({ key: key.value, rows: rows.value, fields });
+    const done = tried(() => {
+      if (kept) local().setItem(name, text);
+      else local().removeItem(name);
+      return true;
+    });
+    tried(() => session().removeItem(name));
+    notice.hidden = !(kept && done);
   };
 
   const put = ({ key: first, rows: count, fields }) => {
@@ -58,16 +70,23 @@ function begin() {
     form.requestSubmit(form.querySelector('[name="step"][value="show"]'));
   };
 
-  const draft = read(name);
+  const draft = read(name, local);
   const recorded = form.dataset.sheetRecorded.split(" ");
   if (form.dataset.sheetSent) keep();
-  else if (draft && recorded.includes(draft.key)) localStorage.removeItem(name);
+  else if (draft && recorded.includes(draft.key)) local().removeItem(name);
   else if (draft) put(draft);
+  else emptied.hidden = !read(name, session);
   form.addEventListener("input", keep);
   form.addEventListener("change", keep);
   form.querySelector("[data-sheet-empty]").addEventListener("click", () => {
-    localStorage.removeItem(name);
+    // Emptied it is in any case; where nothing can be laid aside it cannot come back.
+    tried(() => session().setItem(name, local().getItem(name)));
+    tried(() => local().removeItem(name));
     window.location.assign(form.action);
+  });
+  emptied.querySelector("[data-sheet-undo]").addEventListener("click", () => {
+    put(read(name, session));
+    keep();
   });
 }
 

@@ -6,10 +6,14 @@
    [data-display-seen]   where it says what it shows
    [data-display-stream] the stream of the event; without it the screen asks more often
    [data-hall]           the picture: shows, frozen or black; data-change counts its orders,
-                         data-step of data-steps with data-seconds for each page
+                         data-step of data-steps (one that has something to show) with
+                         data-seconds for each page
    [data-pages]          columns that are turned like pages, [data-pages-down] the same
                          downwards; [data-hall-page] says which
-   [data-fit]            what stands in it is made as small as it must be
+   [data-fit]            what stands in it is made as small as it must be; with
+                         [data-grow], as pages too, as large as it can be; with
+                         [data-whole] no name in it is cut
+   .is-long              a very long name, which stands smaller and is cut at last
    [data-deal]           a deal that is laid down card by card
    [data-deal-live]      the deal under way at this table: data-cards lie of its data-trick;
                          once it is recorded it goes on from there
@@ -30,7 +34,9 @@ const CARD_MS = 1300;
 const TRICK_MS = 3000;
 const AGAIN_MS = 12_000;
 const SMALLEST = 0.5;
-const OVER = new Set([404, 410]);
+const LARGEST = 2.4;
+const FINE = 0.05;
+const GONE = 410;
 const KEPT = `cruce-screen ${location.pathname}`;
 
 const place = document.querySelector("[data-display]");
@@ -39,6 +45,7 @@ const mark = document.querySelector("[data-display-old]");
 const kept = new Map();
 let change = "";
 let step = 0;
+let due = null; // the next of its turn, until it is there
 let page = 0;
 let pages = 1;
 let newest = Date.now();
@@ -50,6 +57,7 @@ let asking = false;
 let again = false;
 let calm = 0;
 let saying = 0;
+let shownOneByOne = false;
 
 function hall() {
   return place.querySelector("[data-hall]");
@@ -76,13 +84,23 @@ function lastKept() {
 
 /* -- Pages ---------------------------------------------------------------------------- */
 
-function columns(body) {
+function unfill(body) {
   for (const filler of body.querySelectorAll("[data-filler]")) filler.remove();
+}
+
+/* So many columns there are, those out of sight too, of which `count` are seen. */
+function columns(body) {
   const style = getComputedStyle(body);
   const count = Number(style.columnCount) || 1;
   const gap = Number.parseFloat(style.columnGap) || 0;
   const width = (body.clientWidth - gap * (count - 1)) / count;
   const all = Math.max(1, Math.round((body.scrollWidth + gap) / (width + gap)));
+  return { all, count, gap };
+}
+
+function filled(body) {
+  unfill(body);
+  const { all, count, gap } = columns(body);
   // The last page is filled up, else it would begin with what stood on the one before.
   for (let one = all; one % count && all > count; one += 1) {
     const filler = document.createElement(body.matches("ul, ol") ? "li" : "div");
@@ -109,7 +127,7 @@ function turn() {
   const down = place.querySelector("[data-pages-down]");
   pages = 1;
   if (across) {
-    const { number, width } = columns(across);
+    const { number, width } = filled(across);
     pages = number;
     page = Math.min(newestSeat(across, width) ?? page, pages - 1);
     across.scrollLeft = page * width;
@@ -127,15 +145,94 @@ function turn() {
   }
 }
 
+/* A wall is read from ten metres: what is shown is as large as it can be on as many
+   pages as before, in as many columns as that needs; no name breaks because of it.
+   Each size that is tried lays the whole wall out, so few are tried. */
+
+function largest({ from, to, set, fits }) {
+  const tried = (steps) => {
+    set(steps * FINE);
+    return fits();
+  };
+  let low = Math.round(from / FINE);
+  let high = Math.round(to / FINE);
+  if (tried(high)) return to;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (tried(middle)) low = middle;
+    else high = middle;
+  }
+  return low * FINE;
+}
+
+/* Of very long names so many are cut, behind the two lines that they have. */
+function cut(inside) {
+  return [...inside.querySelectorAll(".is-long")].filter(
+    (one) =>
+      one.scrollHeight > one.clientHeight * 1.25 || one.scrollWidth > one.clientWidth + 1,
+  ).length;
+}
+
+function shrink(box, { to }) {
+  const inside = box.firstElementChild;
+  const set = (size) => {
+    inside.style.zoom = size;
+  };
+  const whole = box.hasAttribute("data-whole");
+  const fits = () =>
+    box.scrollHeight <= box.clientHeight + 1 &&
+    box.scrollWidth <= box.clientWidth + 1 &&
+    !(whole && cut(inside));
+  set(largest({ from: SMALLEST, to, set, fits }));
+}
+
+function spread(body) {
+  unfill(body);
+  body.style.zoom = 1;
+  body.style.columnCount = "";
+  const rows = [...body.querySelectorAll("li, h2, p, .hall-table__head")].filter(
+    (one) => !one.querySelector("li"),
+  );
+  const pagesNow = () => {
+    const { all, count } = columns(body);
+    return Math.ceil(all / count);
+  };
+  const most = Number(getComputedStyle(body).columnCount) || 1;
+  const heights = rows.map((row) => row.offsetHeight);
+  const before = pagesNow();
+  const best = { size: 1, count: most, cut: cut(body) };
+  // A height is rounded, in each size otherwise; one line more is much more than that.
+  const broken = () =>
+    rows.filter((row, at) => row.offsetHeight > heights[at] + 2).length;
+  const fits = () =>
+    pagesNow() <= before &&
+    broken() <= rows.length / 50 &&
+    cut(body) <= best.cut &&
+    rows.every((row) => row.scrollWidth <= row.clientWidth + 1);
+  const set = (size) => {
+    body.style.zoom = size;
+  };
+  for (let count = most; count >= 1 && best.cut; count -= 1) {
+    body.style.columnCount = count;
+    if (fits()) Object.assign(best, { count, cut: cut(body) });
+  }
+  for (let count = most; count >= 1; count -= 1) {
+    body.style.columnCount = count;
+    set(best.size + FINE);
+    if (!fits()) continue; // For most counts one try is enough.
+    const from = best.size + FINE;
+    Object.assign(best, { size: largest({ from, to: LARGEST, set, fits }), count });
+  }
+  set(best.size);
+  body.style.columnCount = best.count;
+}
+
 function fit() {
   for (const box of place.querySelectorAll("[data-fit]")) {
-    const inside = box.firstElementChild;
-    for (let size = 1; size >= SMALLEST; size -= 0.05) {
-      inside.style.zoom = size;
-      const tall = box.scrollHeight > box.clientHeight + 1;
-      if (!tall && box.scrollWidth <= box.clientWidth + 1) break;
-    }
+    shrink(box, { to: box.hasAttribute("data-grow") ? LARGEST : 1 });
   }
+  const body = place.querySelector("[data-pages]");
+  if (body) spread(body);
 }
 
 /* -- A deal, card by card --------------------------------------------------------------- */
@@ -170,6 +267,7 @@ function lay() {
   shown.classList.toggle("is-laying", !whole);
   deal.timer = setTimeout(
     () => {
+      if (hall()?.dataset.hall === "frozen") return lay();
       if (!whole) deal.card += 1;
       else Object.assign(deal, { trick: last ? 0 : deal.trick + 1, card: 1 });
       lay();
@@ -181,11 +279,10 @@ function lay() {
 /* -- The picture --------------------------------------------------------------------------- */
 
 function paint(html) {
-  if (told !== html) {
-    told = html;
-    place.innerHTML = html;
-    document.dispatchEvent(new CustomEvent("live:refreshed", { bubbles: true }));
-  }
+  if (told === html) return;
+  told = html;
+  place.innerHTML = html;
+  document.dispatchEvent(new CustomEvent("live:refreshed", { bubbles: true }));
   arrange();
 }
 
@@ -193,6 +290,12 @@ function arrange() {
   fit();
   turn();
   lay();
+  saySoon();
+}
+
+function toPage(number) {
+  page = number;
+  turn();
   saySoon();
 }
 
@@ -207,24 +310,40 @@ function onward() {
   if (shown?.dataset.hall === "shows" && !showing()) {
     const steps = Number(shown.dataset.steps);
     if (page + 1 < pages) {
-      page += 1;
-      arrange();
+      toPage(page + 1);
       keep(told);
     } else if (steps > 1) {
-      step = (step + 1) % steps;
-      page = 0;
-      const last = kept.get(step);
-      if (last) {
-        newest = last.at;
-        paint(last.html);
-      }
+      due = (step + 1) % steps;
       ask();
     } else if (pages > 1) {
-      page = 0;
-      arrange();
+      toPage(0);
     }
   }
   next();
+}
+
+/* Another picture of its turn, or the same from its first page; each has its time. */
+function goOn(number, { html, at }) {
+  due = null;
+  step = number;
+  newest = at;
+  page = 0;
+  paint(html);
+  toPage(0);
+  next();
+}
+
+/* Nobody answers: it goes on through the pictures that it has. */
+function goOnAlone() {
+  if (hall()?.dataset.hall !== "shows") return;
+  const steps = Number(hall().dataset.steps);
+  for (let more = 0; more < steps; more += 1) {
+    const number = (due + more) % steps;
+    if (kept.has(number)) {
+      goOn(number, kept.get(number));
+      return;
+    }
+  }
 }
 
 function end() {
@@ -250,6 +369,7 @@ function take({ html, asked }) {
   if (found.dataset.change !== change) {
     // Other orders: from the beginning.
     change = found.dataset.change;
+    due = null;
     if (mode === "shows") {
       kept.clear();
       step = 0;
@@ -268,15 +388,17 @@ function take({ html, asked }) {
   }
   const at = Date.now();
   if (mode === "shows") {
-    kept.set(asked, { html, at });
-    if (asked !== step) return;
-    newest = at;
-    paint(html);
-    keep(html);
-    return;
+    // What has nothing to show was passed over.
+    const number = Number(found.dataset.step);
+    const steps = Number(found.dataset.steps);
+    for (let one = asked % steps; one !== number; one = (one + 1) % steps) kept.delete(one);
+    kept.set(number, { html, at });
+    if (asked !== (due ?? step)) return;
+    if (due !== null || number !== step) goOn(number, { html, at });
   }
   newest = at;
   paint(html);
+  if (mode === "shows") keep(html);
 }
 
 async function ask() {
@@ -286,7 +408,7 @@ async function ask() {
   }
   asking = true;
   calm = Date.now();
-  const asked = step;
+  const asked = due ?? step;
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
@@ -296,10 +418,12 @@ async function ask() {
       headers: { Accept: "text/html" },
       signal: patience.signal,
     });
-    if (OVER.has(answer.status)) end();
+    if (answer.status === GONE) end();
     else if (answer.ok) take({ html: await answer.text(), asked });
+    else throw new Error(`status ${answer.status}`);
   } catch {
     /* The network or the server is away: the picture stays, and it asks again. */
+    if (asked === due) goOnAlone();
   } finally {
     clearTimeout(timer);
     asking = false;
@@ -343,6 +467,7 @@ async function say() {
   if (ended || !shown) return;
   const body = new FormData(document.querySelector("[data-display-form]"));
   body.set("picture", shown.dataset.picture);
+  body.set("letter", shown.dataset.letter);
   body.set("page", page + 1);
   body.set("pages", pages);
   body.set("change", change);
@@ -399,7 +524,15 @@ function live() {
     say();
   }
   if (showing()) turn();
+  else if (shownOneByOne) arrange();
+  shownOneByOne = showing();
   old();
+}
+
+/* The browser gives the lock back whenever it has hidden the page. */
+function stayAwake() {
+  if (document.hidden) return;
+  navigator.wakeLock?.request("screen").catch(() => {});
 }
 
 if (place && hall()) {
@@ -412,8 +545,9 @@ if (place && hall()) {
     newest = last.at;
   } else {
     told = place.innerHTML;
+    step = Number(hall().dataset.step);
     if (hall().dataset.hall === "shows") {
-      kept.set(0, { html: told, at: newest });
+      kept.set(step, { html: told, at: newest });
       keep(told);
     }
     arrange();
@@ -421,7 +555,8 @@ if (place && hall()) {
   addEventListener("resize", arrange);
   addEventListener("online", soon);
   document.fonts?.ready.then(arrange);
-  navigator.wakeLock?.request("screen").catch(() => {});
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
   listen();
   next();
   setInterval(live, 1000);

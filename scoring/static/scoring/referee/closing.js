@@ -34,7 +34,7 @@ export class Closing {
 
   /* Whether the table can be closed on a state, as far as this phone knows. */
   offered(state, { closing }) {
-    return Boolean(closing) && !state.closed && !state.tied && !closing.review;
+    return Boolean(closing) && !state.closed && !state.tied.length && !closing.review;
   }
 
   touched() {
@@ -86,20 +86,28 @@ export class Closing {
   }
 }
 
-/* As the server has ranked them; with what waits here by their points. */
-function order({ totals, seq }, { closing, state }) {
+/* As the server has ranked them; with what waits here by their points, behind whoever
+   has won the set: by a house rule that is not always who has the most. Whoever has left,
+   or only stands in, comes after all the others. */
+function order({ totals, seq, leader = null }, { closing, state }) {
   if (seq === state.seq) return closing.ranked;
-  const by = totals.map((total, side) => ({
+  const { behind } = closing;
+  const points = totals.map((total, side) => (side === leader ? Infinity : total));
+  const before = (one, other) =>
+    behind[one] < behind[other] || (behind[one] === behind[other] && points[one] > points[other]);
+  const sides = [...totals.keys()];
+  const by = sides.map((side) => ({
     side,
-    rank: 1 + totals.filter((other) => other > total).length,
+    rank: 1 + sides.filter((other) => before(other, side)).length,
     penalties: 0,
   }));
   return by.sort((one, other) => one.rank - other.rank);
 }
 
-function mayBeTied(ranked, { totals }, { closing: { cut } }) {
-  const points = ranked.map(({ side }) => totals[side]);
-  const equal = points.map((point, place) => place > 0 && point === points[place - 1]);
+function mayBeTied(ranked, { totals }, { closing: { behind, cut } }) {
+  const same = ({ side: one }, { side: other }) =>
+    behind[one] === 0 && behind[other] === 0 && totals[one] === totals[other];
+  const equal = ranked.map((one, place) => place > 0 && same(one, ranked[place - 1]));
   return cut === null ? equal.includes(true) : Boolean(equal[cut]);
 }
 

@@ -6,8 +6,9 @@
 const KEPT_MS = 120_000;
 
 export class Newest {
-  constructor({ table, rules }) {
-    this.name = `cruce.newest.${table}`;
+  /* `event` is the name under which this device keeps what it sends. */
+  constructor({ event, table, rules = "" }) {
+    this.name = `cruce.newest.${event}.${table}`;
     this.rules = rules;
   }
 
@@ -16,25 +17,41 @@ export class Newest {
     const state = { ...base, before: base.before && { ...base.before, before: null } };
     const kept = { rules: this.rules, at: Date.now(), base: state, last };
     if (last) kept.last = { ...last, before: state.before };
+    this.write(kept);
+  }
+
+  /* What was recorded from a page that does not show this table: the table's own page
+     counts it on top, in this order. */
+  add(entry, answer) {
+    const at = Date.now();
+    const kept = this.read() ?? {};
+    const answers = [...(kept.answers ?? []), { entry, answer, at }];
+    this.write({ ...kept, at, answers });
+  }
+
+  /* {base, last, answers}; the first two only where the page has the same rules. */
+  recall() {
+    const { at, rules, base, last, answers = [] } = this.read() ?? {};
+    const age = Date.now() - at;
+    // A page opened without network is a copy, however old.
+    const copied = "copied" in document.documentElement.dataset;
+    if (!(age >= 0) || (!copied && age >= KEPT_MS)) return { answers: [] };
+    return rules === this.rules ? { base, last, answers } : { answers };
+  }
+
+  read() {
+    try {
+      return JSON.parse(localStorage.getItem(this.name) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
+  write(kept) {
     try {
       localStorage.setItem(this.name, JSON.stringify(kept));
     } catch {
       // A browser that keeps nothing has only the page.
-    }
-  }
-
-  /* {base, last}, or nothing. */
-  recall() {
-    try {
-      const kept = JSON.parse(localStorage.getItem(this.name) ?? "null");
-      const age = Date.now() - kept?.at;
-      // A page opened without network is a copy, however old.
-      const copied = "copied" in document.documentElement.dataset;
-      if (kept?.rules !== this.rules || age < 0) return {};
-      if (!copied && age >= KEPT_MS) return {};
-      return { base: kept.base, last: kept.last };
-    } catch {
-      return {};
     }
   }
 }

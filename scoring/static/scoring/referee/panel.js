@@ -15,10 +15,11 @@
 import { EntryForm } from "../deals/entry-form.js";
 import { NumberPad } from "../deals/number-pad.js";
 import { ScoreSteps } from "../deals/score-steps.js";
+import { HalfTyped } from "../scoresheet/half-typed.js";
 import { SaveButton } from "../scoresheet/save-button.js";
 import { clientKey } from "../../tournaments/web/client-key.js";
 import { element, fill } from "../../tournaments/web/outbox-panel.js";
-import { after } from "./ahead.js";
+import { after, EXTRA, settles } from "./ahead.js";
 import { Closing } from "./closing.js";
 import { Newest } from "./newest.js";
 import { Presence } from "./presence.js";
@@ -27,6 +28,11 @@ import { problemsInWords, sign, Told } from "./words.js";
 
 const UNDO_MS = 120_000;
 const PREVIEW_AFTER_MS = 300;
+// The second tap of a double tap comes within this, and so near to the first one.
+const DOUBLE_TAP_MS = 350;
+const DOUBLE_TAP_PX = 24;
+// So many letters fit over a column in the usual size.
+const LONG_NAME = 9;
 
 class Workplace {
   constructor(panel) {
@@ -51,9 +57,13 @@ class Workplace {
 
   async start() {
     const { table, rules_hash: rules } = this.fromPage();
-    this.newest = new Newest({ table, rules });
-    Object.assign(this, this.newest.recall());
+    const { outbox: event, outboxBy: by } = document.querySelector("[data-outbox]").dataset;
+    this.halfTyped = new HalfTyped(`${event}.${by}.${table}`);
+    this.newest = new Newest({ event, table, rules });
+    const { answers, ...newest } = this.newest.recall();
+    Object.assign(this, newest);
     this.read();
+    for (const { entry, answer, at } of answers) this.recorded(entry, answer, at);
     this.game = this.data.module ? await import(this.data.module) : null;
     this.queue = new Queue(document.querySelector("[data-outbox]"), {
       table: String(this.data.table),
@@ -89,7 +99,9 @@ class Workplace {
     // An answer can be newer than what was painted meanwhile.
     if (this.base && this.base.seq > state.seq) return;
     this.base = { ...state, before: last?.before ?? undefined };
-    this.last = last;
+    // The phone's clock may go wrong: of its own line it knows itself how old it is.
+    const mine = last && this.last?.seq === last.seq;
+    this.last = mine ? { ...last, at: this.last.at } : last;
   }
 
   refreshed() {
@@ -101,9 +113,9 @@ class Workplace {
     this.paint();
   }
 
-  /* A new form keeps what was entered in the old one. */
+  /* A new form keeps what was entered in the old one, or before the page was loaded anew. */
   build(template) {
-    const kept = this.entry?.touched() ? this.entry.kept() : [];
+    const kept = this.entry ? this.typed() : this.halfTyped.recall(this.turn());
     this.place.replaceChildren();
     this.entry = this.pad = null;
     if (!template) return;
@@ -112,6 +124,10 @@ class Workplace {
     this.entry = new EntryForm(form, this.data);
     this.pad = new NumberPad(this.entry, { onChange: () => this.changed() });
     this.steps = new ScoreSteps(this.entry);
+    for (const name of form.querySelectorAll("[data-short]")) {
+      const seat = Number(name.dataset.short.split("-").at(-1));
+      this.nameShort(name, this.data.company.sides.findIndex((seats) => seats.includes(seat)));
+    }
     this.offenders = [...form.querySelectorAll("[data-offender]")].map((button) => {
       button.addEventListener("click", () => this.penalised(button));
       return new SaveButton(button);
@@ -124,7 +140,23 @@ class Workplace {
     this.paintEach();
   }
 
-  recorded(entry, answer) {
+  typed() {
+    return this.entry.touched() ? this.entry.kept() : [];
+  }
+
+  /* For which deal is typed what is typed now. */
+  turn() {
+    const state = this.ahead();
+    return `${state.number}${this.extra(state) ? EXTRA : ""}`;
+  }
+
+  /* The name that tells a side apart, smaller where it is long. */
+  nameShort(place, side) {
+    place.textContent = this.told.short(side);
+    place.classList.toggle("is-long", place.textContent.length > LONG_NAME);
+  }
+
+  recorded(entry, answer, at = Date.now()) {
     if (entry.subject !== String(this.data.table)) return;
     if (!this.data.records_here) this.presence?.recorded();
     if (answer.last_seq > this.base.seq) {
@@ -136,12 +168,12 @@ class Workplace {
         dealer: answer.next_dealer,
         over: answer.over,
         closed: answer.closed,
-        tied: answer.unresolved.length > 0,
+        tied: answer.unresolved,
         before,
       };
       const undoable = ["deals", "penalties"].includes(entry.call);
       this.last = undoable
-        ? { seq: answer.seq, at: Date.now(), what: entry.what, undoable: true, before }
+        ? { seq: answer.seq, at, what: entry.what, deal: entry.fields.deal, undoable: true, before }
         : null;
       this.newest.keep(this);
     }
@@ -162,6 +194,11 @@ class Workplace {
       (state, entry) => after(state, entry, this.data),
       this.base,
     );
+  }
+
+  /* Whether what is dealt now is an extra deal: a tie decides, and one may settle it. */
+  extra(state) {
+    return state.over && state.tied.length > 0 && this.data.extra_deals;
   }
 
   /* -- Tapping ------------------------------------------------------------------------- */
@@ -188,7 +225,7 @@ class Workplace {
     if (open?.ask === "points") this.pad.begin();
   }
 
-  /* First the sign, then the seat. */
+  /* First the sign, then in its place the seat. */
   each(event) {
     if (this.steps.tapped(event.target)) this.changed();
     const button = event.target.closest("[data-each-of], [data-each-seats] [data-seat]");
@@ -197,21 +234,33 @@ class Workplace {
     const seats = group.querySelector("[data-each-seats]");
     const { eachOf, seat } = button.dataset;
     if (eachOf) {
-      const again = button.getAttribute("aria-expanded") === "true";
       this.fold(group);
-      if (again) return;
       button.setAttribute("aria-expanded", "true");
       seats.hidden = false;
       group.dataset.open = eachOf;
-      seats.querySelector("button").focus();
+      const sign = button.querySelector(".each__face .suit")?.cloneNode(true);
+      seats.querySelector("[data-each-sign]").replaceChildren(...(sign ? [sign] : []));
+      seats.querySelector("button").focus({ preventScroll: true });
+      this.opened = event;
+      this.changed();
       return;
     }
+    if (isDoubleTap(this.opened, event)) return;
     const name = group.dataset.open;
     this.entry.form.elements[name].value = seat;
     this.fold(group);
-    group.querySelector(`[data-each-of="${name}"]`).focus();
+    group.querySelector(`[data-each-of="${name}"]`).focus({ preventScroll: true });
     this.paintEach();
     this.changed();
+  }
+
+  /* A sign whose seat is still to be said, in a sentence; "" where there is none. */
+  whose() {
+    const button = this.place.querySelector('[data-each-of][aria-expanded="true"]');
+    if (!button) return "";
+    const asked = this.told.legend({ name: button.closest("[data-each]").dataset.ask });
+    const what = button.querySelector(".each__face").textContent.trim();
+    return fill(this.data.words.whose, { asked, what });
   }
 
   fold(group) {
@@ -226,7 +275,9 @@ class Workplace {
     for (const button of this.entry?.form.querySelectorAll("[data-each-of]") ?? []) {
       const seat = this.entry.form.elements[button.dataset.eachOf].value;
       const said = seat === "" ? "" : this.data.seats[Number(seat)].short;
-      button.querySelector("[data-said]").textContent = said;
+      const place = button.querySelector("[data-said]");
+      place.textContent = said;
+      place.classList.toggle("is-long", said.length > LONG_NAME);
       button.classList.toggle("is-chosen", seat !== "");
     }
   }
@@ -331,6 +382,8 @@ class Workplace {
     }
     const deal = this.deal(state, code);
     const { played } = this.data.outcomes[code];
+    const whose = played ? this.whose() : "";
+    if (whose) return { hint: whose };
     const open = played ? this.entry.open(deal) : null;
     const cells = this.entry.cells();
     const openCells = played && cells.some((cell) => cell.value === "");
@@ -339,8 +392,17 @@ class Workplace {
     const wrong = this.game.problems(deal, asked);
     const said = problemsInWords(wrong, { data: this.data, deal, cells });
     if (wrong.length) return { wrong: said, hint: said.length ? "" : this.hint(open) };
-    const { change, mark, totals, first } = this.game.settle(deal, asked);
-    return { ...this.savable(state, { deal, change, first, mark }), mark, totals };
+    const settled = this.game.settle(deal, asked);
+    const why = this.told.why(this.game.why?.(deal, settled, asked));
+    const same = played && this.isTheLastAgain(deal);
+    return { ...this.savable(state, { deal, ...settled }), mark: settled.mark, why, same };
+  }
+
+  /* Whether the last deal, sent or not, says all the same but its dealer. */
+  isTheLastAgain(deal) {
+    const mine = this.waiting().at(-1);
+    const last = mine ? mine.fields.deal : this.last?.deal;
+    return Boolean(last) && this.told.deal(last) === this.told.deal(deal);
   }
 
   /* What is still to be entered: a question, or what is left of the points. */
@@ -354,6 +416,8 @@ class Workplace {
   savable(state, { deal, change, first, mark }) {
     const { words } = this.data;
     const what = this.told.deal(deal, mark);
+    const extra = this.extra(state);
+    const title = extra ? words.extra : fill(words.deal, { number: state.number });
     return {
       change,
       sentence: this.told.deal(deal, "", { points: false }),
@@ -364,10 +428,11 @@ class Workplace {
           deal,
           shown: change,
           rules_hash: this.data.rules_hash,
+          ...(extra ? { purpose: EXTRA } : {}),
         },
         first,
         change,
-        what: `${fill(words.deal, { number: state.number })}: ${what}`,
+        what: `${title}: ${what}`,
       },
     };
   }
@@ -382,15 +447,26 @@ class Workplace {
     this.panel.hidden = !playable;
     if (!playable) return;
     this.paintStrip(state);
+    this.forgetOther(state);
     const touched = this.entry.touched();
+    this.halfTyped.keep(this.turn(), this.typed());
     this.panel.toggleAttribute("data-touched", touched);
     this.closing.paint(state, { data: this.data, told: this.told, touched });
     const cards = document.querySelector("[data-cards-first]");
     if (cards) cards.hidden = state.closed || state.over;
-    this.place.hidden = state.closed || this.closing.asked || (state.over && !touched);
+    const dealt = !state.over || this.extra(state);
+    this.place.hidden = state.closed || this.closing.asked || !(dealt || touched);
     this.paintParts(state);
     this.paintSum();
     this.paintResult(state);
+  }
+
+  /* A deal that was begun for the set is no extra deal, nor the other way round. */
+  forgetOther(state) {
+    const extra = this.extra(state);
+    const other = this.wasExtra !== undefined && this.wasExtra !== extra;
+    this.wasExtra = extra;
+    if (other && this.entry.kind().what === "deal") this.clear();
   }
 
   paintParts(state) {
@@ -406,21 +482,28 @@ class Workplace {
     for (const row of this.entry.form.querySelectorAll("[data-unpriced]")) {
       row.hidden = row.dataset.unpriced !== code;
     }
-    // Once the set is over a penalty can still be given, and nothing is dealt.
+    // Once the set is over a penalty can still be given, and nothing is dealt but what
+    // settles a tie; there a misdeal costs nothing.
+    const extra = this.extra(state);
     for (const kind of this.entry.form.querySelectorAll('[name=kind][value^="deal:"]')) {
-      kind.closest("label").hidden = state.over;
+      const label = kind.closest("label");
+      label.hidden = state.over && !extra;
+      for (const note of label.querySelectorAll("small")) note.hidden = extra;
     }
   }
 
   paintStrip(state) {
     const { words, sides, company } = this.data;
     const ahead = state !== this.base;
+    const extra = this.extra(state);
+    const compared = extra ? state.tied.flat() : [];
     const items = sides.map(({ label, name }, side) => {
-      const deals = company.sides[side].includes(state.dealer) && !state.drawn && !state.over;
+      const deals = company.sides[side].includes(state.dealer) && !state.drawn && (!state.over || extra);
       const item = element("li", { css: deals ? "strip__side is-dealer" : "strip__side" });
       const points = element("b", { text: sign(state.totals[side], { plain: true }) });
       points.dataset.key = `strip-${side + 1}`;
-      const who = element("span", { text: this.told.short(side), css: "strip__name" });
+      const who = element("span", { css: "strip__name" });
+      this.nameShort(who, side);
       who.append(element("span", { text: ` ${label} ${name}`, css: "sr-only" }));
       item.append(points, who);
       if (deals) {
@@ -428,6 +511,11 @@ class Workplace {
         const dealer = element("span", { css: "strip__dealer", text: "" });
         dealer.append(element("span", { text, css: "sr-only" }));
         item.append(dealer);
+      }
+      if (compared.includes(side)) {
+        const tie = element("span", { css: "strip__tie", text: "" });
+        tie.append(element("span", { text: words.tied, css: "sr-only" }));
+        item.append(tie);
       }
       return item;
     });
@@ -465,7 +553,9 @@ class Workplace {
     const seen = touched ? this.look(state) : {};
     const stopped = this.queue.stopped();
     const line = this.lastLine();
-    const ready = JSON.stringify([seen, touched, asked, state, line, this.undoing, stopped]);
+    // How far the last line has come on its way shuts no key for the next one.
+    const before = touched ? [] : [line, this.undoing];
+    const ready = JSON.stringify([seen, touched, asked, state, before, stopped]);
     if (ready === this.painted) return;
     this.painted = ready;
     clearTimeout(this.timer);
@@ -474,9 +564,11 @@ class Workplace {
     this.save.lock();
     this.save.button.textContent = this.saveText(state);
     this.paintOffenders(state, seen);
-    this.save.button.hidden = !touched && (state.over || this.undoing);
+    const dealt = !state.over || this.extra(state);
+    this.save.button.hidden = !touched && (!dealt || this.undoing);
     this.result.classList.toggle("is-wrong", Boolean(seen.wrong?.length));
     this.result.classList.toggle("panel__result--idle", !touched);
+    this.result.classList.toggle("panel__result--asks", !touched && this.undoing && Boolean(line?.undo));
     if (!touched && this.queue.stopped()) this.put(this.result, [this.decideFirst()]);
     else if (!touched) this.put(this.result, this.idle(state));
     else if (asked && seen.entry) this.showClosing(seen);
@@ -485,11 +577,11 @@ class Workplace {
     else this.put(this.result, [element("p", { text: seen.wrong?.[0] || seen.hint || "", css: "panel__hint" })]);
   }
 
-  saveText({ number }) {
+  saveText(state) {
     const { words, letter } = this.data;
     if (this.closing.asked) return fill(words.close, { letter });
-    const penalty = this.entry.kind().what === "penalty";
-    return penalty ? words.tap_offender : fill(words.save, { number });
+    if (this.entry.kind().what === "penalty") return words.tap_offender;
+    return this.extra(state) ? words.save_extra : fill(words.save, { number: state.number });
   }
 
   showClosing({ sentence, entry }) {
@@ -500,31 +592,51 @@ class Workplace {
 
   show(state, seen) {
     const then = after(state, seen.entry, this.data);
-    const { words, sides } = this.data;
-    const list = element("ol", { css: "then" });
-    for (const side of sides.keys()) {
-      const change = seen.change[side];
-      const tone = change > 0 ? "plus" : change < 0 ? "minus" : "zero";
-      const item = element("li", {});
-      item.append(
-        element("span", { text: `${this.told.short(side)} `, css: "sr-only" }),
-        element("span", { text: sign(change), css: `delta delta--${tone}` }),
-        element("span", { text: ` ${words.score_then} `, css: "sr-only" }),
-        element("span", { text: `→ ${sign(then.totals[side], { plain: true })}`, css: "then__total" }),
-      );
-      list.append(item);
-    }
+    const { words } = this.data;
+    const extra = this.extra(state);
     const line = element("p", { css: "panel__said" });
     const bad = seen.change.some((change) => change < 0);
     if (seen.mark) {
       const text = this.data.marks[seen.mark];
       line.append(element("b", { text, css: `chip chip--${bad ? "bad" : "good"}` }), " ");
     }
-    line.append(element("span", { text: seen.sentence }));
+    const said = seen.same
+      ? element("b", { text: words.same_again })
+      : element("span", { text: seen.why || seen.sentence });
+    line.append(said);
     if (then.over && !state.over) line.append(" ", element("b", { text: words.set_over }));
-    this.put(this.result, [line, list]);
+    // What was not played compares nobody.
+    const { played } = this.data.outcomes[seen.entry.fields.deal?.outcome] ?? {};
+    const compared = extra && played ? state.tied : [];
+    if (settles(compared, seen.change)) line.append(" ", element("b", { text: words.settled }));
+    const changes = this.changes(seen, extra ? { among: compared.flat() } : { then });
+    this.put(this.result, [line, changes]);
     this.ready = seen.entry;
     this.save.unlockOnceSeen();
+  }
+
+  /* What a deal brings each side. Of one of the set, and its score then; of an extra deal
+     only those are told who are compared, and their score stays. */
+  changes({ change }, { then, among }) {
+    const { words, sides } = this.data;
+    const list = element("ol", { css: "then" });
+    for (const side of sides.keys()) {
+      const item = element("li", {});
+      list.append(item);
+      if (among && !among.includes(side)) continue;
+      const points = change[side];
+      const tone = points > 0 ? "plus" : points < 0 ? "minus" : "zero";
+      item.append(
+        element("span", { text: `${this.told.short(side)} `, css: "sr-only" }),
+        element("span", { text: sign(points), css: `delta delta--${tone}` }),
+      );
+      if (!then) continue;
+      item.append(
+        element("span", { text: ` ${words.score_then} `, css: "sr-only" }),
+        element("span", { text: `→ ${sign(then.totals[side], { plain: true })}`, css: "then__total" }),
+      );
+    }
+    return list;
   }
 
   /* A game whose rules the phone does not know: the server is asked what it brings. */
@@ -540,6 +652,7 @@ class Workplace {
     const fields = new FormData(form);
     fields.delete("kind");
     fields.set("outcome", deal.outcome);
+    if (this.extra(state)) fields.set("purpose", EXTRA);
     if (deal.dealer !== null) fields.set("dealer", deal.dealer);
     fields.set("expected_dealer", deal.dealer ?? "");
     fields.set("csrfmiddlewaretoken", this.queue.outbox.token);
@@ -572,7 +685,8 @@ class Workplace {
     const { words } = this.data;
     const line = this.lastLine();
     const said = element("p", { css: "panel__last" });
-    const stands = state.closed ? words.closed_here : state.over ? words.is_over : "";
+    const over = this.extra(state) ? `${words.tie}.` : words.is_over;
+    const stands = state.closed ? words.closed_here : state.over ? over : "";
     if (stands) said.append(element("b", { text: stands }), " ");
     said.append(element("span", { text: line?.what ?? words.nothing_yet }));
     if (line?.badge) said.append(" ", element("span", line.badge));
@@ -633,11 +747,16 @@ class Workplace {
       this.keep(complete);
       return;
     }
+    this.clear();
+    this.keep(ready);
+  }
+
+  clear() {
     this.entry.clear();
+    for (const group of this.place.querySelectorAll("[data-each]")) this.fold(group);
     this.pad.leave();
     this.steps.paint();
     this.paintEach();
-    this.keep(ready);
   }
 
   ask_undo(on) {
@@ -658,7 +777,7 @@ class Workplace {
       call: "voids",
       // Of a line that is still on its way the number comes with its answer.
       undoes: mine ? mine.key : "",
-      fields: { after_seq: state.seq, voids: mine ? state.seq : undo, reason: words.undo_reason },
+      fields: { after_seq: state.seq, ...(mine ? {} : { voids: undo }), reason: words.undo_reason },
       what: fill(words.undone, { what }),
     });
   }
@@ -674,6 +793,13 @@ class Workplace {
       label: `${this.data.letter} · ${entry.what}`,
     });
   }
+}
+
+function isDoubleTap(first, second) {
+  const near = Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY);
+  // A keyboard has no place.
+  const tapped = second.detail > 0 && near < DOUBLE_TAP_PX;
+  return tapped && second.timeStamp - first.timeStamp < DOUBLE_TAP_MS;
 }
 
 function key(text, css, onClick) {

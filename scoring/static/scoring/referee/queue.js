@@ -2,12 +2,14 @@
    and what to do about an entry that the server did not take.
 
    An entry is {key, call, url, subject, chain, fields, label, what, change, first,
-   undoes}: `call` is the API's, `fields` its body, `undoes` the key of the entry whose
-   line it takes back. */
+   undoes, since}: `call` is the API's, `fields` its body, `undoes` the key of the entry
+   whose line it takes back. `since` is what others had recorded when it was sent again:
+   {followed, missed}, the line that it had followed and those after it. */
 
 import { clientKey } from "../../tournaments/web/client-key.js";
 import { element, fill, Panel } from "../../tournaments/web/outbox-panel.js";
 import { postJson } from "../../tournaments/web/post.js";
+import { Newest } from "./newest.js";
 
 const BEHIND = ["sequence", "probable_duplicate"];
 const CALLS = "calls";
@@ -26,7 +28,10 @@ export class Queue {
     this.panel = new Panel(frame, {
       send: ({ url, key, fields }, token) => postJson(url, { ...fields, client_key: key }, token),
       follow,
-      recorded,
+      recorded: (entry, answer) => {
+        this.noteElsewhere(entry, answer);
+        recorded(entry, answer);
+      },
       told: (entry, answer) => this.told(entry, answer),
       painted: () => {
         this.tellCalls();
@@ -68,6 +73,14 @@ export class Queue {
 
   add(entry) {
     this.outbox.add({ ...entry, subject: this.table, chain: this.table });
+  }
+
+  /* A line of a table that this page does not show: the copy of that table's page is older. */
+  noteElsewhere(entry, answer) {
+    const { subject: table, call } = entry;
+    if (BESIDE.includes(call) || table === this.table) return;
+    const { outbox: event } = this.panel.frame.dataset;
+    new Newest({ event, table }).add(entry, answer);
   }
 
   /* Where the pages open without network, nobody has to leave this one open. */
@@ -129,15 +142,17 @@ export class Queue {
   }
 
   /* Both versions, where others have written meanwhile. */
-  versions({ what, refused }) {
+  versions(entry) {
+    const { what, refused } = entry;
     const { words } = this.panel;
     if (refused.code === "call_moved") {
       const { label, author, at } = refused.meanwhile;
       const other = fill(words.call_meanwhile, { step: label, author, time: clock(new Date(at)) });
       return versions([fill(words.mine, { what }), other]);
     }
-    if (!BEHIND.includes(refused.code)) return [];
-    const theirs = (refused.missed ?? []).map((line) =>
+    const lines = missed(entry);
+    if (!BEHIND.includes(refused.code) && !lines.length) return [];
+    const theirs = lines.map((line) =>
       fill(words.theirs, {
         what: this.said(line) || fill(words.line, { seq: line.seq }),
         seq: line.seq,
@@ -154,23 +169,32 @@ export class Queue {
     // A table is closed on what was seen: on another score it is closed anew. A call
     // with which somebody else has gone on is theirs; a line that is gone is not answered.
     if (["close", ...BESIDE].includes(entry.call)) return [];
+    const same = twin(entry);
+    const keepTheirs = {
+      text: words.keep_theirs,
+      onClick: () => this.outbox.remove(entry.key, follows(same)),
+    };
     if (refused.code === "dealer" && !charges(entry)) {
       const deal = { ...entry.fields.deal, dealer: refused.expected_dealer };
-      return [{ text: words.mine_as_next, fields: { deal } }];
+      const asNext = { text: words.mine_as_next, fields: { deal } };
+      return same ? [keepTheirs, asNext] : [asNext];
     }
     if (!BEHIND.includes(refused.code)) {
       return [{ text: words.again, fields: {} }];
     }
     const after = afterLine(entry, refused.last_seq);
     const leaveOut = {
-      text: sameDeal(entry) ? words.keep_theirs : words.leave_mine_out,
+      text: words.leave_mine_out,
       onClick: () => this.outbox.remove(entry.key, behind(entry)),
     };
     const asNext = {
       text: entry.call === "deals" ? words.mine_as_next : words.again,
-      onClick: () => this.panel.again(entry, { ...after, ...this.asNext(entry) }),
+      onClick: () => {
+        const since = { followed: followed(entry), missed: missed(entry) };
+        this.panel.again(entry, { ...after, ...this.asNext(entry) }, { since });
+      },
     };
-    return sameDeal(entry) ? [leaveOut, asNext] : [asNext, leaveOut];
+    return same ? [keepTheirs, asNext] : [asNext, leaveOut];
   }
 
   /* Who deals comes from the lines that are there now. */
@@ -196,13 +220,30 @@ function afterLine({ call }, seq) {
   return call === "close" ? { expected_seq: seq } : { after_seq: seq };
 }
 
-/* The same deal by two hands: equal, or by the same dealer at the same turn. */
-function sameDeal({ call, fields, refused }) {
-  if (refused.code === "probable_duplicate") return true;
-  if (call !== "deals") return false;
-  return (refused.missed ?? []).some(
-    ({ kind, payload }) => kind === "deal" && payload.dealer === fields.deal.dealer,
+/* The lines of others that stand beside an entry, also after it was sent once more. */
+function missed({ since, refused }) {
+  return [...(since?.missed ?? []), ...(refused.missed ?? [])];
+}
+
+function followed({ since, fields }) {
+  return since?.followed ?? fields.after_seq ?? fields.expected_seq;
+}
+
+/* The same deal by two hands: the number of the first line in force that says the same,
+   or comes from the same dealer at the same turn. A corrected one stands where the line
+   stood that it replaces, so that whatever came after that is asked. */
+function twin(entry) {
+  const { call, fields, refused } = entry;
+  const lines = missed(entry);
+  const seen = new Set(lines.map(({ seq }) => seq));
+  const gone = new Set(lines.map(({ voids }) => voids));
+  const same = ({ seq, kind, payload }) =>
+    seq === refused.same ||
+    (call === "deals" && kind === "deal" && payload.dealer === fields.deal.dealer);
+  const line = lines.find(
+    (one) => !gone.has(one.seq) && (!one.replaces || seen.has(one.replaces)) && same(one),
   );
+  return line ? line.replaces || line.seq : 0;
 }
 
 /* As the pages write the time of day. */
@@ -210,18 +251,31 @@ function clock(time) {
   return [time.getHours(), time.getMinutes()].map((one) => String(one).padStart(2, "0")).join(":");
 }
 
-/* Without an entry what hangs on it follows on the line that it would have followed. */
-function behind({ fields, refused }) {
-  const seq = refused?.last_seq ?? fields.after_seq ?? fields.expected_seq;
+function isSamePenalty({ call, fields }, { kind, payload }) {
+  const same = ["seat", "kind", "points"].every((name) => payload[name] === fields[name]);
+  return call === "penalties" && kind === "penalty" && same;
+}
+
+/* What hangs on an entry that is given up for a line of others has seen that line, and
+   none of those after it: each is compared in its turn. */
+function follows(seq) {
   return (later) => afterLine(later, seq);
+}
+
+/* Without an entry what hangs on it follows on the line that it would have followed. */
+function behind(entry) {
+  return follows(followed(entry));
 }
 
 /* What hangs on an answer: the next line follows on the last one, and a line that is
    taken back has its number now. The first answer once more is an old one: others may
-   have written since, and it was seen. */
+   have written since, and it was seen. What went as the next after lines of others has
+   answered for itself alone: a penalty among them that follows here too is asked about. */
 function follow(done, answer, later) {
   const known = later.fields.after_seq ?? later.fields.expected_seq;
-  const seq = answer.replayed ? Math.max(known, answer.last_seq) : answer.last_seq;
-  const changed = afterLine(later, seq);
+  const same = done.since?.missed.find((line) => isSamePenalty(later, line));
+  const waits = known < followed(done);
+  const last = answer.replayed ? Math.max(known, answer.last_seq) : answer.last_seq;
+  const changed = afterLine(later, same ? same.seq - 1 : waits ? known : last);
   return later.undoes === done.key ? { ...changed, voids: answer.seq } : changed;
 }

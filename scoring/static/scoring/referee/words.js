@@ -73,6 +73,11 @@ export class Told {
     return [ask === "seat" ? seats[said]?.short : words[String(said)]];
   }
 
+  /* What led to a result, where the game's script says so. */
+  why(said) {
+    return said ? filled(this.data.whys[said.code], said.params) : "";
+  }
+
   closed(totals, sentence = this.data.words.closed) {
     const said = totals.map((total) => sign(total, { plain: true })).join(" · ");
     return filled(sentence, { totals: said });

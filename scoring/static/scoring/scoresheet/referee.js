@@ -13,11 +13,14 @@
    [name=client_key]        filled in if the server left it empty */
 
 import { clientKey } from "../../tournaments/web/client-key.js";
+import { HalfTyped } from "./half-typed.js";
 import { SaveButton } from "./save-button.js";
 
 const PREVIEW_AFTER_MS = 300;
 // Fields that come with the result, not from whoever types.
 const OF_THE_RESULT = ["shown", "shown_for"];
+// Nobody types into these.
+const NOT_TYPED = ["hidden", "submit", "button", "fieldset"];
 
 class DealForm {
   constructor(form) {
@@ -34,6 +37,7 @@ class DealForm {
     this.sent = false;
     this.timer = 0;
     this.request = null;
+    this.halfTyped = new HalfTyped(`${location.pathname}${location.search}`);
   }
 
   start() {
@@ -49,6 +53,40 @@ class DealForm {
     this.showParts();
     this.showSum();
     this.resultIsShown();
+    this.comeBack();
+  }
+
+  /* What was sent and not taken, because somebody had to sign in first or the network went
+     away. Once a line has followed it may have been recorded. */
+  comeBack() {
+    const before = this.typed();
+    const said = this.halfTyped.recall(this.after());
+    for (const field of said.length ? this.fields() : []) {
+      const mine = said.filter(([name]) => name === field.name).map(([, text]) => text);
+      if (isTicked(field)) field.checked = mine.includes(field.value);
+      else if (mine.length) [field.value] = mine;
+    }
+    if (this.typed() === before) return;
+    this.dirty = true;
+    this.showParts();
+    this.showSum();
+    this.changedSinceShown();
+  }
+
+  /* The last line that was there when the form was made. */
+  after() {
+    return this.form.elements.after_seq.value;
+  }
+
+  /* What people type and choose; not what is filled in for them. */
+  fields() {
+    const all = [...this.form.elements];
+    return all.filter(({ name, type, dataset }) => name && !NOT_TYPED.includes(type) && !dataset.auto);
+  }
+
+  said() {
+    const fields = this.fields().filter((field) => !isTicked(field) || field.checked);
+    return fields.map(({ name, value }) => [name, value]);
   }
 
   /* Between the press and the sending the network is asked, and something may change. */
@@ -60,6 +98,7 @@ class DealForm {
     }
     this.dirty = false;
     this.sent = true;
+    this.halfTyped.keep(this.after(), this.said());
   }
 
   /* A browser that kept the page would bring back a deal that has been sent. */
@@ -208,6 +247,10 @@ class DealForm {
     this.preview.replaceChildren(parsed.content);
     this.resultIsShown();
   }
+}
+
+function isTicked({ type }) {
+  return ["radio", "checkbox"].includes(type);
 }
 
 for (const form of document.querySelectorAll("form[data-deal-form]")) {

@@ -15,18 +15,22 @@ export class SaveButton {
     this.turn += 1;
     clearTimeout(this.timer);
     this.button.disabled = true;
+    delete this.button.dataset.opens;
   }
 
   /* Call it when the result has been put into the page. */
   unlockOnceSeen() {
     this.lock();
     const { turn } = this;
+    // Not shut, as where something is missing: it fills up until it opens.
+    this.button.dataset.opens = "";
     // The second frame begins after the first has been painted.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         if (turn !== this.turn) return;
         this.timer = setTimeout(() => {
           this.button.disabled = false;
+          delete this.button.dataset.opens;
         }, SEEN_AFTER_MS);
       }),
     );

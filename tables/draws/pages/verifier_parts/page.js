@@ -1,21 +1,6 @@
 /* The page: reads a proof, shows the verdict. Text only ever becomes text. */
 
-const part = (id) => document.getElementById(id);
 let last = null;
-
-function made(tag, text, kind) {
-  const element = document.createElement(tag);
-  if (text !== undefined) element.textContent = text;
-  if (kind) element.className = kind;
-  return element;
-}
-
-function block(kind, title, ...lines) {
-  const box = made("div", undefined, `verdict ${kind}`);
-  if (title) box.append(made("strong", title));
-  for (const line of lines) box.append(made("p", line));
-  return box;
-}
 
 function facts(found) {
   const list = made("dl");
@@ -162,16 +147,7 @@ function check() {
   answer.focus();
 }
 
-function speak(chosen) {
-  language = chosen;
-  document.documentElement.lang = chosen;
-  document.title = `${say("title")} · Cruce`;
-  for (const element of document.querySelectorAll("[data-word]")) {
-    element.textContent = say(element.dataset.word);
-  }
-  for (const button of document.querySelectorAll("[data-language]")) {
-    button.setAttribute("aria-pressed", String(button.dataset.language === chosen));
-  }
+function spoken() {
   if (last !== null) part("answer").replaceChildren(...answerTo(last));
 }
 
@@ -243,8 +219,5 @@ if (toHex(sha256(ascii("abc"))) === ABC) {
 } else {
   part("answer").replaceChildren(block("bad", say("broken_browser")));
   part("answer").hidden = false;
-}
-for (const button of document.querySelectorAll("[data-language]")) {
-  button.addEventListener("click", () => speak(button.dataset.language));
 }
 window.CD2 = CD2;

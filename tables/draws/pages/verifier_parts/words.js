@@ -209,10 +209,3 @@ const WORDS = {
     broken_browser: "This browser computes wrongly. Use another one.",
   },
 };
-
-const asked = (navigator.language || "ro").slice(0, 2).toLowerCase();
-let language = asked in WORDS ? asked : "en";
-
-function say(word, values) {
-  return WORDS[language][word].replace(/%(\w+)%/g, (_all, name) => String(values[name]));
-}

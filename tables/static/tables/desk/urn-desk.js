@@ -26,7 +26,7 @@ function isOver({ fields }) {
 }
 
 function overRow(entry) {
-  const item = row(entry.label, entry.refused.detail);
+  const item = row(entry.label, panel.why(entry));
   item.append(panel.removal(entry));
   return item;
 }

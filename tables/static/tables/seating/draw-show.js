@@ -4,6 +4,7 @@
    [data-show]           the seats; its value is the proof, so that the show runs once
    [data-show-seat]      one seat, with data-show-name
    [data-show-who]       what appears in it
+   [data-hall=frozen]    around the seats: a screen that keeps its picture shows no more
    [data-show-now]       the one that has just appeared, large
    [data-show-controls]  shown by this file: [data-show-pause], [data-show-all],
                          [data-show-again] */
@@ -44,7 +45,7 @@ function run() {
   paint();
   if (paused || next >= seats().length) return;
   timer = setTimeout(() => {
-    next += 1;
+    if (!document.querySelector('[data-hall="frozen"] [data-show]')) next += 1;
     run();
   }, EVERY_MS);
 }

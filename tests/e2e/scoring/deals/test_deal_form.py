@@ -8,8 +8,8 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.e2e.browser import Watch, key, manage
-from tests.e2e.deals import Deal, preview_of, type_deal
+from tests.e2e.browser import Watch, key, manage, path_of
+from tests.e2e.deals import Deal, post_deal, preview_of, type_deal
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -114,6 +114,8 @@ class Phone:
         self.table = self.page.url
 
     def open(self, path):
+        """A form into which nothing has been typed before."""
+        self.page.evaluate("sessionStorage.clear()")
         self.page.goto(f"{self.table}{path}")
         return self.page
 
@@ -192,6 +194,49 @@ def test_without_network_the_result_is_not_shown_and_nothing_is_saved(phone):
     phone.watch.problems.clear()
 
 
+def test_what_was_typed_comes_back_after_signing_in_until_a_line_follows(phone):
+    page = phone.open("deal/")
+    key(page, "bidder", 1)
+    page.fill("#cards-0", "20")
+    page.fill("#cards-1", "66")
+    expect(page.locator("#cards-2")).to_have_value("34")
+    signed_in = page.context.cookies()
+    page.context.clear_cookies()
+    phone.watch.problems.clear()
+    page.locator("[data-show]").click()
+    expect(page.locator("form[data-deal-form]")).to_have_count(0)
+    page.context.add_cookies(signed_in)
+
+    page.goto(f"{phone.table}deal/")
+    expect(page.locator("#cards-1")).to_have_value("66")
+    expect(page.locator("[name=bidder][value='1']")).to_be_checked()
+    expect(page.locator("[name=trump]:checked")).to_have_count(0)
+    post_deal(page.request, path_of(page).removesuffix("deal/"), FAILED)
+    page.goto(f"{phone.table}deal/")
+    expect(page.locator("#cards-1")).to_have_value("")
+    phone.watch.problems.clear()
+
+
+def test_a_paper_sheet_that_was_emptied_comes_back(phone):
+    page = phone.open("sheet/")
+    page.fill("[name=r0-total-0]", "3")
+    page.reload()
+    expect(page.locator("[name=r0-total-0]")).to_have_value("3")
+    page.get_by_role("button", name="Empty the sheet").click()
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    expect(page.locator("[name=r0-total-0]")).to_have_value("")
+
+    undo.click()
+
+    expect(page.locator("[name=r0-total-0]")).to_have_value("3")
+    page.get_by_role("button", name="Empty the sheet").click()
+    expect(undo).to_be_visible()
+    page.fill("[name=r0-total-0]", "5")
+    expect(undo).to_be_hidden()
+    page.fill("[name=r0-total-0]", "")
+
+
 def test_what_is_missing_is_told_beside_its_field_when_the_result_is_asked_for(phone):
     page = phone.open("deal/")
     key(page, "bidder", 0)
@@ -213,6 +258,20 @@ def test_no_field_is_covered_by_what_stays_on_the_screen(phone, path):
 
     assert count > 3
     assert covered == []
+
+
+def test_on_one_screen_a_penalty_is_chosen_shown_and_saved(phone):
+    page = phone.open("penalty/")
+    key(page, "kind", "revoke")
+    key(page, "seat", 2)
+
+    expect(page.locator("[data-preview]")).to_contain_text("loses 3 points")
+    for part in ("[name=kind]:checked", "[name=seat]:checked"):
+        face = page.locator(f"{part} + .key__face")
+        expect(face).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-preview]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-save]")).to_be_in_viewport(ratio=1)
+    phone.watch.problems.clear()
 
 
 def test_a_call_reaches_whoever_is_typing_a_deal(phone):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from scoring.hall.rules import MOST_STEPS, SHORTEST
 from tests.e2e.browser import Watch, manage, sign_up
-from tests.server import Server
+from tests.server import FILE, Server
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -38,6 +41,34 @@ CUT = """
     && !one.matches("[data-pages], .sr-only, .hall__event"))
   .map((one) => one.className)
 """
+# A word of a state is as large as the smallest line beside it.
+SMALL = """
+() => {
+  const size = (one) => parseFloat(getComputedStyle(one).fontSize);
+  return [...document.querySelectorAll("[data-hall] .chip")]
+    .filter((one) => size(one) < size(document.documentElement) * 0.94)
+    .map((one) => one.className);
+}
+"""
+# Four rows are left.
+AS_A_FINAL = """
+() => {
+  for (const row of document.querySelectorAll("[data-pages] > li:nth-child(n + 5)"))
+    row.remove();
+  dispatchEvent(new Event("resize"));
+}
+"""
+
+
+# How high a row of an ordinary name is, in hundredths of the screen.
+HEIGHT = """
+() => {
+  const row = [...document.querySelectorAll(".hall-table__seats > li")]
+    .find((one) => !one.querySelector(".is-long"));
+  return row.getBoundingClientRect().height / innerHeight * 100;
+}
+"""
+LONG = "Szentgyörgyi-Kovácsházy Nepomuk-Ferdinánd (Székelyudvarhely)"
 
 
 class Hall:
@@ -66,6 +97,31 @@ class Hall:
     def press(self, picture):
         """On the remote: the key of a picture."""
         self.remote.locator(f'.remote [value="{picture}"]').click()
+
+    def in_turn(self, *pictures):
+        """On the remote: these in turn, each page as short as it can be."""
+        self.remote.goto(self.at("hall"))
+        self.remote.locator(".remote__modes a").click()
+        for number in range(1, MOST_STEPS + 1):
+            picture = pictures[number - 1] if number <= len(pictures) else ""
+            self.remote.select_option(f"#picture-{number}", picture)
+            self.remote.fill(f"#seconds-{number}", str(SHORTEST))
+        self.remote.get_by_role("button", name="Show these in turn").click()
+        self.remote.wait_for_url("**/hall/#display-*")
+
+    def name_somebody(self, name):
+        """Call somebody at the first table so from now on; say what it was before."""
+        somebody = "id = (SELECT entrant_id FROM tables_seat ORDER BY id LIMIT 1)"
+        with closing(sqlite3.connect(self.server.data / FILE)) as file, file:
+            found = file.execute(
+                f"SELECT name FROM tournaments_entrant WHERE {somebody}"
+            )
+            (before,) = found.fetchone()
+            file.execute(
+                f"UPDATE tournaments_entrant SET name = ? WHERE {somebody}", [name]
+            )
+            file.execute("UPDATE tournaments_tournament SET version = version + 1")
+        return before
 
     def shows(self, picture):
         return expect(self.screen.locator(f".hall--{picture} h1")).to_be_visible()
@@ -115,7 +171,7 @@ def test_a_frozen_screen_keeps_its_picture_even_over_a_reload(hall):
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_sixty_four_stand_on_pages_and_nobody_is_cut_off(hall, size):
     hall.screen.set_viewport_size({"width": size[0], "height": size[1]})
-    hall.press("seats_by_name")
+    hall.in_turn("seats_by_name")
     hall.shows("seats_by_name")
     page = hall.screen.locator("[data-hall-page]")
     expect(page).to_have_text(re.compile(r"^\d / [3-5]$"))
@@ -134,6 +190,87 @@ def test_sixty_four_stand_on_pages_and_nobody_is_cut_off(hall, size):
     assert len(named) == len(set(named)) == ENTRANTS
 
 
+def test_what_is_little_is_shown_large(hall):
+    hall.screen.set_viewport_size({"width": 1920, "height": 1080})
+    hall.press("standings")
+    hall.shows("standings")
+    row = hall.screen.locator("[data-pages] > li").first
+    before = row.bounding_box()["height"]
+
+    hall.screen.evaluate(AS_A_FINAL)
+
+    assert row.bounding_box()["height"] > before * 1.8
+    fourth = hall.screen.locator("[data-pages] > li").nth(3).bounding_box()
+    assert fourth["x"] == row.bounding_box()["x"]
+    assert fourth["y"] + fourth["height"] <= 1080
+
+
+def test_one_very_long_name_makes_nothing_else_small(hall):
+    hall.screen.set_viewport_size({"width": 1366, "height": 768})
+    hall.press("seats_by_table")
+    hall.shows("seats_by_table")
+    hall.screen.evaluate(AS_A_FINAL)
+    before = hall.screen.evaluate(HEIGHT)
+
+    name = hall.name_somebody(LONG)
+    hall.press("seats_by_table")
+    long = hall.screen.locator(".is-long")
+    expect(long).to_have_text(LONG)
+    hall.screen.evaluate(AS_A_FINAL)
+
+    assert hall.screen.evaluate(HEIGHT) > before * 0.9
+    assert hall.screen.evaluate(CUT) == []
+    lines = "(one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
+    assert round(long.evaluate(lines)) <= 2
+    for picture in ("tables", "standings", "bracket", "seats_by_name"):
+        hall.press(picture)
+        hall.shows(picture)
+        assert hall.screen.evaluate(CUT) == [], picture
+        expect(long).to_have_text(LONG)
+    hall.name_somebody(name)
+
+
+def test_in_turn_every_page_comes_and_what_has_nothing_to_show_is_passed_over(hall):
+    hall.in_turn("final", "seats_by_table", "check_in", "clock")
+    screen = hall.watch.visitor(language="en-GB")
+    screen.clock.install()
+    screen.goto(hall.link)
+    seen = []
+    for _turn in range(6):
+        shown = screen.locator("[data-hall]").get_attribute("data-picture")
+        page = screen.locator("[data-hall-page]").text_content()
+        seen.append((shown, page))
+        screen.clock.run_for(SHORTEST * 1000 + 50)
+        now = screen.locator(f'[data-hall-page]:text-is("{page}")')
+        expect(
+            screen.locator(f'[data-picture="{shown}"]').filter(has=now)
+        ).to_have_count(0)
+
+    of = seen[0][1][-1]
+    pages = [("seats_by_table", f"{n} / {of}") for n in range(1, int(of) + 1)]
+    assert int(of) > 2
+    assert seen == ([*pages, ("clock", "1 / 1")] * 6)[:6]
+    screen.context.close()
+
+
+def test_a_press_counts_while_the_remote_is_painted_anew(hall):
+    hall.press("standings")
+    hall.shows("standings")
+    remote = hall.remote
+    expect(remote.locator(".remote__now")).to_contain_text("Shows: Standings")
+    remote.evaluate("scrollTo(0, 0)")
+    box = remote.locator('.remote [value="clock"]').bounding_box()
+    remote.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    remote.mouse.down()
+    with remote.expect_response("**/desk/hall/part/"):
+        remote.locator(".remote__now").evaluate("(one) => { one.textContent = '' }")
+        remote.evaluate("document.dispatchEvent(new Event('live:wanted'))")
+    remote.wait_for_timeout(200)
+    remote.mouse.up()
+
+    hall.shows("clock")
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_no_picture_is_cut(hall, size):
     hall.screen.set_viewport_size({"width": size[0], "height": size[1]})
@@ -142,6 +279,7 @@ def test_no_picture_is_cut(hall, size):
         hall.press(picture)
         hall.shows(picture)
         assert hall.screen.evaluate(CUT) == [], picture
+        assert hall.screen.evaluate(SMALL) == [], picture
         hall.watch.look(hall.screen, picture)
 
     assert hall.watch.barriers == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.browser import Watch, manage
+from tests.e2e.browser import Watch, follow, manage
 from tests.server import Server
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -49,7 +49,7 @@ def test_every_number_opens_where_it_comes_from(visitor, width):
         assert found, page
         assert [one for one in found if behind not in one[1]] == [], page
     visitor.goto("/t/rehearsal-9-3/results/")
-    visitor.locator(".places a[href*='/p/']").first.click()
+    follow(visitor.locator(".places a[href*='/p/']").first)
     numbers = visitor.evaluate(OPENED, ".player__lines td.num")
     assert numbers
     assert all("/tables/" in address for _number, address in numbers)

@@ -43,8 +43,14 @@ async (asked) => {
     entries.reduce((states, entry) =>
       [...states, after(states.at(-1), entry, data)], [base])
       .slice(1)
-      .map(({ seq, number, deals, totals, dealer, over }) =>
-        ({ seq, number, deals, totals, dealer, over })));
+      .map(({ seq, number, deals, totals, dealer, over, tied }) =>
+        ({ seq, number, deals, totals, dealer, over, tied })));
+}
+"""
+SETTLES = """
+async ([tied, shown]) => {
+  const { settles } = await import("/referee/ahead.js");
+  return settles(tied, shown);
 }
 """
 
@@ -64,6 +70,23 @@ def state_of(ledger):
         "totals": list(state.totals),
         "dealer": state.next_dealer,
         "over": state.over,
+        "tied": state.unresolved,
+    }
+
+
+def handed(rules, company):
+    """What the page hands to a phone, as far as it counts on from it."""
+    return {
+        "company": {
+            "seats": company.seats,
+            "playing": company.playing,
+            "sides": company.sides,
+        },
+        "set_form": asdict(CRUCE.set_form(rules)),
+        "outcomes": {
+            code: {"played": one.played, "same_dealer": one.same_dealer}
+            for code, one in CRUCE.outcomes(rules).items()
+        },
     }
 
 
@@ -97,19 +120,38 @@ def a_set(rng, *, rules, players):
             fields = {"deal": said, "shown": result.change}
             entries.append({"call": "deals", "fields": fields, "first": result.first})
         states.append(state_of(ledger))
-    data = {
-        "company": {
-            "seats": players,
-            "playing": company.playing,
-            "sides": company.sides,
-        },
-        "set_form": asdict(CRUCE.set_form(rules)),
-        "outcomes": {
-            code: {"played": one.played, "same_dealer": one.same_dealer}
-            for code, one in CRUCE.outcomes(rules).items()
-        },
-    }
-    return {"base": base, "entries": entries, "data": data}, states
+    return {"base": base, "entries": entries, "data": handed(rules, company)}, states
+
+
+def a_tie(rng, *, tied, final):
+    """Extra deals after a set that ended tied, one taken back, until it is settled."""
+    rules, company = replace(TOURNAMENT, target=4), Company.singles(4)
+    ledger = Ledger(ruleset=rules, final=final)
+    ledger.raise_to(*(4 if seat in tied else seat % 2 for seat in range(4)))
+    base, entries, states = state_of(ledger), [], []
+    while ledger.state.unresolved and len(entries) < 8:
+        groups, dealer = ledger.state.unresolved, ledger.state.next_dealer
+        if rng.random() < 0.3:
+            unplayed = rng.choice(["misdeal", "all_passed"])
+            deal = CRUCE.entered(unplayed, dealer, {})
+        else:
+            deal = CRUCE.sample(
+                company=company, dealer=dealer, rules=rules, rng=rng
+            ).deal
+        shown = CRUCE.settle(deal, company=company, rules=rules).change
+        said = {"outcome": str(deal.outcome), "dealer": dealer, **deal.entry}
+        fields = {"deal": said, "shown": shown, "purpose": "tie_break"}
+        payload = deal_payload(
+            deal, purpose=Purpose.TIE_BREAK, extra={"tied": [list(g) for g in groups]}
+        )
+        seq = ledger.write(LineKind.DEAL, payload)
+        entries.append({"call": "deals", "fields": fields, "first": None})
+        states.append(state_of(ledger))
+        if rng.random() < 0.3:
+            ledger.void(seq)
+            entries.append({"call": "voids", "fields": {"voids": seq}})
+            states.append(state_of(ledger))
+    return {"base": base, "entries": entries, "data": handed(rules, company)}, states
 
 
 def test_a_phone_counts_on_as_the_server_will(phone):
@@ -126,4 +168,35 @@ def test_a_phone_counts_on_as_the_server_will(phone):
 
     assert sum(states[-1]["over"] for _one, states in sets) > 20
     for (one, states), said in zip(sets, answered, strict=True):
-        assert said == states, one
+        for mine, theirs in zip(said, states, strict=True):
+            assert mine | {"tied": None} == theirs | {"tied": None}, one
+
+
+def test_an_extra_deal_leaves_the_score_and_what_it_settles_is_said_at_once(phone):
+    rng = random.Random(7)
+    ties = [
+        a_tie(rng, tied=tied, final=final)
+        for tied, final in (({0, 1, 2}, False), ({0, 2}, True), ({0, 1, 2, 3}, True))
+        for _tie in range(10)
+    ]
+    asked = json.loads(json.dumps([one for one, _states in ties]))
+
+    answered = phone.evaluate(ASK, asked)
+
+    sure = 0
+    for (one, states), said in zip(ties, answered, strict=True):
+        before = undone = [list(group) for group in one["base"]["tied"]]
+        for entry, mine, theirs in zip(one["entries"], said, states, strict=True):
+            assert mine | {"tied": None} == theirs | {"tied": None}, one
+            tied = [list(group) for group in theirs["tied"]]
+            assert all(group in tied for group in mine["tied"]), one
+            if entry["call"] == "voids":
+                assert mine["tied"] == undone, one
+            elif "bid" not in entry["fields"]["deal"]:
+                # What was not played settles nothing.
+                assert mine["tied"] == before, one
+            elif phone.evaluate(SETTLES, [before, entry["fields"]["shown"]]):
+                assert tied == [], one
+                sure += 1
+            undone, before = before, mine["tied"]
+    assert sure > 5

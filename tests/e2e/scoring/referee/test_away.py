@@ -10,12 +10,15 @@ from playwright.sync_api import Error, expect
 from tests.e2e.browser import OVERFLOW, barriers
 from tests.e2e.desks import REFUSED
 from tests.e2e.workplace import (
+    SAVE,
     Hall,
     Taps,
     all_sent,
     cards,
     deal,
+    enter,
     kept,
+    penalties,
     play_with_cuts,
     score,
 )
@@ -25,6 +28,25 @@ pytestmark = pytest.mark.e2e
 
 RESULT = "[data-result]"
 WRITES = "**/api/v1/tables/**"
+# How the first entry stood while it was sent in vain, and how often that shut the key.
+TRIED_AGAIN = """
+() => new Promise((done) => {
+  const save = document.querySelector("[data-save]");
+  const tried = [];
+  let shut = 0;
+  const watch = new MutationObserver(() => { shut += save.disabled ? 1 : 0; });
+  watch.observe(save, { attributes: true, attributeFilter: ["disabled"] });
+  const set = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (name, value) {
+    set.call(this, name, value);
+    if (!name.startsWith("cruce.outbox.")) return;
+    tried.push(JSON.parse(value).entries[0].tried);
+    if (tried.length < 2) return;
+    requestAnimationFrame(() => setTimeout(() => done([tried, shut])));
+  };
+  window.dispatchEvent(new Event("online"));
+})
+"""
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +96,24 @@ def test_deals_go_on_without_network_and_arrive_in_order_when_it_is_back(hall, p
     all_sent(phone)
     assert cards(hall, phone) == [*told, [40, 20, 40, 20], [20, 40, 40, 20]]
     assert score(phone) == [before[0] + 1, before[1] + 1, before[2] + 2, before[3] - 3]
+
+
+def test_a_deal_that_is_tried_again_shuts_no_key_for_the_next_one(hall, phone):
+    told = cards(hall, phone)
+    phone.context.set_offline(True)
+    deal(phone, "404020")
+    taps = enter(phone, bidder=1, bid=1, trump="G", digits="204020")
+    expect(phone.locator(SAVE)).to_be_enabled()
+
+    tried, shut = phone.evaluate(TRIED_AGAIN)
+
+    assert (tried, shut) == ([True, False], 0)
+    taps.tap(SAVE)
+    expect(phone.locator(SAVE)).to_be_disabled()
+    assert len(kept(phone)) == 2
+    phone.context.set_offline(False)
+    all_sent(phone)
+    assert cards(hall, phone) == [*told, [40, 40, 20, 20], [20, 40, 20, 40]]
 
 
 def test_a_reload_and_a_lost_answer_count_once(hall, phone):
@@ -132,20 +172,25 @@ def test_what_a_closed_tab_kept_is_sent_by_the_next_one(hall, phone, table):
     assert cards(hall, again) == [*told, [40, 30, 40, 10]]
 
 
+def take_back(page):
+    """As a thumb does it, so that the keys stay where they are."""
+    taps = Taps(page)
+    taps.tap(".panel__undo")
+    taps.tap('.panel__result button:text-is("Yes, take it back")')
+
+
 def test_a_line_is_taken_back_before_it_is_sent_and_while_it_is(hall, phone):
     before, told = score(phone), cards(hall, phone)
     phone.context.set_offline(True)
     deal(phone, "503020")
-    phone.get_by_role("button", name="Undo").click()
-    phone.get_by_role("button", name="Yes, take it back").click()
+    take_back(phone)
     assert (kept(phone), score(phone)) == ([], before)
     phone.context.set_offline(False)
 
     phone.route(WRITES, lambda route: route.abort())
     deal(phone, "513020")
     expect(phone.locator(RESULT)).to_contain_text("sent: no answer yet")
-    phone.get_by_role("button", name="Undo").click()
-    phone.get_by_role("button", name="Yes, take it back").click()
+    take_back(phone)
     assert score(phone) == before
     deal(phone, "523020")
     phone.unroute(WRITES)
@@ -159,6 +204,7 @@ def test_the_same_deal_by_two_phones_is_recorded_once(hall, phone, other):
     phone.context.set_offline(True)
     deal(phone, "603030", bidder=0)
     deal(phone, "303060", bidder=2)
+    assert len(kept(phone)) == 2
     # The same deal, counted otherwise by the other referee.
     deal(other, "612930", bidder=0)
     all_sent(other)
@@ -181,6 +227,55 @@ def test_the_same_deal_by_two_phones_is_recorded_once(hall, phone, other):
     assert cards(hall, phone) == [*told, [61, 29, 30, 0], [30, 30, 60, 0]]
 
 
+def test_each_line_that_waits_is_compared_with_what_others_have_recorded(
+    hall, phone, other
+):
+    told, given = cards(hall, phone), penalties(hall, phone)
+    phone.context.set_offline(True)
+    for page in (phone, other):
+        deal(page, "653015", bid=4)
+        deal(page, "453025", bid=4)
+        Taps(page).penalty("revoke", 2)
+    deal(other, "353045", bid=4)
+    all_sent(other)
+    phone.context.set_offline(False)
+
+    for number in range(3):
+        expect(phone.locator(REFUSED)).to_have_count(1)
+        expect(phone.locator("[data-outbox-waiting] > li")).to_have_count(2 - number)
+        kept_theirs = phone.locator(REFUSED).get_by_role("button").first
+        expect(kept_theirs).to_contain_text("keep the recorded one")
+        kept_theirs.click()
+    all_sent(phone)
+    once = [[65, 30, 15, 10], [45, 30, 25, 20], [35, 30, 45, 10]]
+    assert cards(hall, phone) == [*told, *once]
+    assert penalties(hall, phone) == given + 1
+
+
+def test_a_deal_that_is_not_the_next_one_can_still_be_given_up(hall, phone, other):
+    told = cards(hall, phone)
+    phone.context.set_offline(True)
+    deal(phone, "553025", bid=4)
+    deal(other, "543025", bid=4)
+    all_sent(other)
+    # The list of tables does not know whose turn it is.
+    phone.close()
+    phone.context.set_offline(False)
+    list_page = phone.context.new_page()
+    list_page.goto(f"/t/{hall.slug}/referee/")
+    refused = list_page.locator(REFUSED)
+    refused.get_by_role("button", name="Record mine as the next deal").click()
+
+    expect(refused).to_contain_text("turn to deal")
+    choices = refused.get_by_role("button")
+    expect(choices.first).to_contain_text("keep the recorded one")
+    expect(choices.nth(1)).to_contain_text("Record mine as the next deal")
+    choices.first.click()
+    expect(refused).to_have_count(0)
+    assert kept(list_page) == []
+    assert cards(hall, other) == [*told, [54, 30, 25, 11]]
+
+
 def test_a_deal_that_another_came_before_is_recorded_as_the_next(hall, phone, other):
     told = cards(hall, phone)
     phone.context.set_offline(True)
@@ -196,6 +291,29 @@ def test_a_deal_that_another_came_before_is_recorded_as_the_next(hall, phone, ot
     all_sent(phone)
     assert cards(hall, phone)[:-1] == told
     assert cards(hall, phone)[-1][0] == 62
+
+
+def test_what_is_recorded_as_the_next_answers_for_no_penalty_behind_it(
+    hall, phone, other
+):
+    told, given = cards(hall, phone), penalties(hall, phone)
+    phone.context.set_offline(True)
+    for points in ("623018", "613019"):
+        deal(phone, points, bid=4)
+    Taps(phone).penalty("revoke", 2)
+    Taps(other).penalty("revoke", 2)
+    all_sent(other)
+    phone.context.set_offline(False)
+
+    refused = phone.locator(REFUSED)
+    refused.get_by_role("button", name="Record mine as the next deal").click()
+    expect(refused).to_contain_text("Mine: Penalty")
+    choice = refused.get_by_role("button").first
+    expect(choice).to_contain_text("keep the recorded one")
+    choice.click()
+    all_sent(phone)
+    assert len(cards(hall, phone)) == len(told) + 2
+    assert penalties(hall, phone) == given + 1
 
 
 def test_what_is_refused_stays_until_a_person_removes_it(hall, phone):

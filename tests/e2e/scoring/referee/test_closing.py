@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from tests.e2e.browser import OVERFLOW, barriers, path_of
-from tests.e2e.deals import Deal, post_deal
+from tests.e2e.deals import Deal, post_deal, post_form
 from tests.e2e.desks import DONE, REFUSED
-from tests.e2e.workplace import QUEUE, SAVE, Hall, Taps, deal, kept, score
+from tests.e2e.workplace import QUEUE, SAVE, Hall, Taps, deal, enter, kept, score
 from tests.server import Server
 from tournaments.web.pages.qr import kept_digits
 
@@ -25,7 +25,7 @@ OF_ONE = {1: (33, 29, 29, 29), 2: (66, 18, 18, 18), 3: (99, 7, 7, 7)}
 @pytest.fixture(scope="module")
 def hall(browser, tmp_path_factory):
     with Server(data=tmp_path_factory.mktemp("hall")) as server:
-        yield Hall(server, browser=browser, entrants=20)
+        yield Hall(server, browser=browser, entrants=24)
 
 
 @pytest.fixture
@@ -123,18 +123,35 @@ def test_on_another_score_nothing_is_closed_and_both_versions_stand(hall, at_tab
 
     refused = phone.locator(REFUSED)
     expect(refused).to_contain_text("Mine: Table closed: 21")
-    expect(refused).to_contain_text("Cheating −3")
+    expect(refused).to_contain_text("Revoke −3")
     assert closings(hall, phone) == []
     refused.get_by_role("button", name="Remove").click()
     expect(phone.locator("[data-strip] b").first).to_have_text("18")
     expect(phone.locator("[data-panel-place]")).to_be_visible()
 
 
+def test_without_network_whoever_has_left_stays_behind_those_who_play_on(
+    hall, at_table
+):
+    phone = at_table("F")
+    play_to(phone, 5)
+    left = {"seat": "0", "cause": "withdrawn", "reason": "Ill"}
+    post_form(phone.request, f"{path_of(phone)}leave/", **left)
+    phone.reload()
+    phone.context.set_offline(True)
+    enter(phone, bidder=1, bid=2, trump="G", digits="6630").save()
+    phone.locator("[data-close-here]").click()
+
+    last = phone.locator(f"{CLOSING} .places li").last
+    expect(last).to_contain_text("F1")
+    expect(last.locator(".places__rank")).to_have_text("4")
+
+
 def test_a_table_is_closed_on_time_with_a_reason_alone(hall, at_table):
     phone = at_table("D")
     points = score(phone)[0]
     phone.locator("[data-close-here]").click()
-    expect(phone.locator(CLOSING)).to_contain_text("Nobody has reached the target")
+    expect(phone.locator(CLOSING)).to_contain_text("By the rules play goes on")
     expect(phone.locator(SAVE)).to_be_disabled()
     phone.locator("[data-closing-not-yet]").click()
     expect(phone.locator("[data-panel-place]")).to_be_visible()

@@ -119,7 +119,16 @@ def test_the_list_keeps_the_pages_of_its_tables_before_they_are_opened(hall):
     expect(phone.locator(NOTICE).first).to_have_text(re.compile(r"A copy \d\d:\d\d"))
     deal(phone, "402040")
     assert len(kept(phone)) == 1
+    after = score(phone)
+    # It is sent from the list, so the copy of the table's page is older than that.
+    phone.goto(f"/t/{hall.slug}/referee/")
     hall.server.start()
     until(phone, lambda: not kept(phone))
-    assert cards(hall, phone)[-1] == [40, 20, 40, 20]
+    assert hall.lines(phone, address)[-1]["payload"]["cards"] == [40, 20, 40, 20]
+    hall.server.kill()
+    phone.goto(address)
+
+    expect(phone.locator("[data-panel]")).to_be_visible()
+    expect(phone.locator("[data-strip].is-ahead")).to_have_count(0)
+    assert score(phone) == after
     phone.context.close()

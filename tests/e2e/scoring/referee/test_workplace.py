@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
@@ -18,6 +19,12 @@ RESULT = "[data-result]"
 DELAYS_MS = range(0, 1201, 50)
 # A result that has been on the screen for less was not read.
 READ_MS = 500
+# Names that do not fit where they stand.
+CUT = """
+[...document.querySelectorAll("[data-panel] :is(.strip__name, .panel__part-of-name)")]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth)
+  .map((one) => one.textContent)
+"""
 PRESS = """
 async (delays) => {
   const result = document.querySelector("[data-result]");
@@ -37,6 +44,7 @@ async (delays) => {
     const before = kept().length;
     key("bidder", 0); key("bid", 2); key("trump", "V");
     for (const one of turn % 2 ? "603030" : "663020") digit(one);
+    const opens = "opens" in save.dataset;
     const box = save.getBoundingClientRect();
     await wait(delay);
     const seen = Math.round(performance.now() - shownAt);
@@ -44,7 +52,8 @@ async (delays) => {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     document.elementFromPoint(x, y)?.closest("button")?.click();
     const entries = kept().slice(before);
-    turns.push({ delay, seen, read, saved: entries.map((one) => one.fields.shown) });
+    const saved = entries.map((one) => one.fields.shown);
+    turns.push({ delay, seen, read, opens, saved });
     // What was not saved is cleared, for the next turn.
     if (!entries.length) {
       await wait(700);
@@ -79,6 +88,7 @@ def test_a_deal_takes_ten_taps_on_one_screen_and_the_page_is_ready_for_the_next(
     hall, phone
 ):
     address, before, told = phone.url, score(phone), len(deals(hall, phone))
+    assert phone.evaluate(CUT) == []
     phone.evaluate("window.sameDocument = true")
 
     taps = enter(phone, bidder=1, bid=2, trump="V", digits="206622")
@@ -127,6 +137,8 @@ def test_a_press_at_any_moment_after_the_last_digit_saves_only_what_was_read(pho
             assert shown == ([-2, 0, 0, 0] if number % 2 else [2, 0, 0, 0]), turn
             assert [int(one.replace("−", "-")) for one in turn["read"]] == shown, turn
             assert turn["seen"] >= READ_MS, turn
+    # Until then the key does not look shut.
+    assert all(turn["opens"] for turn in turns)
     # A finger that waits until it has read does save.
     assert turns[-1]["saved"]
     phone.evaluate("localStorage.clear()")
@@ -161,6 +173,17 @@ def test_hundreds_noughts_single_digits_and_corrections_go_by_the_pad(phone):
 def test_an_announcement_is_tapped_suit_then_seat_and_counts_at_once(phone):
     taps = enter(phone, bidder=0, bid=3, trump="R", digits="602020")
     expect(phone.locator(f"{RESULT} .delta").first).to_have_text("−3")
+    why = "60 of 99 card points needed; the others score nothing"
+    expect(phone.locator(RESULT)).to_contain_text(why)
+    taps.tap('[data-each-of="announcements-R"]')
+    # Half said it is not dropped without a word: said to the end, or withdrawn.
+    expect(phone.locator(RESULT)).to_have_text("Announced, Hearts: who?")
+    expect(phone.locator(SAVE)).to_be_disabled()
+    # Nothing lies over the pad meanwhile.
+    taps.tap("[name=cards-1]")
+    taps.digits("23")
+    taps.tap('[data-each-seats] [data-seat=""]')
+    expect(phone.locator(f"{RESULT} .delta").first).to_have_text("−3")
     taps.tap('[data-each-of="announcements-R"]')
     taps.tap('[data-each-seats] [data-seat="0"]')
 
@@ -168,6 +191,9 @@ def test_an_announcement_is_tapped_suit_then_seat_and_counts_at_once(phone):
     taps.tap('[data-each-of="announcements-R"]')
     taps.tap('[data-each-seats] [data-seat=""]')
     expect(phone.locator(f"{RESULT} .delta").first).to_have_text("−3")
+    # The seats come where the suits were: a finger that taps twice chooses none.
+    phone.locator('[data-each-of="announcements-R"]').dblclick()
+    expect(phone.locator(RESULT)).to_have_text("Announced, Hearts: who?")
 
 
 def test_a_keyboard_types_the_same_deal(hall):
@@ -244,6 +270,17 @@ def test_the_last_line_is_taken_back_from_where_it_was_saved(hall, phone):
     assert hall.lines(phone, phone.url)[-1]["kind"] == "void"
 
 
+def test_a_phone_whose_clock_goes_wrong_takes_back_its_last_line(hall, phone):
+    phone.clock.set_system_time(datetime.now(UTC) + timedelta(minutes=20))
+    rows = phone.locator("tbody[id^=line-]")
+    before = rows.count()
+    enter(phone, bidder=0, bid=1, trump="R", digits="404040").save()
+    # The page is painted anew with the line, and the server's time of it.
+    expect(rows).to_have_count(before + 1)
+
+    expect(phone.get_by_role("button", name="Undo")).to_be_visible()
+
+
 def test_what_the_page_said_of_an_earlier_line_goes_with_the_next(hall, phone):
     enter(phone, bidder=3, bid=1, trump="G", digits="202020").save()
     all_sent(phone)
@@ -256,6 +293,21 @@ def test_what_the_page_said_of_an_earlier_line_goes_with_the_next(hall, phone):
 
     enter(phone, bidder=3, bid=1, trump="G", digits="202020").save()
     expect(phone.locator("[data-messages]")).to_have_count(0)
+    all_sent(phone)
+
+
+def test_a_deal_like_the_last_one_says_so_before_it_is_saved(hall, phone):
+    said = "The same as the last deal"
+    enter(phone, bidder=1, bid=1, trump="V", digits="204040")
+    expect(phone.locator(RESULT)).not_to_contain_text(said)
+    Taps(phone).save()
+    phone.context.set_offline(True)
+    enter(phone, bidder=1, bid=1, trump="V", digits="204040")
+    expect(phone.locator(RESULT)).to_contain_text(said)
+    Taps(phone).save()
+    enter(phone, bidder=1, bid=1, trump="V", digits="204041")
+    expect(phone.locator(RESULT)).not_to_contain_text(said)
+    phone.context.set_offline(False)
     all_sent(phone)
 
 
@@ -276,6 +328,36 @@ def test_what_is_half_typed_outlives_what_others_record(hall, phone):
     taps.save()
     all_sent(phone)
     assert deals(hall, phone)[-1]["payload"]["cards"] == [20, 66, 22, 12]
+    other.context.close()
+
+
+def test_what_is_half_typed_comes_back_with_the_page_for_the_same_deal_alone(
+    hall, phone
+):
+    # A phone short of memory throws the page away, and asks nobody.
+    phone.on("dialog", lambda dialog: dialog.accept())
+    number = len(deals(hall, phone))
+    taps = enter(phone, bidder=1, bid=2, trump="V", digits="2066")
+    phone.reload()
+    expect(phone.locator("[name=cards-1]")).to_have_value("66")
+    expect(phone.locator('[name=bidder][value="1"]')).to_be_checked()
+    phone.locator("[name=cards-2]").click()
+    taps.digits("22")
+    taps.save()
+    all_sent(phone)
+    assert deals(hall, phone)[-1]["payload"]["cards"] == [20, 66, 22, 12]
+
+    enter(phone, bidder=1, bid=2, trump="V", digits="20")
+    other = hall.referee(who=1)
+    other.goto(hall.tables(other)["B"])
+    address = phone.url
+    phone.goto("about:blank")
+    enter(other, bidder=0, bid=2, trump="V", digits="661818").save()
+    all_sent(other)
+    assert len(deals(hall, other)) == number + 2
+    phone.goto(address)
+    expect(phone.locator("[data-panel]")).to_be_visible()
+    expect(phone.locator("[name=cards-0]")).to_have_value("")
     other.context.close()
 
 
@@ -310,7 +392,8 @@ def test_the_panel_has_no_barriers(hall, language, scheme):
     page.goto(hall.tables(page)["B"])
     assert (barriers(page), page.evaluate(OVERFLOW)) == ([], 0)
     enter(page, bidder=0, bid=2, trump="V", digits="663020")
-    page.locator('[data-each-of="announcements-R"]').click()
     expect(page.locator(SAVE)).to_be_enabled()
+    page.locator('[data-each-of="announcements-R"]').click()
+    expect(page.locator(SAVE)).to_be_disabled()
     assert (barriers(page), page.evaluate(OVERFLOW)) == ([], 0)
     page.context.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import OVERFLOW, Watch, manage
+from tests.e2e.browser import OVERFLOW, Watch, follow, manage
 from tests.server import Server
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -24,11 +24,9 @@ OUTSIDE = """
 """
 
 
-# How high the deals of a table are, each with all that is not opened; a correction
-# says more.
-DEALS = ".ledger tbody[id]:has(.why):not(:has(.chip), .is-replacement)"
-HEIGHTS = f"""
-() => [...document.querySelectorAll("{DEALS}")]
+# How high the lines of a table are, corrections and penalties too.
+HEIGHTS = """
+() => [...document.querySelectorAll(".ledger tbody[id]")]
   .map((deal) => deal.getBoundingClientRect().height)
 """
 ONE_LINE = 44
@@ -81,6 +79,21 @@ def holds(page, *, rows):
     return seen >= rows and wide == ([], 0)
 
 
+def test_a_very_long_name_of_an_event_takes_two_lines_of_the_list(event):
+    page, _root = event
+    for width in (390, 1366):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto("/")
+        name = page.locator(".event-rows .entrant__name a").first
+        name.evaluate("(one) => { one.textContent = 'Campionatul mare '.repeat(12) }")
+
+        lines = (
+            "(one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)"
+        )
+        assert name.evaluate(lines) < 2.5
+        assert not page.evaluate(OVERFLOW)
+
+
 @pytest.mark.parametrize(("width", "height", "rows"), SCREENS)
 def test_the_first_screen_shows_many_rows_with_every_figure(event, width, height, rows):
     page, address = event
@@ -104,7 +117,7 @@ def test_a_deal_is_one_line_that_opens(event):
     page, address = event
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{address}tables/")
-    page.locator(".table-card__letter a").nth(1).click()
+    follow(page.locator(".table-card__letter a").nth(1))
 
     heights = page.evaluate(HEIGHTS)
     assert heights
@@ -118,11 +131,11 @@ def test_a_deal_that_can_be_watched_is_one_line_too(final):
     page, address = final
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{address}tables/")
-    page.locator(".table-card__letter a").first.click()
+    follow(page.locator(".table-card__letter a").first)
     watch = page.locator(".ledger").get_by_role("link", name="Watch Line")
 
     heights = page.evaluate(HEIGHTS)
-    expect(watch).to_have_count(len(heights))
+    expect(watch).to_have_count(page.locator(".ledger__number").count())
     assert max(heights) <= ONE_LINE
     box = watch.first.bounding_box()
     assert min(box["width"], box["height"]) >= FINGER
@@ -132,7 +145,7 @@ def test_a_deal_of_four_is_one_line_on_a_phone(event, final, pairs):
     for page, address in (event, final, *((one, pairs[1]) for one in pairs[0])):
         page.set_viewport_size({"width": 390, "height": 844})
         page.goto(f"{address}tables/")
-        page.locator(".table-card__letter a").nth(0).click()
+        follow(page.locator(".table-card__letter a").nth(0))
 
         heights = page.evaluate(HEIGHTS)
         assert heights, page.url
@@ -143,7 +156,7 @@ def test_a_deal_of_four_is_one_line_on_a_phone(event, final, pairs):
 def test_the_plates_on_the_table_stand_apart(final):
     page, address = final
     page.goto(f"{address}tables/")
-    page.locator(".table-card__letter a").first.click()
+    follow(page.locator(".table-card__letter a").first)
     page.locator(".ledger .watch").first.click()
 
     for width in (390, 1366):

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from tests.e2e.browser import LAPTOP, OVERFLOW, PHONE, barriers, open_urn
-from tests.e2e.desks import DONE, REFUSED, STATE, WAITING, Desks
+from tests.e2e.desks import DONE, REFUSED, STATE, WAITING, Desks, keep
 from tests.server import Server
 
 # One ticket stays in the urn: an empty one reloads the page.
@@ -167,14 +167,11 @@ def test_the_form_works_without_javascript(hall):
     desk.context.close()
 
 
-def test_what_an_earlier_urn_refused_stands_last_and_is_only_removed(desk, hall):
+def test_what_an_earlier_urn_refused_stands_last_and_is_only_removed(desk):
     refused = {"status": 409, "code": "other_urn", "detail": "Over.", "meant": []}
     fields = {"who": "E001", "seat": "A1", "draw": "1/9", "opened": "1"}
     entry = {"key": "k", "fields": fields, "label": "A1 · E001", "refused": refused}
-    desk.evaluate(
-        "([name, kept]) => localStorage.setItem(name, JSON.stringify(kept))",
-        [f"cruce.outbox.urn.{hall.slug}", {"format": 1, "entries": [entry]}],
-    )
+    keep(desk, entry)
     desk.reload()
 
     expect(desk.locator(REFUSED)).to_have_count(0)

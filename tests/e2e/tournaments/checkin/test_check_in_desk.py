@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from tests.e2e.browser import OVERFLOW, PHONE, barriers
-from tests.e2e.desks import DONE, REFUSED, STATE, WAITING, Desks
+from tests.e2e.desks import DONE, REFUSED, STATE, WAITING, Desks, keep
 from tests.server import Server
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -192,13 +192,7 @@ def test_what_follows_a_refused_entry_of_the_same_person_waits(hall, desk):
         "url": f"{wrong['url']}undo/",
     }
     common = {"subject": "check-in", "chain": "E028", "fields": {}, "refused": None}
-    away.evaluate(
-        "([name, kept]) => localStorage.setItem(name, JSON.stringify(kept))",
-        [
-            f"cruce.outbox.check-in.{hall.slug}",
-            {"format": 1, "entries": [{**wrong, **common}, {**then, **common}]},
-        ],
-    )
+    keep(away, {**wrong, **common}, {**then, **common})
     away.reload()
 
     expect(away.locator(REFUSED)).to_contain_text("Stand-by")

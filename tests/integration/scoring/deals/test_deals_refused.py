@@ -25,6 +25,7 @@ from tests.integration.scoring.deals.entries import (
     sign,
     state,
     totals,
+    void,
 )
 from tests.scenarios import a_grant, a_stager
 from tournaments.events.models.stage import StageVersion
@@ -67,7 +68,22 @@ def test_the_same_deal_under_another_key_is_a_probable_duplicate():
         record(table, a_deal(), signature=sign(table, after=1))
 
     assert [line["seq"] for line in refused.value.extra["missed"]] == [2]
+    assert refused.value.extra["same"] == 2
     assert len(lines(table)) == 2
+
+
+def test_a_line_that_was_taken_back_is_no_duplicate():
+    table = a_table()
+    record(table, a_deal())
+    void(table, 2)
+
+    with pytest.raises(OutOfSequence):
+        record(table, a_deal(), signature=sign(table, after=1))
+    record(table, a_deal())
+
+    with pytest.raises(ProbableDuplicate) as refused:
+        record(table, a_deal(), signature=sign(table, after=1))
+    assert refused.value.extra["same"] == 4
 
 
 def test_the_same_deal_twice_in_a_row_is_two_deals_when_both_were_seen():

@@ -20,13 +20,21 @@ from scoring.scorers.commands import let_players_record, player_links
 from scoring.scorers.refusals import PlayersDoNotRecord
 from scoring.scoresheet.queries.table_view import table_shown
 from tests.integration.scoring.deals.entries import a_table, last_seq, lines
-from tests.scenarios import AT, a_grant, an_event, referee_client, running_tables
+from tests.scenarios import (
+    AT,
+    a_grant,
+    an_event,
+    organizer_client,
+    publish,
+    referee_client,
+    running_tables,
+)
 from tournaments.book.lines import read
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.opening.commands.over import cancel_event
 from tournaments.people.models.entrant import Entrant
-from tournaments.staff.lines import LinkIssued
+from tournaments.staff.lines import LinkIssued, PlayersRecord
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.queries.grants import grants
 from tournaments.staff.queries.staff import staff
@@ -195,6 +203,22 @@ def test_nobody_confirms_the_own_line_nor_anothers_table(table):
     assert standing(table) is Standing.UNCONFIRMED
 
 
+def test_who_plays_there_reads_on_where_the_public_does_not(table):
+    given = tokens(table)
+    one = codes_at(table)[0]
+    url = reverse("api-table", kwargs={"table_id": table.pk})
+    referee = a_grant(table.stage.tournament).token
+    review = {"after_seq": last_seq(table), "move": "opened", "reason": "x"}
+    assert post(table, "reviews", referee, **review).status_code == 201
+    seen = last_seq(table)
+    assert record(table, given[one]).status_code == 201
+
+    public = Client().get(url).json()
+    own = Client().get(url, headers=bearer(given[one])).json()
+
+    assert (public["last_seq"], own["last_seq"]) == (seen, seen + 1)
+
+
 def test_an_objection_calls_a_referee_and_keeps_the_table_open(table):
     given = tokens(table)
     one, other = codes_at(table)[:2]
@@ -330,6 +354,29 @@ def test_a_new_link_is_on_record(table):
     assert differences(table.stage.tournament.slug) == []
 
 
+def test_no_link_is_made_once_the_results_are_published():
+    event = an_event(entrants=4, state="finished", target=6)
+    let_players_record(tournament_id=TournamentId(event.pk), on=True, **BY)
+    publish(event)
+    (at_table,) = running_tables(event)
+    client = organizer_client(Client(headers=EN), event)
+    at_event = {"slug": event.slug}
+    choice = reverse("players-recording", kwargs=at_event)
+    phones = {**at_event, "table_id": at_table.pk}
+
+    answers = [
+        client.post(reverse("print-player-links", kwargs=at_event)),
+        client.post(
+            reverse("player-phones", kwargs=phones), {"entrant": codes_at(at_table)[0]}
+        ),
+        client.post(choice, {"players": "off"}),
+    ]
+
+    assert all("all sign-in links have ended" in one.text for one in answers)
+    assert not read(TournamentId(event.pk), LinkIssued)
+    assert len(read(TournamentId(event.pk), PlayersRecord)) == 1
+
+
 def test_an_objection_ends_with_the_correction_of_its_line(table):
     given = tokens(table)
     one, other = codes_at(table)[:2]
@@ -355,10 +402,13 @@ def test_the_same_answer_again_is_one_line(table):
     say(table, given[other], "confirmed", client_key=key)
     say(table, given[other], "confirmed", client_key=key)
     say(table, given[other], "confirmed")
-    reused = say(table, given[other], "objected", client_key=key)
+    reused = [
+        say(table, given[other], "objected", client_key=key),
+        say(table, given[other], "confirmed", client_key=key, hash="0" * 64),
+    ]
 
     assert len(read(event_of(table), LineAnswered)) == 1
-    assert reused.status_code == 422
+    assert [answer.status_code for answer in reused] == [422, 422]
 
 
 def test_what_was_not_seen_is_not_confirmed(table):

@@ -21,10 +21,10 @@ from scoring.stages.refusals import (
     TablesOpen,
     TieUnsettled,
 )
-from tables.draws.models.draw import Draw
+from tables.draws.models.draw import Draw, Ticket
 from tables.refusals import SeatsPublished
 from tables.seating.models import Seat
-from tables.seating.refusals import UrnNotEmpty
+from tables.seating.refusals import TooFewTickets, UrnNotEmpty
 from tests import scenarios
 from tests.integration.scoring.deals.entries import (
     LATER,
@@ -102,6 +102,19 @@ def test_seats_are_not_published_while_tickets_are_in_the_urn():
     assert refused.value.params == {"left": 1}
     assert not Seat.objects.filter(stage=stage).exists()
     assert not LedgerEntry.objects.exists()
+
+
+@pytest.mark.no_ledger_check
+def test_seats_are_not_published_while_somebody_has_no_ticket():
+    tournament = an_event(entrants=6, state="drawing")
+    stage = tournament.stages.get()
+    a_stager().draw_tickets(Draw.objects.get(stage=stage))
+    Ticket.objects.filter(draw__stage=stage).latest("pk").delete()
+
+    with pytest.raises(TooFewTickets):
+        start_stage(stage_id=StageId(stage.pk), author="O01", at=LATER)
+
+    assert not Seat.objects.filter(stage=stage).exists()
 
 
 def test_seats_are_published_once():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.ledger.enums import LeaveCause
+from scoring.stages.pages.standings import standing_rows
 from scoring.standings.queries.standings import StandingRow, standings_shown
 from tests.integration.scoring.deals.entries import (
     close,
@@ -12,10 +14,12 @@ from tests.integration.scoring.deals.entries import (
     record,
     void,
 )
+from tests.integration.scoring.substitutions.accidents import leave
 from tests.scenarios import an_event, running_tables
 from tournaments.book import channels
 from tournaments.events.queries.events import stages
 from tournaments.ids import TournamentId
+from tournaments.people.queries.names import names_by_code
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +83,22 @@ def test_standings_say_who_plays_is_tied_through_or_out(heats):
     assert [row.points for row in rows] == sorted(
         (row.points for row in rows), reverse=True
     )
+
+
+def test_who_left_stands_behind_all_others_whatever_the_points(heats):
+    four, three = heats
+    raise_to(four, 5, 2, 2, 0)
+    raise_to(three, 4, 2, 0)
+    leave(four, seat=0, cause=LeaveCause.EXPELLED)
+    leave(three, seat=0, cause=LeaveCause.WITHDRAWN)
+    stage = stages(TournamentId(four.stage.tournament_id))[0]
+
+    names = names_by_code(TournamentId(four.stage.tournament_id))
+    rows = standing_rows(stage, names=names)
+
+    assert [(row.place, row.points) for row in rows] == [
+        (1, 2), (1, 2), (1, 2), (4, 0), (4, 0), (6, 4), (7, 5),
+    ]  # fmt: skip
 
 
 def test_a_correction_moves_the_standings_too(heats):

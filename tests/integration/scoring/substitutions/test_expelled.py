@@ -83,4 +83,4 @@ def test_nobody_is_seated_while_the_public_sees_an_earlier_line():
     open_review(table_id=TableId(table.pk), sign=sign(table, reason="Contestat"))
 
     with pytest.raises(UnderReview):
-        sit(table, 1, newcomer, second=agrees)
+        sit(table, 1, newcomer, author="O01", second=agrees)

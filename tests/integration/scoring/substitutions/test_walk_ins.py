@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
+from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.audit import differences
+from scoring.archive.queries.event_file.writing import event_document
 from scoring.deals.refusals import UnderReview
 from scoring.disputes.commands.reviews import open_review
 from scoring.ledger.enums import LeaveCause
 from scoring.refusals import ReasonMissing
 from scoring.scoresheet.queries.table_view import table_shown
 from scoring.scoresheet.refusals import FollowedBy
+from scoring.substitutions.queries.stand_by import not_drawn
 from scoring.substitutions.refusals import (
     CannotSit,
     NoFreeSeat,
@@ -23,6 +28,10 @@ from scoring.substitutions.refusals import (
 )
 from tables.ids import TableId
 from tables.seating.models import Table
+from tables.urn.commands.books import Sign
+from tables.urn.commands.ticket_books import leave_tickets
+from tests.integration.scoring.archive.event_file.away import taken_away
+from tests.integration.scoring.archive.event_file.forging import verifier
 from tests.integration.scoring.deals.entries import (
     a_deal,
     a_table,
@@ -36,9 +45,11 @@ from tests.integration.scoring.deals.entries import (
 )
 from tests.integration.scoring.substitutions.accidents import leave, seated
 from tests.integration.scoring.substitutions.late import enter, entrant, stand_by
-from tests.scenarios import an_event, running_tables
-from tournaments.events.enums import EntrantStatus
+from tests.scenarios import AT, a_stager, an_event, organizer_client, running_tables
+from tournaments.book.canon import canon
+from tournaments.events.enums import EntrantStatus, Origin
 from tournaments.events.models.stage import Stage
+from tournaments.ids import StageId
 from tournaments.refusals import KeyReused
 
 pytestmark = pytest.mark.django_db
@@ -157,6 +168,105 @@ def test_a_penalty_of_the_new_seat_holds_it_cancelled_too(cancelled):
 
     with pytest.raises(FollowedBy):
         void(table, joined, touch_closed=True)
+
+
+def test_of_two_who_came_to_a_table_the_later_one_is_taken_back_first():
+    table = a_table(entrants=2)
+    first, second = (stand_by(table, name=name) for name in ("Unu", "Doi"))
+    enter(table, first)
+    joined = last_seq(table)
+    enter(table, second)
+
+    with pytest.raises(FollowedBy):
+        void(table, joined, touch_closed=True)
+
+    void(table, last_seq(table), touch_closed=True)
+    void(table, joined, touch_closed=True)
+    assert len(seated(table)) == 2
+    enter(table, second)
+    assert seated(table)[2:] == [second]
+    assert differences() == []
+
+
+def one_not_drawn(*, entrants=8):
+    """A table whose stage has somebody who was not there to draw; and their code."""
+    event = an_event(entrants=entrants, state="drawing")
+    draw = event.stages.get().draws.get()
+    drawn = a_stager().draw_tickets(draw, leave=1)
+    by = Sign(author="O01", at=AT, second="E001")
+    leave_tickets(stage_id=StageId(draw.stage_id), counted=1, sign=by)
+    a_stager().start(Stage.objects.get(pk=draw.stage_id))
+    here = [code for code, _seat in drawn]
+    (absent,) = event.entrants.exclude(code__in=here)
+    return running_tables(event)[0], absent.code
+
+
+@pytest.mark.parametrize("taken_back", [False, True])
+def test_whoever_was_not_there_to_draw_can_come_and_the_file_says_so(taken_back):
+    table, code = one_not_drawn()
+
+    written = enter(table, code)
+
+    joined = Table.objects.get(ledger__key=written.line.key)
+    assert code in seated(joined)
+    entries = table.stage.entries.filter(entrant__code=code)
+    assert entries.get().origin == Origin.CHECK_IN
+    assert not_drawn(StageId(table.stage_id)) == set()
+    if taken_back:
+        void(joined, last_seq(joined), touch_closed=True)
+        assert entries.get().origin == Origin.CHECK_IN
+        assert entrant(table, code).status == EntrantStatus.STAND_BY
+        enter(table, code)
+    assert differences() == []
+    told = event_document(table.stage.tournament)
+    assert verifier().faults_of(told) == []
+
+
+def test_the_file_of_whoever_came_after_all_comes_back_the_same():
+    with taken_away():
+        table, code = one_not_drawn()
+        enter(table, code)
+        told = event_document(table.stage.tournament)
+
+    there = import_event(json.loads(canon(told)), organizer=None, at=AT)
+
+    assert canon(event_document(there)) == canon(told)
+    assert differences() == []
+
+
+def test_nobody_is_said_to_have_been_there_who_came_after_the_draw():
+    table = a_table(entrants=6)
+    code = stand_by(table)
+    enter(table, code)
+    told = event_document(table.stage.tournament)
+    assert verifier().faults_of(told) == []
+
+    told["stages"][0]["entered"] = sorted([*told["stages"][0]["entered"], code])
+
+    assert any(code in fault for fault in verifier().faults_of(told))
+
+
+def test_the_page_offers_the_seat_to_whoever_was_not_there_to_draw(client):
+    table, code = one_not_drawn()
+    event = table.stage.tournament
+    desk = organizer_client(client, event)
+    page = reverse("walk-in", kwargs={"slug": event.slug})
+    posted = {"who": code, "reason": "A venit", "client_key": str(uuid4())}
+
+    answer = desk.post(page, posted)
+
+    assert answer.status_code == 302
+    assert code in [seat for one in tables_of(table) for seat in seated(one)]
+    again = desk.post(page, {**posted, "client_key": str(uuid4())})
+    assert again.status_code >= 400
+
+
+def test_whoever_has_drawn_and_left_takes_no_free_seat():
+    table, _code = one_not_drawn()
+    here = seated(table)[0]
+
+    with pytest.raises(CannotSit):
+        enter(table, here)
 
 
 def test_what_the_public_sees_of_a_table_under_review_keeps_its_seats():

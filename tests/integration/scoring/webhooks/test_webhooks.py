@@ -13,7 +13,12 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
 
+from scoring.archive.queries.public_end import public_end
+from scoring.disputes.commands.reviews import open_review, release_table
+from scoring.finish.commands.embargo import hold_final, open_final
 from scoring.ledger.models.projections import TableScore
 from scoring.webhooks.commands import (
     MOST,
@@ -27,7 +32,17 @@ from scoring.webhooks.commands import (
 from scoring.webhooks.enums import DeliveryState
 from scoring.webhooks.models import Delivery, Webhook
 from scoring.webhooks.refusals import AddressKnown, BadAddress, TooManyWebhooks
-from tests.integration.scoring.deals.entries import LATER, a_table, record
+from tables.ids import TableId
+from tests.integration.scoring.deals.entries import (
+    LATER,
+    a_deal,
+    a_table,
+    next_dealer,
+    record,
+    sign,
+)
+from tests.integration.scoring.substitutions.accidents import leave
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.refusals import KeyReused, NotFound
 
@@ -118,6 +133,71 @@ def test_a_program_is_told_of_a_new_line_and_can_prove_who_said_so(table, receiv
     assert last().state == DeliveryState.DELIVERED
 
 
+def read(table):
+    """How far the table and the event's book are public, as other doors say it."""
+    shown = Client().get(reverse("api-table", kwargs={"table_id": table.pk})).json()
+    end = public_end(Tournament.objects.get(pk=event(table)))
+    return {
+        f"1/{table.letter}": (shown["last_seq"], shown["head"]),
+        "event": (end.seq, end.hash),
+    }
+
+
+def told_of(receiver):
+    """The last that was told of each book."""
+    books = [book for one in receiver.bodies() for book in one["data"]["books"]]
+    return {book["book"]: (book["last_seq"], book["head"]) for book in books}
+
+
+def test_nothing_is_told_of_a_held_final_before_it_is_opened(receiver):
+    table = a_table()
+    record(table)
+    hold_final(tournament_id=event(table), author="O01", at=LATER)
+    add(table, receiver.url)
+    tell()
+    assert told_of(receiver) == read(table)
+    held = len(receiver.got)
+
+    leave(table, 0)
+    record(table, a_deal((0, 60, 40, 20), bidder=1, dealer=next_dealer(table)))
+    tell()
+    assert len(receiver.got) == held
+
+    open_final(tournament_id=event(table), author="O01", at=LATER)
+    tell()
+    assert told_of(receiver) == read(table)
+    assert read(table)["1/A"][0] == TableScore.objects.get(table=table).seq
+
+
+def test_a_final_held_while_it_is_played_is_told_no_further(table, receiver):
+    add(table, receiver.url)
+    record(table)
+    tell()
+    hold_final(tournament_id=event(table), author="O01", at=LATER)
+    record(table)
+    tell()
+
+    assert [book["book"] for book in receiver.bodies()[-1]["data"]["books"]] == [
+        "event"
+    ]
+
+
+def test_a_table_under_review_is_told_up_to_the_review(receiver):
+    table = a_table(entrants=8)
+    add(table, receiver.url)
+    opened = open_review(table_id=TableId(table.pk), sign=sign(table, reason="Cine?"))
+    tell()
+    record(table)
+    tell()
+
+    assert told_of(receiver)["1/A"] == read(table)["1/A"]
+    assert told_of(receiver)["1/A"][0] == opened.line.seq
+
+    release_table(table_id=TableId(table.pk), sign=sign(table, reason="Așa."))
+    tell()
+    assert told_of(receiver)["1/A"][0] == TableScore.objects.get(table=table).seq
+
+
 def test_it_is_tried_again_under_the_same_id_and_then_told_what_happened_meanwhile(
     table, receiver
 ):
@@ -147,7 +227,8 @@ def test_it_is_tried_again_under_the_same_id_and_then_told_what_happened_meanwhi
     assert [one.attempts for one in Delivery.objects.all()] == [1, 3, 1]
 
 
-def test_who_never_answers_is_given_up_and_asked_again_with_the_next_change(table):
+def test_who_never_answers_is_given_up_and_told_all_with_the_next_change():
+    table = a_table(entrants=8)
     add(table, "http://127.0.0.1:9/nobody")
     at = LATER
     for pause in [*PAUSES, 0]:
@@ -160,6 +241,8 @@ def test_who_never_answers_is_given_up_and_asked_again_with_the_next_change(tabl
     record(table)
     tell(at)
     assert Delivery.objects.count() == 2
+    books = json.loads(last().body)["data"]["books"]
+    assert {book["book"] for book in books} == {"event", "1/A", "1/B"}
 
 
 def test_gone_is_final_and_removed_is_told_no_more(table, receiver):

@@ -16,6 +16,7 @@ from tests.integration.scoring.public.pages.reading import (
     plain,
     words,
 )
+from tests.integration.tables.draws.digital import LATER, drawn_to, void
 from tests.scenarios import (
     AT,
     a_stager,
@@ -33,6 +34,7 @@ OTHER = "0123456789abcdef" * 2
 CONTINUES = "The record of now continues what was kept"
 BROKEN = "The record of now does NOT continue what was kept"
 NOT_NOW = "not proved now"
+NOTHING_DRAWN = "Nothing was drawn with this mark"
 
 
 def compare(event, *kept):
@@ -41,6 +43,21 @@ def compare(event, *kept):
 
 def last(event):
     return BookLine.objects.filter(tournament=event).latest("seq")
+
+
+def test_the_mark_of_a_draw_called_off_is_continued_and_nothing_was_drawn_with_it():
+    """Whoever shows one of several draws calls off the one that was photographed."""
+    event = an_event(entrants=6, state="checked_in")
+    draw = drawn_to(event, "entropy")
+    under_way = compare(event, f"mark:{draw.commitment[:32]}")
+    void(draw, at=LATER)
+
+    for kept in (f"mark:{draw.commitment[:32]}", draw.commitment):
+        page = compare(event, kept)
+        assert CONTINUES in page
+        assert NOTHING_DRAWN in page
+    for page in (under_way, compare(event, f"mark:{OTHER}")):
+        assert NOTHING_DRAWN not in page
 
 
 def test_digits_of_a_line_are_continued_and_others_loudly_not():

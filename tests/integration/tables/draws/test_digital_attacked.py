@@ -12,7 +12,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.archive.queries.audit_draws import differences_of_draws
+from scoring.archive.queries.audit import differences
 from tables.draws.models.draw import Draw
 from tables.draws.models.secret import DrawSecret
 from tables.draws.refusals import MarkBroken
@@ -91,7 +91,7 @@ def test_the_draw_refuses_a_list_exchanged_in_the_database(draw, mark_too):
         reveal(draw)
 
     assert not Seat.objects.exists()
-    assert any("the book says" in said for said in differences_of_draws(draw.stage))
+    assert any("the book says" in said for said in differences())
     Draw.objects.filter(pk=draw.pk).update(**kept)
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
-from scoring.archive.queries.audit_draws import differences_of_draws
+from scoring.archive.queries.audit import differences
 from tables.draws.models.draw import Draw
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import commitment
@@ -80,7 +80,7 @@ def test_whoever_typed_the_cards_has_seen_them_before_a_second_person_has(event)
     assert SECRET.hex() in page
     for code, seat in proof["assignment"]:
         assert f"{seat} {code}" in page
-    assert list(differences_of_draws(draw.stage)) == []
+    assert differences() == []
     # Until the next draw it is also what the address of the stage's proof answers.
     latest = a_visitor().get(address("draw-proof", event, number=1))
     assert json.loads(latest.content) == proof
@@ -119,7 +119,7 @@ def test_every_text_that_was_typed_stays_as_a_step(event):
 
     assert [step.said.value for step in steps(draw, "typed")] == [OTHER, CARDS]
     assert OTHER in page_of(event)
-    assert list(differences_of_draws(draw.stage)) == []
+    assert differences() == []
 
 
 def test_the_check_of_the_event_finds_another_secret(event):
@@ -127,7 +127,7 @@ def test_the_check_of_the_event_finds_another_secret(event):
     void(draw)
     with transaction.atomic():
         Draw.objects.update(void_secret="0" * 64)
-        (found,) = differences_of_draws(draw.stage)
+        (found,) = differences()
         transaction.set_rollback(True)
 
     assert "are not those of the commitment" in found

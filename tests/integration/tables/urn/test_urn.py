@@ -6,18 +6,22 @@ from collections import Counter
 
 import pytest
 
+from scoring.archive.queries.event_file.writing import event_document
 from tables.draws.models.draw import Draw
 from tables.draws.queries.steps import draw_steps
 from tables.draws.refusals import FiveEntrants, TooFewEntrants, UrnAlreadyOpen
 from tables.refusals import UrnNotOpen
 from tables.urn.commands.urn import call_off_draw, open_urn
+from tests.integration.scoring.archive.event_file.forging import verifier
 from tests.integration.tables.urn.urns import draw_one, entrants
 from tests.scenarios import AT, a_stager, an_event, play_under
-from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.checkin.commands.closing import register_on_stand_by
+from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.people.commands.registration import undo_check_in, withdraw
+from tournaments.people.names import PlayerDetails
 from tournaments.refusals import NotFound
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +34,16 @@ def urn_of(tournament, *, five=None, stand_by=None):
         at=AT,
         five=five,
         stand_by=None if stand_by is None else EntrantId(stand_by.pk),
+    )
+
+
+def add_to_list(tournament):
+    """Somebody new who stands by."""
+    return register_on_stand_by(
+        tournament_id=TournamentId(tournament.pk),
+        player=PlayerDetails(family="Zamfir", given="Zoe"),
+        author="O01",
+        at=AT,
     )
 
 
@@ -102,6 +116,23 @@ def test_of_five_one_stands_by_and_four_play_the_final():
     assert (draw.stage.sizes, draw.stage.final) == ([4], True)
     assert out not in entrants(draw.stage)
     assert draw.tickets.count() == 4
+    out.refresh_from_db()
+    assert out.status == EntrantStatus.STAND_BY
+
+
+def test_the_one_of_five_who_stood_by_is_checked_in_again_if_the_draw_is_called_off():
+    tournament = an_event(entrants=5, state="checked_in")
+    listed = add_to_list(tournament)
+    out = tournament.entrants.order_by("code")[2]
+    stage = urn_of(tournament, five="stand_by", stand_by=out).stage
+
+    call_off_draw(stage_id=StageId(stage.pk), reason="Al șaselea", author="O01", at=AT)
+
+    here = tournament.entrants.filter(status=EntrantStatus.CHECKED_IN)
+    assert (here.count(), out in here, listed in here) == (5, True, False)
+    again = urn_of(tournament, five="three_two")
+    assert again.stage.sizes == [3, 2]
+    assert verifier().faults_of(event_document(tournament)) == []
 
 
 def test_who_stands_by_is_named_and_is_one_of_the_five():
@@ -111,6 +142,15 @@ def test_who_stands_by_is_named_and_is_one_of_the_five():
     for nobody in (None, stranger):
         with pytest.raises(FiveEntrants):
             urn_of(tournament, five="stand_by", stand_by=nobody)
+
+
+def test_of_any_other_number_nobody_stands_by():
+    tournament = an_event(entrants=6, state="checked_in")
+    named = tournament.entrants.first()
+
+    stage = urn_of(tournament, five="stand_by", stand_by=named).stage
+
+    assert (stage.sizes, named in entrants(stage)) == ([3, 3], True)
 
 
 def test_five_as_three_and_two():

@@ -166,8 +166,9 @@ def test_the_same_form_twice_counts_once_and_gives_the_same_link(event):
 
     assert first == again
     assert token_of(first) == token_of(again)
-    with pytest.raises(KeyReused):
-        comes(event, pop("Ana"), key=key)
+    for other in ({"people": [pop("Ana")]}, {"initials_only": True}):
+        with pytest.raises(KeyReused):
+            comes(event, key=key, **other)
 
 
 def test_namesakes_are_told_apart_by_their_town(event):
@@ -374,6 +375,24 @@ def test_an_accepted_player_leaves_the_list_by_the_link_and_can_come_again(event
         (1, Standing.WITHDRAWN, 0),
         (2, Standing.ACCEPTED, 0),
     ]
+
+
+@pytest.mark.parametrize("withdrawn", [True, False])
+def test_who_asks_for_initials_is_shown_so_also_if_on_the_list_before(event, withdrawn):
+    if withdrawn:
+        comes(event)
+        (entrant,) = take(event, 1)
+        leave(event, 1)
+        comes(event, initials_only=True)
+    else:
+        comes(event, initials_only=True)
+        entrant = register_entrant(tournament_id=event.pk, player=pop(), **BY)
+
+    assert take(event, 1 + withdrawn) == [entrant]
+
+    entrant.refresh_from_db()
+    assert (entrant.name, entrant.initials_only) == ("P. I.", True)
+    assert entrant.status == EntrantStatus.REGISTERED
 
 
 def test_who_is_in_the_hall_withdraws_at_the_desk(event):

@@ -4,70 +4,64 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from django.utils import translation
 
-from scoring.games.bisca.bots import sample
-from scoring.games.cruce.bots import play_deal
-from scoring.games.cruce.ruleset import Mode
+from scoring.games import registry
 from scoring.games.problems import SENTENCES
 from scoring.games.protocol import Company
-from scoring.games.registry import (
-    ADJUDICATORS,
-    CARD_TELLINGS,
-    CARDS,
-    GAMES,
-    TELLINGS,
-)
+from scoring.games.registry import ADJUDICATORS, CARD_TELLINGS, CARDS
 from scoring.ranking import tiebreaks
+from scoring.ranking.order import FIRST_THERE
 from scoring.ranking.words import SETTLED
+from tests.race import Race, RaceTelling
 
-PAIRS = Company(seats=4, playing=(0, 1, 2, 3), sides=((0, 2), (1, 3)))
-COMPANIES = [*map(Company.singles, (2, 3, 4)), PAIRS]
 GENERAL = {tiebreaks.PLAYOFF_DEAL, tiebreaks.FEWEST_PENALTIES, tiebreaks.LOT}
-
-
-def of_cruce(*, rng, company, dealer, rules):
-    pairs = rules.in_pairs() if company == PAIRS else rules
-    bot = play_deal(rng=rng, players=company.seats, dealer=dealer, rules=pairs)
-    assert pairs.mode is (Mode.PAIRS if company == PAIRS else Mode.INDIVIDUAL)
-    return pairs, bot.entry
-
-
-def of_bisca(*, rng, company, dealer, rules):
-    return rules, sample(rng=rng, company=company, dealer=dealer, rules=rules).entry
-
-
-SAMPLES = {"cruce": of_cruce, "bisca": of_bisca}
+# With one that has no more than every game must have.
+GAMES: Mapping[str, Any] = {**registry.GAMES, "race": Race()}
+TELLINGS: Mapping[str, Any] = {**registry.TELLINGS, "race": RaceTelling()}
 PRESETS = [
-    pytest.param(GAMES[code], rules, id=f"{code}-{name}")
-    for code, adjudicator in ADJUDICATORS.items()
-    for name, rules in adjudicator.presets.items()
+    pytest.param(game, preset, id=f"{code}-{preset}")
+    for code, game in GAMES.items()
+    for preset in game.presets
 ]
 
 
-def played(game, rules, *, deals=25):
+def tables(game, preset):
+    """Every table that an event can have, singles and pairs, with its rules."""
+    for pairs, company in ((False, Company.singles), (True, Company.pairs)):
+        rules = game.choose(preset, pairs=pairs, changes={})
+        sittings = game.sittings(rules, pairs=pairs)
+        sizes = {n for s in sittings for n in (s.fewest, s.least, s.full)}
+        yield from ((company(many), rules) for many in sorted(sizes))
+
+
+def rules_of(game, preset):
+    return game.choose(preset, pairs=False, changes={})
+
+
+def played(game, preset, *, deals=25):
     """Deals of every kind of table, with the rules that they were played by."""
     rng = random.Random(game.code)
-    for company in COMPANIES:
+    for company, rules in tables(game, preset):
         for number in range(deals):
             dealer = number % company.seats
-            yield (
-                company,
-                *SAMPLES[game.code](
-                    rng=rng, company=company, dealer=dealer, rules=rules
-                ),
-            )
+            sample = game.sample(company=company, dealer=dealer, rules=rules, rng=rng)
+            yield company, rules, sample.deal
     for outcome, declared in game.outcomes(rules).items():
         if not declared.played:
-            yield COMPANIES[2], rules, game.read(outcome, 1, {})
+            yield company, rules, game.read(outcome, 1, {})
 
 
 def test_every_game_has_its_words_and_answers_questions():
-    assert set(GAMES) == set(TELLINGS) == set(ADJUDICATORS) == set(SAMPLES)
+    assert set(GAMES) == set(TELLINGS) >= set(ADJUDICATORS)
     assert all(game.code == code for code, game in GAMES.items())
-    assert all("tournament" in one.presets for one in ADJUDICATORS.values())
+    assert all(game.presets[0] == "tournament" for game in GAMES.values())
+    for code, one in ADJUDICATORS.items():
+        assert tuple(one.presets) == GAMES[code].presets
 
 
 def test_no_two_games_share_the_code_of_a_problem():
@@ -77,21 +71,24 @@ def test_no_two_games_share_the_code_of_a_problem():
     assert not set(codes) & set(SENTENCES)
 
 
-@pytest.mark.parametrize(("game", "rules"), PRESETS)
-def test_rules_survive_json(game, rules):
-    assert game.read_rules(json.loads(json.dumps(rules.to_json()))) == rules
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_rules_survive_json(game, preset):
+    for _company, rules in tables(game, preset):
+        written = json.loads(json.dumps(dict(game.write_rules(rules))))
+        assert game.read_rules(written) == rules
 
 
-@pytest.mark.parametrize(("game", "rules"), PRESETS)
-def test_a_copy_of_rules_that_is_not_whole_is_refused(game, rules):
-    with pytest.raises(ValueError, match="target"):
-        game.read_rules(
-            {name: one for name, one in rules.to_json().items() if name != "target"}
-        )
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_a_copy_of_rules_that_is_not_whole_is_refused(game, preset):
+    whole = dict(game.write_rules(rules_of(game, preset)))
+    for name in whole:
+        with pytest.raises(ValueError, match=name):
+            game.read_rules({key: one for key, one in whole.items() if key != name})
 
 
-@pytest.mark.parametrize(("game", "rules"), PRESETS)
-def test_outcomes_offences_and_tie_breaks_are_declared_whole(game, rules):
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_outcomes_offences_and_tie_breaks_are_declared_whole(game, preset):
+    rules = rules_of(game, preset)
     outcomes, offences = game.outcomes(rules), game.offences(rules)
 
     assert all(outcome.code == code for code, outcome in outcomes.items())
@@ -101,11 +98,13 @@ def test_outcomes_offences_and_tie_breaks_are_declared_whole(game, rules):
     assert all(one.most > 0 for one in offences.values() if one.points is None)
     assert set(game.tie_break(rules)) <= GENERAL | set(game.tie_breaks)
     telling = TELLINGS[game.code]
-    assert set(SETTLED) == GENERAL
+    assert set(SETTLED) == GENERAL | {FIRST_THERE}
     assert set(telling.settled) == set(game.tie_breaks)
     assert set(telling.outcomes) == set(outcomes)
     assert game.pack > 0
-    assert game.set_form(rules).target == rules.target
+    form = game.set_form(rules)
+    assert form.target == getattr(rules, "target", None)
+    assert form.target or form.deals
     assert isinstance(game.first_dealer_is_drawn(rules), bool)
 
 
@@ -180,24 +179,22 @@ def test_every_outcome_has_its_words(game, preset, language):
             assert sentences
             assert all(one and "%(" not in one for one in (before, *sentences))
     # By the club's rules of Cruce a deal that all passed is played for nothing.
-    assert set(game.outcomes(preset)) - seen <= {"all_passed"}
+    assert set(game.outcomes(rules)) - seen <= {"all_passed"}
 
 
 # -- The cards, where they are recorded.
 
 RECORDED = [
-    pytest.param(code, rules, id=f"{code}-{name}")
+    pytest.param(code, preset, id=f"{code}-{preset}")
     for code in CARDS
-    for name, rules in ADJUDICATORS[code].presets.items()
+    for preset in GAMES[code].presets
 ]
 
 
 def at_random(code, preset, *, deals=12):
     """Deals in which anything is done that the rules allow, with all their states."""
     rng = random.Random(f"cards of {code}")
-    for company in COMPANIES:
-        in_pairs = getattr(preset, "in_pairs", None)
-        rules = in_pairs() if company == PAIRS and in_pairs else preset
+    for company, rules in tables(GAMES[code], preset):
         for number in range(deals):
             states = [
                 CARDS[code].start(
@@ -319,14 +316,13 @@ def test_a_deal_under_way_tells_what_its_record_will_tell(code, preset):
     "asked", [{}, {"bidder": "9", "bid": "1"}, {"dealer": "9", "cut": "-"}]
 )
 def test_what_cannot_be_under_way_is_nothing(code, asked):
-    (_id, preset) = next(iter(ADJUDICATORS[code].presets.items()))
-    company = COMPANIES[0]
+    company, rules = next(tables(GAMES[code], GAMES[code].presets[0]))
     row = CARDS[code].pack[0]
     good = {"bidder": "0", "bid": "1", "trump": row[0][1], "dealer": "0", "cut": "-"}
 
     def of(fields, *acts):
         return CARDS[code].under_way(
-            fields, acts=acts, said=(), company=company, rules=preset
+            fields, acts=acts, said=(), company=company, rules=rules
         )
 
     assert of(good, *row[:3]) is not None
@@ -366,7 +362,7 @@ def test_a_deal_that_does_not_follow_from_its_cards_is_refused(code, preset):
 def test_every_card_is_named_and_drawn(code, preset, language):
     telling = CARD_TELLINGS[code]
     with translation.override(language):
-        page = telling.page(players=4, rules=preset)
+        page = telling.page(players=4, rules=rules_of(GAMES[code], preset))
         faces = [telling.face(card) for row in CARDS[code].pack for card in row]
         assert [face for row in page.rows for face in row] == faces
         assert len({face.name for face in faces}) == len(faces)

@@ -35,14 +35,15 @@ MAKERS = (
     "scoring/ties/pages/lots.py",
 )
 NOTERS = (
-    "scoring/referee/api/calls.py",
+    "scoring/deals/api.py",
     "scoring/scoresheet/pages/forms.py",
     "scoring/deals/pages/forms_deal.py",
     "scoring/deals/pages/penalties.py",
     "scoring/ties/pages/lots.py",
     "scoring/substitutions/pages/accidents.py",
-    "scoring/substitutions/pages/happenings.py",
+    "scoring/substitutions/pages/swapping.py",
     "scoring/deals/pages/closing.py",
+    "scoring/deals/pages/last_deals.py",
     "scoring/disputes/pages/corrections.py",
 )
 

@@ -10,7 +10,7 @@ from scoring.games.cruce.ruleset import TOURNAMENT
 from scoring.games.cruce.settle import Outcome
 from tests.unit.scoring.ledger.ledgers import Ledger
 
-SHORT = TOURNAMENT.with_target(6)
+SHORT = replace(TOURNAMENT, target=6)
 
 
 def test_a_replacement_takes_the_voided_deal_s_turn_to_deal():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.ruleset import TOURNAMENT
 from scoring.ledger.enums import LineKind
@@ -10,7 +12,7 @@ from scoring.ledger.seating import sides_of
 from scoring.rules.rules import StageRules
 from tests.unit.scoring.ledger.ledgers import Ledger
 
-PAIRS = TOURNAMENT.in_pairs().with_target(6)
+PAIRS = replace(TOURNAMENT.in_pairs(), target=6)
 CODES = ("E001", "E002", "E001", "E002")
 
 

@@ -89,8 +89,8 @@ def test_who_is_far_ahead_stays_through_whatever_comes():
     assert told.sides[2].enough is None
     assert not told.sides[2].hope
     said = next_deal_view(told, names=NAMES, final=False)
-    assert said.sides[0] == "Ana stays through whatever it brings."
-    assert said.sides[2] == "Ion cannot come through with it alone."
+    assert said.sides[0] == "Ana is through so far after it, whatever it brings."
+    assert said.sides[2] == "Ion cannot be through so far with it alone."
 
 
 def test_the_end_of_the_set_is_that_of_the_rules_in_force():
@@ -109,6 +109,9 @@ def test_the_end_of_the_set_is_that_of_the_rules_in_force():
     assert not far.may_end
     end = next_deal_view(far, names=NAMES, final=False).end
     assert end == "The next deal cannot end the set."
+    announced = next_deal_view(far, names=NAMES, final=False, may_be_last=True)
+    assert announced.end == ""
+    assert announced.all == tuple(announced.sides.values())
 
 
 def test_the_last_deal_is_called_so():
@@ -125,7 +128,7 @@ def test_in_a_final_the_lead_is_asked():
 
     assert told.sides[0].enough == by_hand((6, 3, 4, 0), side=0, through=1)
     said = next_deal_view(told, names=NAMES, final=True).sides[0]
-    assert said.startswith("Ana is in the lead after it with ")
+    assert said.startswith("Ana is in the lead after it, whatever the others make, if ")
 
 
 def test_bids_settle_ties_as_the_rules_say():

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tables.plan.forecast import forecast
 from tables.plan.plan import (
+    FiveChoice,
     FiveEntrants,
     PlanError,
     Sizes,
@@ -95,6 +96,12 @@ def test_five_may_play_as_three_and_two() -> None:
 
 def test_a_choice_for_five_does_not_touch_other_fields() -> None:
     assert plan_stages(13, five="stand_by") == plan_stages(13)
+
+
+@pytest.mark.parametrize("five", [None, "stand_by", "three_two"])
+def test_in_a_stage_only_foreseen_five_ask_nobody(five: FiveChoice | None) -> None:
+    first, second, final = plan_stages(17, qualifiers=1, five=five).stages
+    assert (first.through, second.sizes, final.sizes) == (5, (4, 1), (2,))
 
 
 def test_a_plan_may_begin_in_the_middle_of_an_event() -> None:

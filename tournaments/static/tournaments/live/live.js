@@ -18,6 +18,8 @@ const POLL_HIDDEN_MS = 60000;
 const REOPEN_MS = 15000;
 const ANNOUNCE_EVERY_MS = 8000;
 const FETCH_LIMIT_MS = 8000;
+const LONGEST_PRESS_MS = 2000;
+const CLICK_MS = 50;
 const FORBIDDEN = 403;
 const BUSY = 503;
 const EVERYTHING = null;
@@ -92,6 +94,7 @@ class Fragment {
     if (answer.status === FORBIDDEN) location.reload();
     if (!answer.ok || answer.redirected) throw new Error(`status ${answer.status}`);
     const html = await answer.text();
+    await Promise.race([pressed, after(LONGEST_PRESS_MS)]);
     if (this.typing()) {
       this.element.addEventListener("focusout", () => refresh(), { once: true });
       return false;
@@ -124,6 +127,22 @@ function currentFragments() {
   });
 }
 
+function after(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+/* A press ends on the button that it began on, else the browser makes no click of it:
+   nothing is swapped meanwhile. */
+let pressed = Promise.resolve();
+
+function pressBegins() {
+  pressed = new Promise((done) => {
+    const ends = () => setTimeout(done, CLICK_MS);
+    document.addEventListener("pointerup", ends, { once: true, capture: true });
+    document.addEventListener("pointercancel", ends, { once: true, capture: true });
+  });
+}
+
 function limit(milliseconds) {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), milliseconds);
@@ -134,6 +153,18 @@ function limit(milliseconds) {
 
 function mark(element) {
   return element.id || element.dataset.key || element.getAttribute("name") || "";
+}
+
+// What one types into; hidden fields and keys are the server's.
+const FIELDS =
+  "textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=submit])";
+
+/* The fields of a part, each with a name that the same field has in a newer one. */
+function fieldsOf(part) {
+  return [...part.querySelectorAll(FIELDS)].map((field) => {
+    const form = field.form?.getAttribute("action") ?? "";
+    return { field, name: field.id || `${form} ${field.name}` };
+  });
 }
 
 function swap({ element, html }) {
@@ -149,6 +180,11 @@ function swap({ element, html }) {
   const chosen = [...element.querySelectorAll("input[id]:checked")].map(
     (input) => input.id,
   );
+  const typed = new Map(
+    fieldsOf(element)
+      .filter(({ field }) => field.value !== field.defaultValue)
+      .map(({ field, name }) => [name, field.value]),
+  );
   const before = new Map(
     [...element.querySelectorAll("[data-key]")].map((item) => [
       item.dataset.key,
@@ -162,6 +198,10 @@ function swap({ element, html }) {
   }
   for (const input of element.querySelectorAll("input[id]")) {
     if (chosen.includes(input.id)) input.checked = true;
+  }
+  for (const { field, name } of fieldsOf(element)) {
+    if (typed.has(name)) field.value = typed.get(name);
+    typed.delete(name);
   }
   for (const item of element.querySelectorAll("[data-key]")) {
     const known = before.get(item.dataset.key);
@@ -187,7 +227,7 @@ async function refresh(tables = EVERYTHING, spread = SPREAD_MS) {
   );
   if (!concerned.length) return true;
   for (const one of concerned) one.due = true;
-  await new Promise((done) => setTimeout(done, Math.random() * spread));
+  await after(Math.random() * spread);
   for (const one of concerned) one.due = false;
   const results = await Promise.allSettled(concerned.map((one) => one.refresh()));
   if (results.some((result) => result.value === true)) announce();
@@ -315,6 +355,7 @@ function visibilityChanged() {
 }
 
 if (root) {
+  document.addEventListener("pointerdown", pressBegins, { capture: true });
   document.addEventListener("visibilitychange", visibilityChanged);
   window.addEventListener("online", () => {
     closeStream();

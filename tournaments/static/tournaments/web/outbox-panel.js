@@ -1,12 +1,14 @@
 /* The panel of a desk's queue: what waits on this device, what was refused, what was
    recorded from this page. templates/_outbox.html is its frame.
 
-   [data-outbox]     its value names what is kept, data-outbox-url is where it goes
-                     (entries may have an address of their own)
+   [data-outbox]     its value names what is kept, data-outbox-by is who is signed in,
+                     data-outbox-url where it goes (entries may have their own)
    #outbox-words     its sentences */
 
-import { Outbox } from "./outbox.js";
+import { OTHER_AUTHOR, Outbox } from "./outbox.js";
 
+// Not allowed, or not there: that can be put right elsewhere.
+const MAY_CHANGE = new Set([403, 404]);
 
 export function fill(text, values) {
   return text.replace(/%\((\w+)\)s/g, (_all, name) => values[name] ?? "");
@@ -40,6 +42,11 @@ function told(_entry, { sentence, recorded }) {
   return { sentence, time: recorded.time };
 }
 
+/* The page is to be brought up to date, if it is a live one. */
+function wanted() {
+  document.dispatchEvent(new CustomEvent("live:wanted"));
+}
+
 /* Only what has changed is written, so that a screen reader hears it once. */
 function say(target, text) {
   if (target.textContent !== text) target.textContent = text;
@@ -67,9 +74,12 @@ export class Panel {
     this.recently = [];
     this.outbox = new Outbox({
       name: frame.dataset.outbox,
+      by: frame.dataset.outboxBy,
       url: frame.dataset.outboxUrl,
       token: frame.querySelector("[name=csrfmiddlewaretoken]").value,
       onDone: (entry, answer) => this.recorded(entry, answer),
+      // What the page shows may be older than what the server has answered.
+      onRefused: wanted,
       onChange: () => this.paint(),
       follow: desk.follow,
       send: desk.send,
@@ -92,7 +102,7 @@ export class Panel {
     this.recently.length = Math.min(this.recently.length, this.desk.shown);
     this.desk.recorded(entry, answer);
     this.paint();
-    document.dispatchEvent(new CustomEvent("live:wanted"));
+    wanted();
   }
 
   /* Where an entry stands: saved here, sent, behind a refused one, refused. */
@@ -109,10 +119,11 @@ export class Panel {
     return button(this.words.remove, { about: entry.label, onClick });
   }
 
-  /* The server has written nothing under this key. */
-  again(entry, fields) {
+  /* The server has written nothing under this key. `more` is noted of the entry itself. */
+  again(entry, fields, more = {}) {
     const changed = { ...entry.fields, ...fields };
-    this.outbox.change(entry.key, { fields: changed, refused: null, tried: false });
+    const anew = { fields: changed, refused: null, tried: false, ...more };
+    this.outbox.change(entry.key, anew);
     this.outbox.sendNow();
   }
 
@@ -130,13 +141,31 @@ export class Panel {
     return item;
   }
 
+  choices(entry) {
+    const { by: me } = this.outbox;
+    if (entry.refused.code === OTHER_AUTHOR) {
+      const onClick = () => this.again(entry, {}, { by: me, tried: entry.tried });
+      return [{ text: fill(this.words.send_as, { me }), onClick }];
+    }
+    const own = this.desk.choices(entry);
+    const again = !own.length && MAY_CHANGE.has(entry.refused.status);
+    return again ? [{ text: this.words.again, fields: {} }] : own;
+  }
+
+  /* Why it stands as refused. */
+  why({ by, refused: { code, detail, status } }) {
+    if (code === OTHER_AUTHOR) {
+      return fill(this.words.other_author, { by, me: this.outbox.by });
+    }
+    return detail || fill(this.words.not_taken, { status });
+  }
+
   refusedRow(entry) {
-    const { detail, status } = entry.refused;
-    const item = row(entry.label, detail || fill(this.words.not_taken, { status }));
+    const item = row(entry.label, this.why(entry));
     item.firstChild.append(...this.desk.more(entry));
     const about = entry.label;
     const beside = element("span", { css: "cluster" });
-    for (const { text, fields, onClick: own } of this.desk.choices(entry)) {
+    for (const { text, fields, onClick: own } of this.choices(entry)) {
       const onClick = own ?? (() => this.again(entry, fields));
       beside.append(button(text, { css: "button button--secondary", about, onClick }));
     }

@@ -2,11 +2,14 @@
    that makes sending it twice the same as once. What is refused stays as well, until a
    person removes it. One queue for every desk.
 
-   An entry is {key, url, subject, chain, fields, label, tried, refused}.
+   An entry is {key, url, subject, chain, fields, label, undoes, by, tried, refused}.
    subject  what keeps its order (a table, a desk): an entry that the server could not
             take keeps its place, and what follows it there waits
    chain    what hangs together (a person, a table's deals): a refusal stops what
             follows it there until somebody decides; empty where nothing does
+   undoes   the key of an earlier one that it takes back: it goes where that one goes
+   by       the code of who recorded it. To whoever else is signed in here it stands as
+            refused, until it is sent as theirs or removed; it is kept as it was
    tried    sent at least once; it may have been recorded
    refused  null while it waits, then the server's answer {status, code, detail, …} */
 
@@ -15,21 +18,40 @@ import { post } from "./post.js";
 const FORMAT = 1;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
-// Signed out, or not let in: the entry is not at fault.
-const NOT_LET_IN = new Set([401, 403, 404]);
+// Signed out, or not let in at all: the entry is not at fault. Any other no with a code is
+// the answer to this one entry.
+const NOT_LET_IN = new Set([
+  "csrf",
+  "event_ended",
+  "grant_refused",
+  "grant_replaced",
+  "grant_revoked",
+  "invalid_token",
+  // Of a private event, to whoever has no part in it any more.
+  "not_found",
+  "not_your_event",
+  "players_record_no_more",
+  "sign_in",
+]);
+const AT_THE_DOOR = new Set([401, 403, 404]);
+export const OTHER_AUTHOR = "other_author";
 const LATER = new Set([408, 425, 429]);
 
 export class Outbox {
-  /* `onDone(entry, answer)` is called for each that was recorded, `onChange()` whenever
-     there is something else to show. `follow(entry, answer, later)` returns what an
-     answer changes in a later entry of the same chain; `send` how an entry is sent if
-     not as a form. */
-  constructor({ name, url, token, onDone, onChange, follow = () => ({}), send }) {
-    Object.assign(this, { url, token, onDone, onChange, follow });
+  /* `onDone(entry, answer)` is called for each that was recorded, `onRefused()` where
+     one was not taken, `onChange()` whenever there is something else to show.
+     `follow(entry, answer, later)` returns what an answer changes in a later entry of
+     the same chain; `send` how an entry is sent if not as a form. */
+  constructor({ name, by, url, token, send, ...told }) {
+    const { onDone, onRefused = () => {}, onChange, follow = () => ({}) } = told;
+    Object.assign(this, { by, url, token, onDone, onRefused, onChange, follow });
     if (send) this.post = (entry) => send(entry, token);
     this.name = `cruce.outbox.${name}`;
+    // Once the browser has refused to keep something this page's memory counts, and of
+    // what is stored only what another page has added since.
     this.works = true;
     this.memory = [];
+    this.storedBefore = new Set();
     this.busy = false;
     this.again = false;
     this.state = { kind: "idle" };
@@ -58,12 +80,24 @@ export class Outbox {
   /* -- What is kept; another page of this device may have changed it -------------- */
 
   entries() {
-    if (!this.works) return this.memory;
+    const refused = { code: OTHER_AUTHOR };
+    return this.kept().map((one) => (one.by === this.by ? one : { ...one, refused }));
+  }
+
+  kept() {
+    const stored = this.stored();
+    if (this.works) return stored ?? this.memory;
+    const mine = new Set(this.memory.map(({ key }) => key));
+    const added = ({ key }) => !mine.has(key) && !this.storedBefore.has(key);
+    return [...this.memory, ...(stored ?? []).filter(added)];
+  }
+
+  stored() {
     try {
       const kept = JSON.parse(localStorage.getItem(this.name) ?? "null");
       return kept?.format === FORMAT ? kept.entries : [];
     } catch {
-      return this.memory;
+      return null;
     }
   }
 
@@ -97,29 +131,33 @@ export class Outbox {
       this.works = true;
     } catch {
       this.works = false;
+      for (const { key } of this.stored() ?? []) this.storedBefore.add(key);
     }
     this.onChange();
   }
 
   add(entry) {
-    const kept = { subject: "", chain: "", ...entry, tried: false, refused: null };
-    this.write([...this.entries(), kept]);
+    const { by } = this;
+    const kept = { subject: "", chain: "", ...entry, by, tried: false, refused: null };
+    this.write([...this.kept(), kept]);
     this.send();
   }
 
   change(key, values) {
     this.write(
-      this.entries().map((entry) =>
+      this.kept().map((entry) =>
         entry.key === key ? { ...entry, ...values } : entry,
       ),
     );
   }
 
   /* What was held behind it goes on; `behind(later)` returns what changes in the fields
-     of what hangs together with it. */
+     of what hangs together with it. What takes it back goes with it. */
   remove(key, behind = () => ({})) {
-    const gone = this.entries().find((entry) => entry.key === key);
-    const rest = this.entries().filter((entry) => entry.key !== key);
+    const gone = this.kept().find((entry) => entry.key === key);
+    const rest = this.kept().filter(
+      (entry) => entry.key !== key && entry.undoes !== key,
+    );
     this.write(
       rest.map((later) =>
         gone?.chain && later.chain === gone.chain
@@ -132,7 +170,7 @@ export class Outbox {
 
   /* Takes what was recorded off the device; what hangs on it learns the answer. */
   done(done, answer) {
-    const rest = this.entries().filter((entry) => entry.key !== done.key);
+    const rest = this.kept().filter((entry) => entry.key !== done.key);
     this.write(
       rest.map((later) => {
         if (!done.chain || later.chain !== done.chain || later.refused) return later;
@@ -219,13 +257,14 @@ export class Outbox {
       this.onDone(entry, body);
       return null;
     }
-    if (NOT_LET_IN.has(status)) {
+    if (AT_THE_DOOR.has(status) && (!body?.code || NOT_LET_IN.has(body.code))) {
       return { kind: "not_let_in", detail: body?.detail ?? "", stop: true };
     }
     // A no without a code comes from something on the way, not from the program.
     const answered = status >= 400 && status < 500 && body?.code;
     if (!answered || LATER.has(status)) return { kind: "server", status };
     this.change(entry.key, { refused: { ...body, status } });
+    this.onRefused();
     return null;
   }
 

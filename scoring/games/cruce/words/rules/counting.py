@@ -18,6 +18,7 @@ from scoring.games.cruce.ruleset import (
     RuleSet,
 )
 from scoring.games.cruce.words.rules.parts import Sentence, by_value
+from scoring.games.words.figures import points_text
 from scoring.games.words.terms import Words
 
 PACK: Words = gettext_lazy("The cards of a deal are worth 120 card points together.")
@@ -35,18 +36,17 @@ def score_floor(rules: RuleSet) -> str:
     """Return how low a score can fall."""
     if rules.score_floor is None:
         return _("A score can fall below zero.")
-    sign = "−" if rules.score_floor else ""
-    floor = f"{sign}{abs(rules.score_floor)}"
+    floor = points_text(rules.score_floor)
     return _("No score falls below %(floor)s.") % {"floor": floor}
 
 
 def penalty_revoke(rules: RuleSet) -> str:
-    """Return what cheating costs."""
+    """Return what a revoke costs."""
     if not rules.penalty_revoke:
-        return _("Cheating (not following or trumping wrongly) costs no points.")
+        return _("A revoke (not following or trumping wrongly) costs no points.")
     return ngettext(
-        "Cheating (not following or trumping wrongly) costs %(points)s point.",
-        "Cheating (not following or trumping wrongly) costs %(points)s points.",
+        "A revoke (not following or trumping wrongly) costs %(points)s point.",
+        "A revoke (not following or trumping wrongly) costs %(points)s points.",
         rules.penalty_revoke,
     ) % {"points": rules.penalty_revoke}
 
@@ -105,11 +105,11 @@ SENTENCES: Mapping[str, Sentence] = {
         "revoke_outcome",
         {
             RevokeOutcome.PLAY_ON: gettext_lazy(
-                "After cheating the deal is played on and counts; a card laid stays "
+                "After a revoke the deal is played on and counts; a card laid stays "
                 "laid."
             ),
             RevokeOutcome.VOID_DEAL: gettext_lazy(
-                "After cheating the deal is void and is dealt again."
+                "After a revoke the deal is void and is dealt again."
             ),
         },
     ),

@@ -235,6 +235,13 @@ export function settle(asked, { company, rules }) {
   };
 }
 
+/* Why a bid was not made, as {code, params}; null where it was, or nothing is counted. */
+export function why({ bid }, { mark, totals, first }, { rules }) {
+  if (mark !== "failed" || !totals) return null;
+  const code = rules.others_score_when_failed ? "unmade" : "unmade_for_all";
+  return { code, params: { total: totals[first], needed: rules.point_unit * bid } };
+}
+
 function result(deal, { sides, rules }) {
   if (deal.outcome !== "played") {
     const charge = deal.outcome === "misdeal" ? rules.penalty_misdeal : 0;

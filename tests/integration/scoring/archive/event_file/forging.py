@@ -170,6 +170,8 @@ def renewed(forged, *, path=()):
         for old, new in list(hashes(forged, path)):
             if isinstance(old, str):
                 again.setdefault(old, new)
+        if all(old == new for old, new in again.items()):
+            continue
         text = STORED_HASH.sub(
             lambda found, again=again: f'"{again.get(found[1], found[1])}"',
             json.dumps(forged),

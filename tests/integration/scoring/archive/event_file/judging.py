@@ -21,7 +21,7 @@ from tournaments.book.canon import canon
 # What a forger can change unnoticed, and the words that say so to whoever reads it.
 NAMED = {
     r"described(\..*)?": "what its page says",
-    r"tournament\.(name|place|starts_on|fee_.*|(is|shows)_.*)": "The event's name, ",
+    r"tournament\.(name|place|starts?_\w+|fee_.*|(is|shows)_.*)": "The event's name, ",
     r"tournament\.(check_in_until|created_at)": "the desk noted",
     r"(entrants|proposals|grants)(\..*)?": "the desk noted",
     r"stages\.\*\.tables\.\*\.calls(\..*)?": "calls",

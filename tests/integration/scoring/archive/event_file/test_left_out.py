@@ -8,12 +8,20 @@ from functools import lru_cache
 import pytest
 from django.core.management import call_command
 
-from scoring.archive.queries.event_file.writing import public_document
+from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.rehearsal.scratch import scratch_database
+from scoring.standings.enums import Decision
+from tables.seating.models import Table
 from tests.integration.scoring.archive.event_file.forging import (
     finished,
     opened,
     verifier,
+)
+from tests.integration.scoring.archive.event_file.judging import Kept, unfit
+from tests.integration.scoring.standings.confirmed import (
+    a_confirmed_stage,
+    decide,
+    take_from_second,
 )
 from tournaments.book.after_commit import silenced
 from tournaments.events.models.tournament import Tournament
@@ -37,11 +45,15 @@ def _record():
 
 def left_out(record, seq):
     """The faults of the record without a line of its book."""
+    return verifier().faults_of(without_line(record, seq))
+
+
+def without_line(record, seq):
     forged = opened(record)
     del forged["book"][seq - 1]
     for number, line in enumerate(forged["book"], 1):
         line["row"]["seq"] = number
-    return verifier().faults_of(finished(forged))
+    return finished(forged)
 
 
 def lines_of(record, kind):
@@ -64,6 +76,23 @@ def test_a_decision_about_a_correction_that_is_left_out_is_missed(record):
             said.append(left_out(record, row["seq"]))
     assert all(said)
     assert "nobody had decided about a correction" in str(said)
+
+
+@pytest.mark.django_db
+def test_a_decision_that_the_next_correction_took_over_is_missed_by_a_head_alone():
+    """Nothing went on in between: without it the record says what happened as well."""
+    table = a_confirmed_stage()
+    other = Table.objects.exclude(pk=table.pk).get(stage=table.stage)
+    for corrected in (table, other):
+        take_from_second(corrected)
+        decide(corrected, Decision.KEPT)
+    whole = event_document(table.stage.tournament)
+    first = lines_of(whole, "contest_decided")[0]["seq"]
+
+    forged = without_line(whole, first)
+
+    assert not verifier().faults_of(forged)
+    assert unfit(verifier().followed(forged), head=Kept.of(whole).head)
 
 
 def test_a_ticket_that_no_second_person_has_seen_is_named(record):

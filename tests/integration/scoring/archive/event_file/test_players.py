@@ -69,6 +69,8 @@ def test_the_program_for_strangers_takes_them(tmp_path):
     public = verify(public_document(event), tmp_path / "public.json")
 
     assert (whole.returncode, public.returncode) == (0, 0), whole.stderr + public.stderr
+    assert "table 1/A, line 2: E00" in whole.stdout
+    assert "objected; nobody has answered" in whole.stdout
 
 
 @pytest.mark.parametrize(

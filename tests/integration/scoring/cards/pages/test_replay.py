@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.cards.pages.under_way import deal_on_table
+from scoring.cards.queries.under_way import shown_of
 from scoring.disputes.commands.corrections import Replacement
+from scoring.finish.commands.embargo import hold_final
 from scoring.games.cruce.cards import Suit
 from scoring.games.enums import PenaltyKind
+from scoring.hall.pages.board import board
+from scoring.scoresheet.queries.table_view import table_shown
 from tests.integration.scoring.cards.pages.watched import (
     exactly,
     meta,
@@ -27,7 +32,20 @@ from tests.integration.scoring.deals.entries import (
     void,
 )
 from tests.integration.scoring.public.pages.reading import a_hall, a_visitor, address
-from tests.scenarios import an_event
+from tests.integration.scoring.substitutions.accidents import (
+    a_latecomer,
+    a_second,
+    leave,
+    sit,
+)
+from tests.scenarios import (
+    AT,
+    an_event,
+    organizer_client,
+    referee_client,
+    running_tables,
+)
+from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -98,7 +116,7 @@ def test_what_the_referee_ruled_stands_with_the_card_and_above_the_tricks():
     page = replay_of(table, seq)
 
     assert "ruled" not in before
-    ruling = f"{bob}: cheating, minus 3 points. A avut treiarul"
+    ruling = f"{bob}: revoke, minus 3 points. A avut treiarul"
     assert ruling in trick_text(page, 1)
     assert "misdeal" not in trick_text(page, 1)
     part = replay_of(table, seq, name="replay-part").text
@@ -183,6 +201,45 @@ def test_what_is_no_deal_of_this_event_is_not_found(name):
     assert replay_of(table, 10**18, name=name).status_code == 404
     elsewhere = address(name, other, table_id=table.pk, seq=seq)
     assert a_visitor().get(elsewhere).status_code == 404
+
+
+def test_a_deal_names_who_played_it_and_not_who_sits_there_now():
+    table = a_hall(entrants=4, target=21)
+    ana, *_ = names_at(table)
+    seq = a_revoke(table)
+    leave(table, 0)
+    sit(table, 0, a_latecomer(table), second=a_second(table), author="O01")
+    event = table.stage.tournament
+
+    page = replay_of(table, seq, query="?trick=1")
+    screen = board(TournamentId(event.pk), table_id=table.pk)["deal"]
+    shown = shown_of(table, at=AT)
+    live = deal_on_table(table_shown(table), shown=shown, slug=event.slug)
+
+    assert "Zamfir" in str(names_at(table))
+    assert "Zamfir" not in page.text
+    assert title(page).startswith(f"Trick 1 goes to {ana} · ")
+    assert trick_text(page, 1).startswith(f"Trick 1 goes to {ana}")
+    assert [screen["seats"][0].name, live.seats[0].name] == [ana, ana]
+
+
+@pytest.mark.parametrize("name", ["replay", "replay-part"])
+def test_a_deal_of_a_held_final_is_for_those_who_record_there(name):
+    event = an_event(entrants=6, state="final", target=21)
+    hold_final(tournament_id=event.pk, author="O01", at=AT)
+    (table,) = running_tables(event)
+    seq = watched(table)
+    own, other = (
+        referee_client(a_visitor(), event, letters=letters)
+        for letters in (table.letter, "B")
+    )
+    organizer = organizer_client(a_visitor(), event)
+
+    def status(visitor):
+        return replay_of(table, seq, name=name, visitor=visitor).status_code
+
+    assert [status(own), status(organizer)] == [200, 200]
+    assert [status(other), status(a_visitor())] == [404, 404]
 
 
 def test_a_link_to_a_trick_says_in_its_title_who_took_it():

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localtime
 
 from scoring.clock.lines import StageEnd
 from scoring.clock.queries import end_of
@@ -55,8 +58,9 @@ def test_the_desk_announces_an_end_and_takes_it_back(desk, event):
 
 
 def test_a_time_is_kept_when_the_form_is_sent_again(desk, event):
-    announce(desk, event, ends_at="23:59")
-    announce(desk, event, ends_at="23:59", deals="9")
+    soon = f"{localtime() + timedelta(minutes=5):%H:%M}"
+    announce(desk, event, ends_at=soon)
+    announce(desk, event, ends_at=soon, deals="9")
 
     first, second = (line.said for line in read(event.pk, StageEnd))
     assert first.ends_at == second.ends_at

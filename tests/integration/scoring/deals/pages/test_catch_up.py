@@ -15,6 +15,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     hidden,
     text,
 )
+from tests.integration.scoring.substitutions.accidents import leave
 from tests.scenarios import AT, a_stager, an_event, referee_client, running_tables
 from tournaments.book.canon import digest
 from tournaments.ids import TournamentId
@@ -145,6 +146,44 @@ def test_after_the_set_no_deal_follows():
     assert "The set was over before this deal." in text(answer)
 
 
+def test_after_the_last_deal_that_was_called_no_deal_follows(phone):
+    phone.post("last-deal/", client_key=str(uuid4()), after_seq="1")
+    sheet = {
+        **row(0, outcome="all_passed"),
+        **row(1, 0, 2, 1, 0, bidder="1", bid="2", trump="V"),
+        **row(2, outcome="all_passed"),
+    }
+
+    refused = phone.post("sheet/", **sheet, step="show")
+
+    assert refused.status_code == 400
+    assert "Deal 3: The set was over before this deal." in text(refused)
+    del sheet["r2-outcome"]
+    assert save(phone, **sheet).status_code == 302
+    assert phone.view.state.over
+
+
+def test_a_sheet_of_those_who_play_on_ends_with_their_set():
+    phone = a_phone(target=2)
+    leave(phone.table, 3)
+    sheet = {
+        **row(0, 0, 2, 1, 0, bidder="1", bid="2", trump="V"),
+        **row(1, outcome="all_passed"),
+    }
+
+    refused = phone.post("sheet/", **sheet, step="show")
+
+    assert "Deal 2: The set was over before this deal." in text(refused)
+
+
+def test_a_minus_is_read_as_the_page_writes_it(phone):
+    sheet = row(0, 0, "−2", 0, 0, trump="V")
+
+    assert save(phone, **sheet).status_code == 302
+
+    assert phone.view.state.totals == (0, -2, 0, 0)
+
+
 def test_more_rows_keep_what_is_typed(phone):
     answer = phone.post("sheet/", **SHEET, rows="12", step="more")
 
@@ -205,6 +244,9 @@ def test_at_the_lowest_score_the_bid_must_be_written():
     assert saved.status_code == 302
     assert phone.view.lines[-1].line.payload["entry"]["set_points"] == [0, -3, 0, 0]
     assert phone.view.state.totals == (0, 0, 1, 0)
+    explained, lost_all = phone.view.lines[-2:]
+    assert "No score falls below 0." not in explained.why
+    assert lost_all.why[-1] == "No score falls below 0."
 
 
 def test_who_bid_what_is_asked_only_where_the_totals_leave_it_open(phone):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from tests.integration.scoring.scoresheet.pages.phone import (
     CLEAR,
     PLAYED,
     THREE_EQUAL,
+    Phone,
     a_phone,
     chosen,
     hidden,
@@ -16,6 +18,14 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     text,
     typed,
 )
+from tests.scenarios import (
+    a_stager,
+    an_event,
+    play_under,
+    referee_client,
+    running_tables,
+)
+from tournaments.events.models.stage import Stage
 from tournaments.web.pages.qr import kept_digits
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +55,16 @@ def tied():
 
 def close(phone, **fields):
     return phone.post("close/", **(hidden(phone.get("close/")) | fields))
+
+
+def leave_a_tie(phone):
+    """Close the table, and correct its deal so that three are equal."""
+    phone.deal(**CLEAR)
+    close(phone)
+    organizer = organizers(phone)
+    right = {"form": "counted", "reason": "Counted again", **THREE_EQUAL}
+    shown = organizer.post("void/2/replace/", **right, step="show")
+    organizer.post("void/2/replace/", **(right | hidden(shown)))
 
 
 def test_before_closing_the_order_and_who_goes_through_are_shown():
@@ -135,6 +155,46 @@ def test_lots_are_shown_then_saved_with_the_names_of_the_witnesses():
     assert "Ana Pop, Ion Rus" in line.reason
     assert line.line.payload["witnesses"] == 2
     assert close(phone).status_code == 302
+
+
+def test_a_tie_that_a_correction_leaves_at_a_closed_table_is_settled_there_by_lots():
+    phone = a_phone(target=1)
+    leave_a_tie(phone)
+    assert (phone.view.state.closed, phone.view.is_tied) == (True, True)
+
+    for page in ("", "close/"):
+        assert f'href="{phone.url}lots/"' in phone.get(page).text
+    corrected = (
+        "Corrected since the table was closed: then the points were 1 : 2 : 0 : 0"
+    )
+    assert corrected in text(phone.get("close/"))
+    assert "The table is closed: drawn lots settle it here." in text(phone.get())
+    assert "publish the mark" in text(phone.get("lots/protocol/"))
+    form = LOTS | hidden(phone.get("lots/"))
+    saved = phone.post("lots/", **(form | hidden(phone.post("lots/", **form))))
+
+    assert saved.status_code == 302
+    assert phone.view.state.closed
+    assert phone.view.state.through == (2, 0)
+    assert f'href="{phone.url}lots/"' not in phone.get("close/").text
+
+
+@pytest.mark.parametrize("way", ["playoff_deal", "lot"])
+def test_a_closed_table_names_no_way_to_settle_a_tie_that_the_rules_do_not_know(way):
+    event = an_event(entrants=8, state="checked_in", target=1)
+    play_under(event, tie_break=[way])
+    stager = a_stager()
+    draw = stager.open_urn(event)
+    stager.draw_tickets(draw)
+    stager.start(Stage.objects.get(pk=draw.stage_id))
+    client = referee_client(Client(), event)
+    phone = Phone(client, event, running_tables(event)[0])
+    leave_a_tie(phone)
+
+    page = text(phone.get())
+
+    assert ("drawn lots settle it here" in page) is (way == "lot")
+    assert ("For an extra deal" in page) is (way == "playoff_deal")
 
 
 def test_lots_need_two_witnesses_and_each_of_the_tied_once():

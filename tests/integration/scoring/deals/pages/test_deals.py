@@ -20,6 +20,16 @@ pytestmark = pytest.mark.django_db
 KEY = "11111111-1111-4111-8111-111111111111"
 
 
+def test_a_deal_like_the_last_one_says_so_before_it_is_saved():
+    phone = a_phone()
+    said = "The same as the last deal"
+    assert said not in text(phone.post("deal/preview/", **PLAYED))
+    phone.deal()
+
+    assert said in text(phone.post("deal/preview/", **PLAYED))
+    assert said not in text(phone.post("deal/preview/", **(PLAYED | {"bid": "1"})))
+
+
 def test_the_dealer_whose_turn_it_is_is_filled_in():
     phone = a_phone(deals=1)
 

@@ -11,6 +11,7 @@ from django.urls import resolve
 from django.utils import timezone
 
 from tables.urn.commands.books import Recording, Sign
+from tables.urn.commands.ticket_books import leave_tickets
 from tables.urn.commands.tickets import record_ticket
 from tables.urn.commands.urn import open_urn
 from tests.integration.scoring.deals.entries import (
@@ -22,7 +23,13 @@ from tests.integration.scoring.deals.entries import (
     sign,
 )
 from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
-from tests.integration.scoring.public.pages.reading import address, plain, rows, words
+from tests.integration.scoring.public.pages.reading import (
+    address,
+    plain,
+    read,
+    rows,
+    words,
+)
 from tests.markup import in_one_line
 from tests.scenarios import (
     AT,
@@ -36,6 +43,7 @@ from tests.scenarios import (
 from tournaments.events.models.stage import Stage
 from tournaments.events.queries.versions import current_version
 from tournaments.ids import StageId, TournamentId
+from tournaments.opening.commands.over import cancel_event
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +72,28 @@ def test_before_play_the_list_the_check_in_and_the_plan_come_first():
     assert (name, "6 entrants are here." in says) == ("plan", True)
 
 
+def test_who_came_late_is_let_in_before_anybody_is_added():
+    event = an_event(entrants=3)
+    desk = an_organizer(event)
+    desk.post(address("confirm-closing", event), {"fate-all": "absent"})
+    for one in event.entrants.all():
+        desk.post(address("check-in-entrant", event, entrant_id=one.pk))
+
+    name, says = button(event)
+
+    assert (name, "3 came late, 0 stand by" in says) == ("close-check-in", True)
+
+
+def test_a_cancelled_event_asks_for_nothing_more():
+    event = an_event(entrants=6, state="checked_in")
+    how = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    cancel_event(**how, reason="Curent")
+
+    name, says = button(event)
+
+    assert (name, "Nothing more is recorded" in says) == ("event-settings", True)
+
+
 def test_while_the_urn_is_open_it_counts_the_tickets():
     tournament = an_event(entrants=6, state="drawing")
     name, says = button(tournament)
@@ -80,6 +110,17 @@ def test_an_empty_urn_asks_for_the_publication():
 
     assert name == "draw-desk"
     assert "Stage 1: publish the seats" in says
+
+
+def test_a_ticket_that_was_counted_as_not_drawn_is_in_the_urn_no_more():
+    tournament = an_event(entrants=8, state="drawing")
+    drawn(tournament, leave=1)
+    stage_id = StageId(tournament.stages.get().pk)
+    by = Sign(author="O01", at=AT, second="E001")
+    leave_tickets(stage_id=stage_id, counted=1, sign=by)
+
+    assert "Stage 1: publish the seats" in button(tournament)[1]
+    assert "7 of 7 tickets are drawn." in read("event", tournament)
 
 
 def test_missing_oks_are_named_before_the_seats_can_be_published():

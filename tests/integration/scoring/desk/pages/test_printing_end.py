@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 
 from scoring.archive.commands.erasure import erase_person
+from scoring.finish.commands.errata import ErratumEntry, publish_erratum
 from scoring.finish.queries.confirmed import last_confirmed
 from scoring.finish.queries.places import event_places
 from scoring.finish.queries.results import published_copy
 from tests.integration.scoring.desk.pages.papers import paper, read_paper, sheets_of
+from tests.integration.scoring.people.published import by_initials
 from tests.integration.scoring.public.pages.reading import address, plain
 from tests.scenarios import AT, an_event, publish
 from tournaments.ids import TournamentId
@@ -68,6 +71,68 @@ def test_both_partners_stand_on_the_diploma_of_a_pair():
 
     assert names == [str(person) for person in people]
     assert len(names) == 2
+
+    publish(tournament)
+    an_erratum(tournament, winner, name="Pop Ana / Rus Ion")
+
+    names = re.findall("<span>(.+?)</span>", diplomas(tournament)[0])
+    assert names == ["Pop Ana", "Rus Ion"]
+
+
+def an_erratum(tournament, entrant, **more):
+    words = {"text": "Misspelt", "reason": "Her card", "second": "Pop Dan"}
+    publish_erratum(
+        tournament_id=TournamentId(tournament.pk),
+        entry=ErratumEntry(**words, entrant=entrant, **more),
+        client_key=uuid4(), author="O01", at=AT,
+    )  # fmt: skip
+
+
+def test_diplomas_have_the_corrected_place_with_the_number_of_the_erratum():
+    tournament = an_event(entrants=4, state="published", target=6)
+    first, second, third, fourth = (
+        place.entrant for place in event_places(tournament.pk)
+    )
+    names = dict(tournament.entrants.values_list("code", "name"))
+    an_erratum(tournament, second, place=3)
+    an_erratum(tournament, third, place=2)
+    an_erratum(tournament, fourth, name="Țigănuș Ioana", place=2)
+
+    found = [plain(one) for one in diplomas(tournament)]
+
+    assert f"Place 1 {names[first]}" in found[0]
+    assert f"Place 2 ( shared place ) ( erratum 2 ) {names[third]}" in spaced(found[1])
+    assert "Place 2 ( shared place ) ( erratum 3 ) Țigănuș Ioana" in spaced(found[2])
+    assert f"Place 3 ( erratum 1 ) {names[second]}" in spaced(found[3])
+    assert len(found) == 4
+
+
+def spaced(text):
+    """Without telling where a markup's spaces are."""
+    return " ".join(text.replace("(", " ( ").replace(")", " ) ").split())
+
+
+def test_the_diploma_of_whoever_shows_initials_has_the_corrected_whole_name():
+    tournament = an_event(entrants=4, state="published", target=6)
+    first, second = (place.entrant for place in event_places(tournament.pk)[:2])
+    for code in (first, second):
+        by_initials(tournament, code)
+    whole = str(Player.objects.get(tournament=tournament, entrant__code=second))
+    an_erratum(tournament, first, name="Țigănuș Ioana")
+
+    names = [re.findall("<span>(.+?)</span>", one)[0] for one in diplomas(tournament)]
+
+    assert names[:2] == ["Țigănuș Ioana", whole]
+
+
+def test_printed_results_say_what_an_erratum_has_changed():
+    tournament = an_event(entrants=4, state="published", target=6)
+    winner = event_places(tournament.pk)[0].entrant
+    an_erratum(tournament, winner, name="Țigănuș Ioana", place=4)
+
+    page = read_paper("print-results", tournament)
+
+    assert f"Țigănuș Ioana {winner} · erratum 1: place 4" in page
 
 
 @pytest.mark.parametrize("pairs", [False, True], ids=["players", "pairs"])

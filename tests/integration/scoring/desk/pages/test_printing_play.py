@@ -138,7 +138,7 @@ def test_the_foot_tells_the_rules_that_the_stage_has_frozen():
     assert "6 (six) = 198" in foot
     assert "lead by at least 2 points" in foot
     assert "the others score their points" in foot
-    assert "Cheating (not following or trumping wrongly) costs no points." in foot
+    assert "A revoke (not following or trumping wrongly) costs no points." in foot
 
 
 def closed_table():

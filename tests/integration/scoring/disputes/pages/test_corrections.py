@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.integration.scoring.deals.entries import raise_to
 from tests.integration.scoring.scoresheet.pages.phone import (
     CLEAR,
     PLAYED,
@@ -224,6 +225,21 @@ def test_the_organizer_sees_who_would_go_through_after_a_correction():
 
     names = [phone.view.seats[seat].name for seat in (2, 1)]
     assert f"Then these go through: {', '.join(names)}." in text(shown)
+
+
+def test_what_changes_the_places_of_a_final_says_the_places_then():
+    phone = a_phone(entrants=4, target=6)
+    raise_to(phone.table, 6, 3, 2, 1)
+    first, other = phone.view.side_names[:2]
+    last, dealer = phone.last_seq, phone.view.lines[-1].deal.dealer
+    took_all = {"cards-0": "0", "cards-1": "120", "cards-2": "0", "cards-3": "0"}
+    right = PLAYED | took_all | {"bid": "3", "dealer": str(dealer)}
+    closed(phone)
+
+    shown = organizers(phone).post(f"void/{last}/replace/", **right, reason="Wrong")
+
+    assert "3 → 6" in text(shown)
+    assert f"Then the places are: {other}, {first}, " in text(shown)
 
 
 def test_where_two_correct_one_proposes_and_another_confirms(monkeypatch):

@@ -107,7 +107,7 @@ def test_nobody_is_through_or_tied_in_public_while_it_is_reviewed():
 
 
 def test_a_deal_of_the_time_under_review_has_no_public_page():
-    table = a_table()
+    table = a_table(entrants=8)
     put(table)
     record(table)
     kwargs = {"slug": table.stage.tournament.slug, "table_id": table.pk, "seq": 3}
@@ -116,9 +116,12 @@ def test_a_deal_of_the_time_under_review_has_no_public_page():
 
     # Not found for both, but staff are told that the deal has no cards.
     staff = plain(referee_client(a_visitor(), tournament).get(page).text)
+    others = referee_client(a_visitor(), tournament, letters="B")
+    stranger = plain(others.get(page).text)
     visitors = plain(a_visitor().get(page).text)
 
     assert "This deal was not recorded card by card" in staff
+    assert "There is nothing at this address" in stranger
     assert "There is nothing at this address" in visitors
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.db import connection
@@ -87,6 +88,25 @@ def test_places_come_one_by_one_and_the_source_holds_no_other(event):
         "desk-ceremony", event
     )
     assert "have been revealed" in words(reveal(event, 4), status=409)
+
+
+def test_wall_and_desk_say_what_an_erratum_has_changed(event):
+    ((code, _name),) = by_place(event)[4]
+    press(
+        "publish-erratum", event,
+        {"text": "A", "reason": "B", "second": "Pop Dan", "entrant": code,
+         "name": "Țigănuș Ioana", "place": "3"},
+    )  # fmt: skip
+    assert "Țigănuș Ioana" not in wall(event)
+    to_announce = read_desk("desk-ceremony", event)
+
+    reveal(event, 0)
+
+    said = "erratum 1: place 3"
+    assert f"Țigănuș Ioana · {code} · {said}" in to_announce
+    assert f"Țigănuș Ioana · {said}" in read_desk("desk-ceremony", event)
+    shown = words(a_visitor().get(address("ceremony", event)))
+    assert re.search(rf"Place 4 Țigănuș Ioana [−\d]+ points · {said}", shown)
 
 
 def test_the_last_reveal_can_be_taken_off_the_wall(event):

@@ -34,6 +34,8 @@ from tests.integration.scoring.deals.entries import (
     raise_to,
     void,
 )
+from tests.integration.scoring.desk.pages.test_printing_end import an_erratum
+from tests.integration.scoring.public.pages.reading import read as read_page
 from tests.integration.scoring.substitutions.accidents import leave
 from tests.integration.scoring.ties.lot_draws import drawn
 from tests.integration.walking import public_answers
@@ -127,6 +129,7 @@ def test_a_held_final_is_nowhere_after_its_end_and_the_publication(tmp_path):
     hashes = set(lines.values_list("hash", flat=True))
     results = published_copy(TournamentId(event.pk))
     finalists = [p.entrant for p in event_places(TournamentId(event.pk))[:4]]
+    an_erratum(event, event_places(TournamentId(event.pk))[4].entrant, place=4)
     pages = public_answers(event, season=_season(event))
 
     for address, text in pages.items():
@@ -136,6 +139,7 @@ def test_a_held_final_is_nowhere_after_its_end_and_the_publication(tmp_path):
         assert results.ledger_head[:8] not in text, address
     results_page = pages[reverse("results", kwargs={"slug": event.slug})]
     assert not [code for code in finalists if code in results_page]
+    assert "erratum 1" not in read_page("results", event)
     ceremony = pages[reverse("ceremony", kwargs={"slug": event.slug})]
     assert not [code for code in finalists if code in ceremony]
     record = json.loads(pages[reverse("record", kwargs={"slug": event.slug})])

@@ -12,7 +12,8 @@ from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.finish.lines import Erratum
 from scoring.finish.queries.results import published_copy
-from tests.integration.scoring.desk.pages.room import led_to, press
+from tests.integration.scoring.desk.pages.room import led_to, press, read_desk
+from tests.integration.scoring.people.published import by_initials
 from tests.integration.scoring.public.pages.reading import address, read, words
 from tests.scenarios import AT, a_user, an_event
 from tournaments.book import lines
@@ -100,6 +101,21 @@ def test_a_name_that_is_none_is_refused(event, name):
     assert not errata(event)
 
 
+def test_of_a_pair_both_names_are_corrected_or_neither():
+    pair = an_event(entrants=3, state="published", pairs=True)
+    sent = {**WORDS, "entrant": "E001"}
+
+    for half in ("Pop Ana", "Pop Ana /", "Pop Ana / Rus Ion / Moț Dan"):
+        answer = press("publish-erratum", pair, {**sent, "name": half})
+        assert "E001 is a pair: please write both names" in words(answer, status=400)
+    press("publish-erratum", pair, {**sent, "name": "Pop Ana/Rus Ion"})
+
+    assert "Of a pair both names" in read_desk("publish-results", pair)
+    assert "Pop Ana / Rus Ion E001" in read("results", pair)
+    by_initials(pair, "E001")
+    assert "P. A. / R. I. E001" in read("results", pair)
+
+
 def test_a_form_sent_twice_is_one_erratum(event):
     sent = {**WORDS, "client_key": str(uuid4())}
     press("publish-erratum", event, sent)
@@ -140,6 +156,7 @@ def test_where_another_account_organizes_it_confirms(event):
     assert (erratum.said.name, erratum.said.place) == ("Țigănuș Ioana", 2)
     by = f"signed by organizer 1, confirmed by organizer {int(second.code[1:])} ✓"
     assert by in read("results", event)
+    assert f"“{second.code}”" not in read("history", event)
 
 
 def test_a_person_is_erased_from_what_waits_too(event):

@@ -56,7 +56,7 @@ def test_it_needs_no_sign_in_and_opens_nothing_else(client, event):
     assert "no-store" in page.headers["Cache-Control"]
     assert "data-display-stream" not in page.text
     assert any(name in page.text for name in names_by_code(event.pk).values())
-    for name in ("event", "tables", "hall", "desk", "check-in-wall"):
+    for name in ("event", "tables", "hall", "desk", "check-in"):
         answer = client.get(reverse(name, kwargs={"slug": event.slug}))
         assert answer.status_code in {302, 404}, name
 
@@ -109,7 +109,7 @@ def test_odds_stand_table_by_table_and_nowhere_if_they_are_hidden(client):
     Tournament.objects.filter(pk=event.pk).update(shows_odds=False)
     hidden = picture(client, event, made, Step(Picture.ODDS))
     assert "%</b>" not in hidden
-    assert "Odds are told while tables play" in hidden
+    assert "This event shows no odds" in hidden
 
 
 def test_seats_stand_by_name_and_by_table(client, event):
@@ -146,6 +146,8 @@ def test_a_final_that_is_held_back_stays_so(client):
         assert "–" in shown
         assert "board__lines" not in shown
         assert "data-deal" not in shown
+    odds = picture(client, event, made, Step(Picture.ODDS))
+    assert "The score of the final is held back until the prize giving" in odds
 
 
 def test_a_message_is_said_as_it_is_typed(client, event):
@@ -220,12 +222,14 @@ def test_it_says_what_it_shows(client, event):
 def test_whatever_it_says_is_taken_as_a_number_or_not_at_all(client, event):
     made = a_screen(event)
     said = {"picture": "<b>", "page": "-1", "pages": "9" * 40, "change": "x"}
+    said["letter"] = "<i>"
 
     answer = client.post(reverse("display-seen", kwargs={"token": made.token}), said)
 
     assert answer.status_code == 204
     row = displays(event.pk, at=timezone.now())[0]
     assert (row.shows, row.page, row.pages, row.obeys) == (None, 0, 0, False)
+    assert row.letter == ""
 
 
 @pytest.mark.parametrize("shown", [True, False], ids=["public", "private"])

@@ -13,7 +13,8 @@ from django.utils import timezone
 from scoring.hall import commands
 from scoring.hall.enums import Mode, Picture
 from scoring.hall.queries import displays
-from tests.integration.scoring.hall.screens import a_screen
+from scoring.hall.rules import Step
+from tests.integration.scoring.hall.screens import a_screen, show
 from tests.integration.scoring.public.pages.reading import plain
 from tests.scenarios import an_event, organizer_client, referee_client
 
@@ -137,8 +138,22 @@ def test_it_says_what_a_screen_shows_and_when_it_was_last_seen(event, desk):
         showing=said,
         at=earlier - timedelta(days=1),
     )
-    shown = f"{timezone.localtime(earlier):%H:%M:%S}"
-    assert f"last seen at {shown}" in plain(desk.get(at(event, "hall-part")).text)
+    # A time alone would be one of today.
+    shown = f"{timezone.localtime(earlier - timedelta(days=1)):%b, %H:%M}"
+    assert f" {shown}" in plain(desk.get(at(event, "hall-part")).text)
+
+
+def test_it_says_which_table_and_which_message(event, desk):
+    made = a_screen(event)
+    show(event, made, Step(Picture.TABLE, letter="B"))
+    address = reverse("display-seen", kwargs={"token": made.token})
+    said = {"picture": "table", "letter": "B", "change": "2"}
+    Client().post(address, said)
+    assert "Shows: One table B" in plain(desk.get(at(event, "hall-part")).text)
+
+    commands.say(tournament_id=event.pk, display_id=made.display.pk, message="Pauză")
+    Client().post(address, {"picture": "message", "change": "3"})
+    assert "Shows: Message “Pauză”" in plain(desk.get(at(event, "hall-part")).text)
 
 
 def test_a_removed_screen_is_not_listed(event, desk):

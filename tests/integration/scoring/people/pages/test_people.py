@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.urls import reverse
@@ -194,7 +195,7 @@ def test_results_and_my_page_lead_to_the_person(events):
 
 def test_ratings_are_those_of_the_tables_in_order(events):
     """By hand: two finals of four, the second after the first."""
-    model, now = PlackettLuce(), {}
+    model, now, shown = PlackettLuce(), {}, []
     for event in events:
         body = TableScore.objects.get(table__stage__tournament=event).body
         state = json.loads(body)
@@ -213,11 +214,13 @@ def test_ratings_are_those_of_the_tables_in_order(events):
         before = [[now.get(key, model.rating())] for key in keys]
         after = model.rate(before, ranks=[place[side] for side in range(4)])
         now |= {key: rated for key, (rated,) in zip(keys, after, strict=True)}
-    ana = now[events[0].pk, "E001"]
+        ana = now[events[0].pk, "E001"]
+        shown.append(str(round(1000 + 40 * (ana.mu - 3 * ana.sigma))))
 
-    shown = round(1000 + 40 * (ana.mu - 3 * ana.sigma))
-
-    assert f"Rating {shown} after 2 tables" in page_of(events[0], "E001")
+    assert f"Rating {shown[-1]} after 2 tables" in page_of(events[0], "E001")
+    person = reverse("person", kwargs={"person": only("taran dej").id})
+    last_of_row = r'<td class="num">([^<]*)</td>\s*</tr>'
+    assert re.findall(last_of_row, a_visitor().get(person).text) == shown[::-1]
 
 
 @pytest.mark.no_ledger_check
@@ -241,6 +244,15 @@ def test_an_address_that_is_nobody_s_and_a_search_of_anything():
         assert a_visitor().get(address).status_code == 404
     for odd in ("", " ", "%", "a" * 5000, "\x00", "ß’"):
         assert a_visitor().get(reverse("people"), {"q": odd}).status_code == 200
+
+
+def test_without_a_search_everybody_is_listed(events):
+    page = words(a_visitor().get(reverse("people")))
+
+    everyone = [person.name for person in everybody().in_order]
+    assert len(everyone) > 4
+    places = [page.index(name) for name in everyone]
+    assert places == sorted(places)
 
 
 def test_more_people_cost_no_more_queries(events, django_assert_max_num_queries):

@@ -7,8 +7,16 @@ import re
 import pytest
 
 from scoring.finish.commands.embargo import hold_final
+from scoring.ledger.enums import Purpose
 from tables.seating.models import Seat
-from tests.integration.scoring.deals.entries import play_out, raise_to, record
+from tests.integration.scoring.deals.entries import (
+    a_deal,
+    close,
+    next_dealer,
+    play_out,
+    raise_to,
+    record,
+)
 from tests.integration.scoring.public.pages.reading import (
     a_hall,
     a_visitor,
@@ -47,6 +55,21 @@ def told(event, query):
     return text[text.index(led_to(answer)) :]
 
 
+def test_whoever_an_extra_deal_has_put_out_is_told_so():
+    table = a_hall(entrants=10)
+    _ana, bob, cora, _dan = names_at(table)
+    raise_to(table, 6, 2, 2, 1)
+    deal = a_deal((20, 74, 20, 6), bidder=1, bid=2, dealer=next_dealer(table))
+    record(table, deal, purpose=Purpose.TIE_BREAK)
+    close(table)
+    event = table.stage.tournament
+
+    for code in codes_of(table)[1:3]:
+        said = told(event, code)
+        assert f"{bob} and {cora} were tied. The order after the extra deal:" in said
+    assert "were tied" not in told(event, codes_of(table)[0])
+
+
 def test_the_page_sends_nobody_astray_from_the_list_to_the_results():
     stager, event = a_stager(), an_event(entrants=13, target=6)
     assert "please go to the check-in desk" in told(event, "E001")
@@ -67,7 +90,7 @@ def test_the_page_sends_nobody_astray_from_the_list_to_the_results():
     assert f"To table {table.letter}" in playing
     play_out(table)
     assert "That is certain when the organizer has confirmed" in told(event, first)
-    assert "By this score it does not go on." in told(event, third)
+    assert "Does not go on as it stands." in told(event, third)
     for other in running_tables(event)[1:]:
         play_out(other)
     stager.confirm(Stage.objects.get(pk=draw.stage_id))
@@ -226,8 +249,8 @@ def test_a_ticket_leads_to_who_has_its_seat_in_that_stage():
             (4, 2, 2, 1),
             [
                 "Goes on as it stands: 2 points ahead of {1} and {2}.",
-                "Level with {2} for the last place that goes on.",
-                "Level with {1} for the last place that goes on.",
+                "Level with {2}, and not all of them go on.",
+                "Level with {1}, and not all of them go on.",
                 "needs 2 points more than {1} and {2} to pass, 1 to draw level.",
             ],
         ),
@@ -242,7 +265,16 @@ def test_a_ticket_leads_to_who_has_its_seat_in_that_stage():
         ),
         (
             (1, 1, 1, 1),
-            ["Level with {1}, {2} and {3} for the last place that goes on."],
+            ["Level with {1}, {2} and {3}, and not all of them go on."],
+        ),
+        (
+            (4, 4, 4, 1),
+            [
+                "Level with {1} and {2}, and not all of them go on.",
+                "Level with {0} and {2}, and not all of them go on.",
+                "Level with {0} and {1}, and not all of them go on.",
+                "needs 4 points more than 2 of {0}, {1} and {2} to pass, 3 to draw",
+            ],
         ),
     ],
 )

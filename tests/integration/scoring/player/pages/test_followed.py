@@ -44,8 +44,8 @@ def test_each_line_says_what_the_own_page_says_from_the_list_to_the_place():
 
     out, through = followed(event, last, first)
     assert headline(event, last) == f"Table {table.letter}, seat 4"
-    assert out.endswith(f"{headline(event, last)} Out now")
-    assert through.endswith(f"{headline(event, first)} Through now")
+    assert out.endswith(f"{headline(event, last)} Out so far")
+    assert through.endswith(f"{headline(event, first)} Through so far")
 
     for other in running_tables(event):
         play_out(other)

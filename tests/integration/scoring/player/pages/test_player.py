@@ -5,7 +5,7 @@ when does it go on.
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import date, time, timedelta
 
 import pytest
 from django.utils.timezone import localtime
@@ -99,12 +99,14 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     playing = told(event, second)
     assert f"Table {table.letter}, seat 2" in playing
     assert "Level with" in playing
-    assert "is among those who go through then with" in playing
+    assert (
+        "is through so far after it, whatever the others make, if it brings" in playing
+    )
     assert "Call the referee" in playing
     raise_to(table, 4, 3, 2, 0)
     needs = told(event, third)
     assert "Does not go on as it stands: needs 2 points more than" in needs
-    assert "is among those who go through then with" in needs
+    assert "is through so far after it, whatever the others make, if it brings" in needs
     assert "The set ends with these points or more:" in needs
     assert "This table is likely to be over between" in needs
     assert re.search(r"The latest lines For me Score .*?Hearts, made 0 2\b", needs)
@@ -116,7 +118,7 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     close(table)
     through, out = told(event, first), told(event, third)
     assert "Through, to be confirmed" in through
-    assert "By this score it goes on." in through
+    assert "Goes on as it stands. That is certain" in through
     assert "Out, to be confirmed" in out
     assert "1 of 4 tables are closed." in out
     assert "Call the referee" not in through
@@ -140,7 +142,10 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
         if table.stage.final:
             raise_to(table, 4, 2, 1, 0)
             final = told(event, champion)
-            assert "is in the lead after it with" in final
+            assert (
+                "is in the lead after it, whatever the others make, if it brings"
+                in final
+            )
             assert f"Table {table.letter}, seat 1" in final
         for one in (table, *others):
             play_out(one)
@@ -355,7 +360,7 @@ def test_the_odds_are_those_of_the_table_and_hidden_where_these_are():
     name = re.escape(names_at(table)[0])
     row = re.search(rf"Goes on Wins .*?{name} (\S+%) (\S+%)", shown)
 
-    odds = re.search(r"Odds : Goes on (\S+) · Wins (\S+)", told(event, code))
+    odds = re.search(r"Odds : Goes on (\S+) · Wins the event (\S+)", told(event, code))
 
     assert row is not None
     assert odds is not None
@@ -418,6 +423,17 @@ def test_the_day_of_the_event_is_saved_for_a_calendar():
     assert f"DTEND;VALUE=DATE:{event.starts_on + timedelta(days=1):%Y%m%d}" in whole
     assert "LOCATION:Dej" in whole
     assert (whole[0], whole[-2]) == ("BEGIN:VCALENDAR", "END:VCALENDAR")
+
+
+def test_the_announced_time_is_in_the_calendar_in_utc():
+    event = an_event(entrants=4)
+    event.starts_on, event.start_time = date(2027, 7, 3), time(9, 30)
+    event.save(update_fields=["starts_on", "start_time"])
+
+    whole = a_visitor().get(address("calendar", event)).text.split("\r\n")
+
+    assert "DTSTART:20270703T063000Z" in whole
+    assert not [line for line in whole if line.startswith("DTEND")]
 
 
 def test_the_page_is_painted_again_only_when_something_changed(

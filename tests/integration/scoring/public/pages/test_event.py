@@ -12,7 +12,13 @@ from scoring.finish.commands.embargo import hold_final
 from scoring.public.pages import event
 from scoring.standings.lines import StageConfirmed
 from tables.ids import TableId
-from tests.integration.scoring.deals.entries import close, raise_to, sign
+from tests.integration.scoring.deals.entries import (
+    a_deal,
+    close,
+    raise_to,
+    record,
+    sign,
+)
 from tests.integration.scoring.desk.pages.room import press
 from tests.integration.scoring.public.pages.reading import (
     LIVE_PAGES,
@@ -23,6 +29,13 @@ from tests.integration.scoring.public.pages.reading import (
     names_at,
     read,
     rows,
+    words,
+)
+from tests.integration.scoring.substitutions.accidents import (
+    a_latecomer,
+    a_second,
+    leave,
+    sit,
 )
 from tests.integration.tables.draws.digital import freeze
 from tests.markup import in_one_line
@@ -46,7 +59,8 @@ pytestmark = pytest.mark.django_db
 
 def current_step(tournament):
     page = in_one_line(a_visitor().get(address("event", tournament)).text)
-    found = re.findall(r'aria-current="step".*?</span><span>(.*?)</span>', page)
+    name = r'</span><span class="stepper__name.*?">(.*?)</span>'
+    found = re.findall(rf'aria-current="step".*?{name}', page)
     assert len(found) <= 1
     return found[0] if found else None
 
@@ -69,7 +83,7 @@ def test_the_steps_lead_through_all_stages_to_the_results():
 
     page = a_visitor().get(address("event", tournament)).text
 
-    steps = re.findall(r'stepper__mark">\d</span><span>(.*?)</span>', in_one_line(page))
+    steps = re.findall(r'stepper__name.*?">(.*?)</span>', in_one_line(page))
     assert steps == ["Registration", "Stage 1", "Stage 2", "Final", "Results"]
 
 
@@ -109,7 +123,7 @@ def test_in_play_it_says_of_each_table_who_goes_on_as_it_stands():
     assert third not in told["A"]
     assert current_step(tournament) == "Stage 1"
     markup = a_visitor().get(address("event", tournament)).text
-    assert markup.count('"Through now"') == 2
+    assert markup.count('"Through so far"') == 2
     assert address("table", tournament, table_id=table.pk) in markup
     assert markup.index("table-lines") < markup.index('class="stepper')
 
@@ -363,3 +377,18 @@ def test_the_first_page_leads_to_the_raffle_once_there_is_one():
     press("open-raffle", tournament, fields)
 
     assert raffle in a_visitor().get(first).text
+
+
+def test_just_now_names_who_played_and_not_who_sits_there_now():
+    table = a_hall(entrants=4, target=21)
+    record(table, a_deal((56, 28, 26, 10), bidder=0, bid=1))
+    left = table.seats.get(position=0).entrant.name
+    leave(table, 0)
+    sit(table, 0, a_latecomer(table), second=a_second(table), author="O01")
+
+    said = words(a_visitor().get(address("event", table.stage.tournament)))
+
+    just_now = said[said.index("Just now") :]
+    assert f"{left}: one" in just_now
+    assert f"{left} +1" in just_now
+    assert "Zamfir" not in just_now

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.seasons.models import Season, SeasonEvent
-from tests.integration.walking import answers, public_answers
+from tests.integration.walking import public_answers, staff_answers
 from tests.people import called
 from tests.scenarios import AT, a_user, an_event, organizer_client
 from tournaments.people.models.entrant import Entrant
@@ -56,7 +56,7 @@ def test_on_every_page_and_paper_town_or_code_tells_them_apart(state):
     pages = public_answers(event, season="cupa-mare")
     pages.pop(reverse("season", kwargs={"slug": "cupa-mare"}))
     pages.pop(reverse("season-csv", kwargs={"slug": "cupa-mare"}))
-    pages |= answers(organizer_client(Client(), event), event)
+    pages |= staff_answers(organizer_client(Client(), event), event)
 
     shown = [page for page, text in pages.items() if f"{NAME} (Cluj-Napoca)" in text]
     assert len(shown) > 12

@@ -13,12 +13,22 @@ from django.urls import reverse
 
 from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
+from scoring.finish.queries.places import event_places
 from scoring.public.drawing import Picture, Row, png_of
 from scoring.public.pages import pictures
 from tables.ids import TableId
 from tests.integration.scoring.deals.entries import raise_to, sign
+from tests.integration.scoring.desk.pages.test_printing_end import an_erratum
 from tests.integration.scoring.public.pages.reading import a_hall, names_at
-from tests.scenarios import AT, an_event, organizer_client, play_deals, running_tables
+from tests.scenarios import (
+    AT,
+    a_stager,
+    an_event,
+    organizer_client,
+    play_deals,
+    publish,
+    running_tables,
+)
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.commands.initials import show_initials
 
@@ -129,6 +139,29 @@ def test_the_first_places_are_shown_once_they_are_known():
     assert "before='1.'" in results
     assert "before='4.'" not in results
     assert "before='1.'" in said(event, "event-picture")
+
+    an_erratum(event, event_places(event.pk)[0].entrant, place=4)
+    assert " · erratum 1: place 4'" in said(event, "results-picture")
+
+
+@pytest.mark.usefixtures("in_words")
+def test_after_a_held_final_the_results_wait_for_the_prize_giving():
+    event = an_event(entrants=6, state="final", target=6)
+    hold_final(tournament_id=event.pk, author="O01", at=AT)
+    (table,) = running_tables(event)
+    stager = a_stager()
+    stager.play_table(table)
+    stager.confirm(table.stage)
+
+    finished = said(event, "results-picture")
+    publish(event)
+    published = said(event, "results-picture")
+
+    for picture in (finished, published):
+        assert "chip='Until the prize giving'" in picture
+        assert "places of the final are held back until the prize giving." in picture
+        assert "when the final is confirmed" not in picture
+        assert "rows=()" in picture
 
 
 @pytest.mark.usefixtures("in_words")

@@ -40,7 +40,11 @@ def test_before_the_final_it_says_what_is_missing():
     playing = read("results", an_event(entrants=13, state="playing"))
 
     assert "Still to be played and confirmed Stage 1 Stage 2 Final" in registering
-    assert "The event is at: Stage 1." in playing
+    assert (
+        "The event is at: Stage 1. Places are given when the final is confirmed."
+        in playing
+    )
+    assert "Compare with the record Check it here, in the browser" in playing
     assert "Still to be played and confirmed Stage 1 Stage 2 Final" in playing
 
 

@@ -31,6 +31,7 @@ from tests.integration.scoring.public.pages.reading import (
     plain,
     words,
 )
+from tests.integration.scoring.substitutions.accidents import leave
 from tests.markup import in_one_line
 from tests.scenarios import an_event, running_tables
 from tournaments.web.pages.qr import kept_digits
@@ -112,6 +113,29 @@ def test_passed_and_misdealt_deals_are_in_the_record():
 
     assert lines[2].startswith("1 Everybody passed 0 total 0")
     assert lines[3].startswith(f"2 {bob} : misdeal 0 total 0 −1 total −1")
+    assert f"{bob} misdealt: minus 1. The deal passes on." in lines[3]
+
+
+def test_a_misdeal_that_costs_nothing_says_so_and_who_deals_again():
+    table = a_hall(preset="club")
+    ana, *_ = names_at(table)
+    record(table, DealEntry(outcome=Outcome.MISDEAL, dealer=0))
+
+    assert f"{ana} misdealt. The same player deals again." in lines_of(table)[2]
+
+
+def test_a_misdealt_extra_deal_is_charged_to_nobody():
+    table = a_hall(entrants=8)
+    raise_to(table, 6, 2, 2, 0)
+    dealer = next_dealer(table)
+    misdeal = DealEntry(outcome=Outcome.MISDEAL, dealer=dealer)
+    written = record(table, misdeal, purpose=Purpose.TIE_BREAK)
+
+    line = lines_of(table)[written.line.seq]
+
+    assert ": misdeal Extra deal 0 0 0 0 " in line
+    assert f"{names_at(table)[dealer]} misdealt. The deal passes on." in line
+    assert "−1" not in line
 
 
 def test_a_penalty_has_its_reason_and_changes_only_the_offender():
@@ -127,7 +151,7 @@ def test_a_penalty_has_its_reason_and_changes_only_the_offender():
 
     line = lines_of(table)[2]
 
-    assert line.startswith(f"{bob} : other offence −2 total −2 Penalty")
+    assert line.startswith(f"{bob} : other offence Penalty −2 total −2")
     assert "Reason: A arătat cărțile" in line
     assert 'class="is-penalty"' in markup_of(table, line=2)
 
@@ -158,6 +182,9 @@ def test_a_replacement_stands_in_the_place_of_the_voided_line():
     assert "In place of line 2." in lines[5]
     assert lines[5].startswith("1 ")
     assert lines[3].startswith("2 ")
+    seen = {number: line.split("Why?")[0] for number, line in lines.items()}
+    assert "Correction" in seen[5]  # a mark; what it is about opens with the line
+    assert "In place of line 2." not in seen[5]
 
 
 def test_one_point_each_is_one_point():
@@ -175,8 +202,8 @@ def test_a_tie_across_the_line_leaves_nobody_through_until_it_is_settled():
 
     tied = words(page_of(table))
     assert f"{bob} and {cora} have 2 points each." in tied
-    assert "Tied now" not in tied
-    assert tied.count("Through") == tied.count("Through now") == 1
+    assert "Tied so far" not in tied
+    assert tied.count("Through") == tied.count("Through so far") == 1
 
     record_lot(
         table_id=TableId(table.pk),
@@ -225,8 +252,8 @@ def test_nobody_is_through_or_out_before_the_table_is_closed():
     after = words(page_of(table))
 
     assert "6 reached" in before
-    assert before.count("Through") == before.count("Through now") == 2
-    assert before.count("Out") == before.count("Out now") == 2
+    assert before.count("Through") == before.count("Through so far") == 2
+    assert before.count("Out") == before.count("Out so far") == 2
     assert after.count("Through") == after.count("Out") == 2
     assert " now" not in after
 
@@ -290,5 +317,20 @@ def test_few_deals_and_many_take_the_same_number_of_queries(
     table = a_hall(entrants=6, target=21, deals=deals)
     page = address("table", table.stage.tournament, table_id=table.pk)
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         a_visitor().get(page)
+
+
+def test_who_left_is_a_line_of_the_record_and_told_once():
+    table = a_hall(entrants=10)
+    _ana, bob, *_ = names_at(table)
+    record(table)
+    leave(table, 1, reason="A plecat acasă")
+
+    page = words(page_of(table))
+    line = lines_of(table)[last_seq(table)]
+
+    assert line.startswith(f"{bob} : Withdrawn Why?")
+    assert "Reason: A plecat acasă" in line
+    assert page.count(f"{bob} has withdrawn and does not play any more.") == 1
+    assert "All seats changed after the draw" in page

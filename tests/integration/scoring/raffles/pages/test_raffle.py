@@ -19,6 +19,8 @@ from django.test import Client
 
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
+from scoring.finish.commands.embargo import hold_final, open_final
+from scoring.ledger.enums import LeaveCause
 from scoring.raffles.commands import call_off_raffle, open_raffle, type_cards
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
 from scoring.raffles.queries import all_raffles, seats_for
@@ -172,6 +174,25 @@ def test_pages_say_that_who_has_left_takes_no_part():
     assert takes_part in desk
     opened(event)
     assert takes_part in seen(event)
+
+
+@pytest.mark.parametrize("cause", list(LeaveCause))
+def test_who_left_a_held_final_stays_on_the_list_until_it_is_opened(cause):
+    event = an_event(entrants=6, state="final", target=6)
+    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    (table,) = running_tables(event)
+    code = table.seats.get(position=0).entrant.code
+    leave(table, 0, cause=cause)
+
+    held = opened(event, source="quick", prizes="1")
+
+    proof = a_visitor().get(address("raffle-proof", event, number=1))
+    assert code in proof.content.decode()
+    assert "6 entrants are checked in and take part." in seen(event)
+    assert "Who has left" not in seen(event)
+    open_final(tournament_id=TournamentId(event.pk), author="O01", at=LATER)
+    assert code in held.opened.said.entrants
+    assert code not in opened(event, source="quick", prizes="1").opened.said.entrants
 
 
 def test_seats_go_on_through_the_letters():

@@ -48,9 +48,10 @@ def test_another_events_table_is_not_there(at_table, call, role):
     elsewhere = an_event(entrants=4, state="playing")
     stranger = Device(a_grant(elsewhere, role=role).token)
     foreign = stranger.post(f"{at_table.path}/{call}", {})
-    missing = stranger.post(f"tables/999999/{call}", {})
-    assert (foreign.status, missing.status) == (404, 404)
-    assert foreign.body == missing.body
+    for nowhere in (999999, 2**63, 10**30):
+        missing = stranger.post(f"tables/{nowhere}/{call}", {})
+        assert (foreign.status, missing.status) == (404, 404)
+        assert foreign.body == missing.body
 
 
 def test_a_referee_of_this_table_records(event, at_table):

@@ -31,6 +31,8 @@ def doubled(text):
         lambda text: text[:-1] + ', "reason": "a\\u0000b"}',
         lambda text: text[:-1] + ', "reason": "a\\ud800b"}',
         lambda text: text[:-1] + ', "\\ud800": 1}',
+        # The same key twice, once without what turns the writing direction.
+        lambda text: text[:-1] + ', "after_\\u202eseq": 1}',
         lambda text: text.encode("utf-16"),
         lambda text: b"\xff\xfe" + text.encode(),
         lambda text: "null",

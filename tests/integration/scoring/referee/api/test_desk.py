@@ -63,6 +63,18 @@ def test_who_stands_by_gets_the_seat_of_the_rule_once(table):
     assert differences() == []
 
 
+def test_a_key_of_another_event_lets_nobody_in(table):
+    code, other = stand_by(table), a_table(entrants=6)
+    assert stand_by(other) == code
+    body = coming(entrant=code)
+    here = phone(table.stage.tournament).post(to(table, "walk-ins"), body)
+
+    there = phone(other.stage.tournament).post(to(other, "walk-ins"), body)
+
+    assert here.status == 201
+    assert (there.status, there.body["code"]) == (422, "key_reused")
+
+
 def test_somebody_new_is_put_on_the_list_and_let_in(table):
     desk = phone(table.stage.tournament)
     person = {"family": "Zamfir", "given": "Ana", "town": "Dej"}

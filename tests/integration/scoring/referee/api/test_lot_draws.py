@@ -82,6 +82,16 @@ def test_two_people_draw_a_lot_with_two_sign_ins(one, other):
     assert differences() == []
 
 
+def test_a_number_stands_for_one_lot(one):
+    start = post(one, "", START, at=LATER)
+    dice = post(one, "", {**START, "sources": ["dice-8"]}, at=LATER)
+    following = post(one, "", {**START, "number": 2}, at=LATER)
+
+    assert start.status == 201
+    assert (dice.status, dice.body["code"]) == (422, "key_reused")
+    assert (following.status, following.body["code"]) == (409, "lot_under_way")
+
+
 def test_the_secret_is_told_to_nobody_before_it_is_opened(one):
     typed(one)
     secret = bytes(DrawSecret.objects.get().secret).hex()

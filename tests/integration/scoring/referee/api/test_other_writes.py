@@ -88,6 +88,17 @@ def test_a_replacement_takes_the_place_of_a_penalty(at_table, wrap):
     assert answer.body["totals"] == [0, 0, -3, 0]
 
 
+def test_the_key_of_a_void_with_a_replacement_of_another_kind(at_table):
+    at_table.post("penalties", penalty(at_table))
+    body = void(at_table, 2)
+    assert at_table.post("voids", body).status == 201
+    deal = at_table.deal_body()["deal"]
+
+    for given in ({"deal": deal}, {"seat": 1, "kind": "revoke", "points": 3}):
+        answer = at_table.post("voids", {**body, "replacement": given})
+        assert (answer.status, answer.body["code"]) == (422, "key_reused")
+
+
 def test_an_impossible_replacement_writes_nothing(at_table):
     at_table.deal()
     wrong = at_table.deal_body(deal={"dealer": 0, "cards": [20, 40, 61, 0]})["deal"]

@@ -83,6 +83,23 @@ def test_a_referee_proposes_and_an_organizer_confirms(referee, organizer):
     assert differences() == []
 
 
+@pytest.mark.parametrize("change", [{"voids": 3}, {"reason": "Something else"}])
+def test_a_key_that_has_proposed_something_else_is_refused(referee, organizer, change):
+    body = void(referee, 2, propose=True)
+    first, again = referee.post("voids", body), referee.post("voids", body)
+    other = referee.post("voids", {**body, **change})
+
+    assert (first.status, again.status, again.body) == (202, 202, first.body)
+    assert (other.status, other.body["code"]) == (422, "key_reused")
+    assert Proposal.objects.count() == 1
+
+
+@pytest.mark.parametrize("said", ["true", 1])
+def test_only_true_proposes(referee, said):
+    answer = referee.post("voids", void(referee, 2, propose=said))
+    assert (answer.status, answer.body["problems"][0]["field"]) == (400, "propose")
+
+
 def test_the_author_confirms_nothing_and_another_referee_neither(referee, organizer):
     referee.post("voids", void(referee, 2, propose=True))
     assert listed(organizer) == [[1], []]

@@ -81,13 +81,27 @@ def test_a_prize_is_passed_on_and_given_back(desk, event):
 
     gone = post(desk, event, "/1/absences", {"winner": winner})
     again = post(desk, event, "/1/absences", {"winner": winner})
+    heir = again.body["prizes"][0]["winner"]
+    post(desk, event, "/1/absences", {"winner": heir})
+    early = post(desk, event, "/1/absences", {"winner": winner, "present": True})
+    post(desk, event, "/1/absences", {"winner": heir, "present": True})
     back = post(desk, event, "/1/absences", {"winner": winner, "present": True})
-    nobody = post(desk, event, "/1/absences", {"winner": "E999"})
+    once_more = post(desk, event, "/1/absences", {"winner": winner, "present": True})
+    nobody = [
+        post(desk, event, "/1/absences", {"winner": "E999", "present": present})
+        for present in (False, True)
+    ]
+    odd = post(desk, event, "/1/absences", {"winner": winner, "present": "true"})
 
     assert gone.body["prizes"][0]["winner"] not in {winner, ""}
     assert again.body == gone.body
+    assert early.status == 409
     assert back.body["prizes"][0]["winner"] == winner
-    assert (nobody.status, nobody.body["code"]) == (409, "not_the_winner")
+    assert (once_more.status, once_more.body) == (200, back.body)
+    assert {(one.status, one.body["code"]) for one in nobody} == {
+        (409, "not_the_winner")
+    }
+    assert (odd.status, odd.body["problems"][0]["field"]) == (400, "present")
 
 
 def test_a_raffle_is_called_off_by_two(desk, event):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 
+from scoring.deals.api import DEAL
+from scoring.referee.api.calls import CALLS
 from tests.integration.scoring.referee.api.conftest import AtTable
 from tests.integration.scoring.referee.api.posting import penalty
 from tests.scenarios import running_tables
@@ -101,14 +104,32 @@ def test_a_malformed_item_does_not_stop_the_others(device, tables):
                 {},
                 {"table": tables[0].table.pk},
                 {"table": "1", "call": "deals", "body": {}},
+                {"table": 10**19, "call": "deals", "body": good[0]["body"]},
                 {"table": tables[0].table.pk, "call": "deals", "body": []},
                 {"table": tables[0].table.pk, "call": "sync", "body": {}},
                 *good,
             ]
         },
     )
-    assert statuses(answer) == [400] * 6 + [201]
-    assert all(result["problems"] for result in answer.body["results"][:6])
+    assert statuses(answer) == [400] * 7 + [201]
+    assert all(result["problems"] for result in answer.body["results"][:7])
+
+
+def test_an_item_that_is_an_error_of_ours_keeps_no_other_one_back(
+    device, tables, monkeypatch
+):
+    odd, good = (queue(table, 2) for table in tables)
+
+    def write(place, _values, _sign):
+        if place.table_id == tables[0].table.pk:
+            raise KeyError("purpose")
+        return DEAL.write(place, _values, _sign)
+
+    monkeypatch.setitem(CALLS, "deals", replace(DEAL, write=write))
+    answer = device.post("sync", {"items": [*odd, *good]})
+
+    assert statuses(answer) == [500, 424, 201, 201]
+    assert answer.body["results"][0]["code"] == "internal"
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import Counter
 from uuid import uuid4
 
 import pytest
 from django.db import connection, connections
+from django.test import Client
+from rest_framework.response import Response
 
 from scoring.ledger.models.ledger import LedgerEntry
 from tests.integration.scoring.referee.api.conftest import AtTable, Device
 from tests.scenarios import a_grant, an_event, running_tables
+from tournaments.opening.api import SchemaView
+from tournaments.staff.enums import Role
 
 THREADS = 6
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,13 +52,13 @@ def at_once(jobs):
     return results
 
 
-def posted(table, body):
+def posted(table, body, *, call="deals"):
     """Post as devices do: the same request again while the answer is “busy”."""
     device = Device()
     device.headers = table.device.headers
-    answer = device.post(f"{table.path}/deals", body)
+    answer = device.post(f"{table.path}/{call}", body)
     while answer.status == 503:
-        answer = device.post(f"{table.path}/deals", body)
+        answer = device.post(f"{table.path}/{call}", body)
     return answer
 
 
@@ -103,6 +108,39 @@ def test_one_key_at_two_tables_is_taken_once(tables):
             ]
         )
         assert sorted(answer.status for answer in answers) == [201, 422]
+
+
+def test_one_proposal_from_many_threads_is_kept_once(tables):
+    event = tables[0].table.stage.tournament
+    organizers = [a_grant(event, role=Role.ORGANIZER).token for _both in range(2)]
+    tables[0].device.headers = {"Authorization": f"Bearer {organizers[0]}"}
+    body = {
+        "client_key": str(uuid4()), "after_seq": 1, "seat": 0, "other_seat": 0,
+        "other_table": tables[1].table.pk, "other_after_seq": 1,
+        "reason": "Sat wrongly", "propose": True,
+    }  # fmt: skip
+    answers = at_once([lambda: posted(tables[0], body, call="swaps")] * THREADS)
+
+    assert {answer.status for answer in answers} == {202}
+    assert [answer.body["proposal"] for answer in answers] == [1] * THREADS
+
+
+def test_the_description_of_the_api_is_made_by_one_at_a_time(db, monkeypatch):
+    """It can be made by one alone while a process is young: others got an error."""
+    inside, seen = [], []
+
+    def make(_view, _request):
+        inside.append(1)
+        seen.append(len(inside))
+        time.sleep(0.05)
+        inside.pop()
+        return Response({})
+
+    monkeypatch.setattr(SchemaView, "_get_schema_response", make)
+    answers = at_once([lambda: Client().get("/api/v1/schema/")] * THREADS)
+
+    assert [answer.status_code for answer in answers] == [200] * THREADS
+    assert seen == [1] * THREADS
 
 
 def test_devices_that_compare_and_send_again_lose_nothing(tables):

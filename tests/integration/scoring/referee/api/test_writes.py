@@ -80,6 +80,7 @@ def test_the_same_deal_from_a_second_device_is_probably_a_duplicate(at_table):
 
     assert (answer.status, answer.body["code"]) == (409, "probable_duplicate")
     assert [line["seq"] for line in answer.body["missed"]] == [2]
+    assert answer.body["same"] == 2
     assert lines_of(at_table) == 2
 
 

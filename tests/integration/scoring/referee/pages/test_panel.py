@@ -8,10 +8,12 @@ import re
 import pytest
 
 from scoring.referee.pages.panel import short_names
+from scoring.rules.rules import StageRules
 from tests.integration.scoring.scoresheet.pages.phone import (
     CLEAR,
     THREE_EQUAL,
     a_phone,
+    hidden,
     text,
 )
 from tournaments.web.pages.qr import kept_digits
@@ -52,7 +54,7 @@ def test_a_phone_gets_the_table_as_it_stands_and_the_form_of_the_next_deal():
     assert data["state"]["dealer"] == phone.view.state.next_dealer
     assert data["rules_hash"] == phone.view.rules_hash
     assert data["keys"][-1] == str(phone.view.lines[-1].line.key)
-    assert data["penalties"]["revoke"] == {"label": "Cheating", "points": 3}
+    assert data["penalties"]["revoke"] == {"label": "Revoke", "points": 3}
     assert set(data["penalties"]) == {"revoke", "other"}
     assert data["module"].endswith("cruce/settle.js")
 
@@ -80,16 +82,46 @@ def test_a_phone_gets_on_what_the_table_would_be_closed():
     assert data["closing"]["through"] == [data["sides"][n]["name"] for n in (1, 0)]
 
 
-def test_a_tie_that_decides_is_settled_before_the_panel_closes_the_table():
+def test_a_tie_that_decides_is_settled_on_the_panel_by_an_extra_deal():
     phone = a_phone(entrants=8, target=2)
     phone.deals(times=2, **THREE_EQUAL)
 
     page, data = handed(phone)
 
-    assert (data["state"]["over"], data["state"]["tied"]) == (True, True)
-    assert not data["playable"]
-    assert "data-panel-form" not in page.content.decode()
+    assert (data["state"]["over"], data["state"]["tied"]) == (True, [[0, 1, 2]])
+    assert (data["playable"], data["extra_deals"]) == (True, True)
+    assert "data-panel-form" in page.content.decode()
+    # Who has no script, and who did not deal in turn, has the form.
     assert "Record an extra deal" in text(page)
+    assert "Somebody else dealt" in text(page)
+
+
+def test_where_only_lots_settle_a_tie_the_panel_records_no_extra_deal(monkeypatch):
+    monkeypatch.setattr(StageRules, "tie_break", ("lot",))
+    phone = a_phone(entrants=8, target=2)
+    phone.deals(times=2, **THREE_EQUAL)
+
+    page, data = handed(phone)
+
+    assert (data["playable"], data["extra_deals"]) == (False, False)
+    assert "data-panel-form" not in page.content.decode()
+    assert "Record drawn lots" in text(page)
+
+
+def test_the_last_penalty_says_what_the_referee_said_of_it():
+    phone = a_phone(entrants=8)
+    for kind, points, what in (
+        ("other", "1", "Late at the table"),
+        ("revoke", "3", "revoke"),
+    ):
+        form = {"seat": "0", "kind": kind, "points": points}
+        form["reason"] = "Late at the table"
+        shown = phone.post("penalty/", **form)
+        assert phone.post("penalty/", **(form | hidden(shown))).status_code == 302
+
+        _page, data = handed(phone)
+
+        assert data["last"]["what"].endswith(f" · {what}")
 
 
 def test_the_page_of_a_closed_table_names_the_fingerprint():

@@ -127,7 +127,7 @@ def test_everything_wrong_is_said_beside_its_field_and_nothing_is_lost(somebody)
     for sentence in (
         "Name of the event: This field is required.",
         "Lead of the winner: Ensure this value is less than or equal to 99.",
-        "Points for cheating: Enter a whole number.",
+        "Points for a revoke: Enter a whole number.",
         "Everybody passes: Select a valid choice.",
         "First card of the deal: When the first card led makes the trump",
         "Extra deals or lots must be among the criteria",

@@ -20,11 +20,13 @@ from scoring.seasons.models import Season, SeasonEvent
 from scoring.seasons.points import season_points
 from tests import copies
 from tests.integration.scoring.desk.pages.room import an_organizer
-from tests.integration.scoring.public.pages.reading import a_visitor, words
+from tests.integration.scoring.people.published import by_initials
+from tests.integration.scoring.public.pages.reading import a_visitor, plain, words
 from tests.people import called
 from tests.scenarios import AT, a_user, an_event, publish
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId, TournamentId
+from tournaments.opening.commands.over import cancel_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -141,6 +143,28 @@ def test_a_row_leads_to_the_person(events):
     assert "Taran Ana" in words(a_visitor().get(address))
 
 
+def test_points_lead_to_what_was_played_for_them(events):
+    season = a_season(organizer_of(*events), *events)
+
+    page = a_visitor().get(reverse("season", kwargs={"slug": season.slug})).text
+
+    for event in events:
+        played = reverse("player", kwargs={"slug": event.slug, "code": "E001"})
+        assert re.search(rf'href="{played}">\s*{points(event, "E001")}\b', page)
+        assert "Ana" in words(a_visitor().get(played))
+
+
+def test_a_row_of_initials_leads_nowhere_that_says_the_name(events):
+    by_initials(events[0], "E001")
+    season = a_season(organizer_of(*events), *events)
+
+    page = a_visitor().get(reverse("season", kwargs={"slug": season.slug})).text
+
+    (row,) = [row for row in re.findall(r"<tr>.*?</tr>", page, re.S) if "Ț. A." in row]
+    assert all(str(points(event, "E001")) in plain(row) for event in events)
+    assert "href" not in row
+
+
 def test_only_the_best_count_if_it_was_said_so(events):
     season = a_season(organizer_of(*events), *events, best="1")
 
@@ -159,7 +183,19 @@ def test_an_event_counts_once_it_is_published(events):
     page = words(a_visitor().get(reverse("season", kwargs={"slug": season.slug})))
 
     assert f"Not published yet {coming.name}" in page
+    assert "Cancelled" not in page
     assert len(table(season)) == 4
+
+
+def test_a_cancelled_event_of_a_season_is_not_to_come(events):
+    off = an_event(entrants=4, state="registration")
+    client = organizer_of(*events, off)
+    season = a_season(client, events[0], off)
+    cancel_event(tournament_id=off.pk, reason="Fără sală", author="O01", at=AT)
+
+    for name, who in (("season", a_visitor()), ("season-events", client)):
+        address = reverse(name, kwargs={"slug": season.slug})
+        assert "21 November 2026 · Cancelled" in words(who.get(address))
 
 
 def test_erased_people_stand_there_by_code(events):
@@ -171,8 +207,11 @@ def test_erased_people_stand_there_by_code(events):
         at=AT,
     )
 
-    found = table(a_season(organizer_of(*events), *events))
+    season = a_season(organizer_of(*events), *events)
+    found = table(season)
+    page = words(a_visitor().get(reverse("season", kwargs={"slug": season.slug})))
 
+    assert "E001 (name erased)" in page
     assert found["E001"][2:] == [str(points(first, "E001")), "", found["E001"][-1]]
     assert found["Taran Ana"][2] == ""
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.ledger.enums import LeaveCause
 from tests.integration.scoring.deals.entries import close, play_out, raise_to
 from tests.integration.scoring.public.pages.reading import (
     a_hall,
@@ -10,6 +11,7 @@ from tests.integration.scoring.public.pages.reading import (
     read,
     rows,
 )
+from tests.integration.scoring.substitutions.accidents import leave
 from tests.scenarios import a_stager, an_event, running_tables
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +56,18 @@ def test_it_shows_who_went_on_best_first_and_what_is_still_open():
     assert f"Table A 4 deals {names[1]} 6 {names[2]} 3 {names[0]} 1" in first
     assert page.count('path__seat is-through"') == 2
     assert "Table A not drawn yet A1 A2 A3 A4" in final
+
+
+def test_the_final_is_foreseen_for_those_who_can_still_reach_it():
+    table = a_hall(entrants=6)
+    assert stages(table.stage.tournament)[1].startswith("Final 4 entrants")
+
+    leave(table, 0, cause=LeaveCause.NO_SHOW)
+    leave(table, 1)
+
+    final = stages(table.stage.tournament)[1]
+    assert final.startswith("Final 3 entrants")
+    assert "not drawn yet A1 A2 A3 Through" in final
 
 
 def test_everybody_of_the_final_was_through_before():

@@ -61,9 +61,9 @@ def test_all_of_a_stage_by_points_with_table_and_state():
     ]
     assert found[0].startswith(f"1 {person(table, 0)} Through A 1 ")
     assert found[0].endswith(" 0 6 Through")
-    assert found[1].startswith(f"2 {person(other, 0)} Through now B 1 ")
+    assert found[1].startswith(f"2 {person(other, 0)} Through so far B 1 ")
     assert found[3].startswith(f"4 {person(table, 2)} Out A 3 ")
-    assert found[6].startswith(f"7 {person(other, 1)} Out now B 3 ")
+    assert found[6].startswith(f"7 {person(other, 1)} Out so far B 3 ")
 
 
 def test_a_tie_at_the_line_is_neither_through_nor_out():
@@ -74,7 +74,7 @@ def test_a_tie_at_the_line_is_neither_through_nor_out():
 
     assert states["2"].endswith("Tie")
     # Ahead of the tie, and not closed yet.
-    assert states["1"].endswith("Through now")
+    assert states["1"].endswith("Through so far")
 
 
 def test_penalties_have_a_column():
@@ -85,7 +85,7 @@ def test_penalties_have_a_column():
     first = standings(table.stage.tournament)[0]
 
     assert first.startswith(f"1 {person(table, 1)}")
-    assert re.search(r"−3 1 \d+% Through now", first)
+    assert re.search(r"−3 1 \d+% Through so far", first)
 
 
 def test_the_final_is_listed_by_place_not_by_points():
@@ -113,7 +113,7 @@ def test_nobody_is_anywhere_before_the_first_points_nor_at_a_tie_of_all():
     mine = [row for row in standings(event) if " A " in row]
     without = [re.sub(r"\d+% ", "", row) for row in mine]
     assert [row.split(" A ")[1].split(" ", 3)[-1] for row in without] == [
-        f"{points} {word} now"
+        f"{points} {word} so far"
         for points, word in [(3, "Through"), (1, "Tied"), (1, "Tied"), (1, "Tied")]
     ]
 

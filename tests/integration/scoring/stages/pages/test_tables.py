@@ -42,9 +42,9 @@ def test_each_table_shows_its_people_score_deals_and_state():
 
     names = [seat.entrant.name for seat in table.seats.order_by("position")]
     assert first == (
-        f"Table A Playing Seat A1 {names[0]} Through now 2 "
-        f"Seat A2 {names[1]} Out now 0 Seat A3 {names[2]} Through now 1 "
-        f"Seat A4 {names[3]} Out now 0 2 deals"
+        f"Table A Playing Seat A1 {names[0]} Through so far 2 "
+        f"Seat A2 {names[1]} Out so far 0 Seat A3 {names[2]} Through so far 1 "
+        f"Seat A4 {names[3]} Out so far 0 2 deals"
     )
     assert "Seated" in second
     assert "Table of three" in second
@@ -74,8 +74,8 @@ def test_who_goes_on_is_marked_only_after_closing():
 
     card = cards(table.stage.tournament)[0]
 
-    assert (before.count("Through"), before.count("Through now")) == (2, 2)
-    assert (card.count("Through"), card.count("Through now")) == (2, 0)
+    assert (before.count("Through"), before.count("Through so far")) == (2, 2)
+    assert (card.count("Through"), card.count("Through so far")) == (2, 0)
 
 
 def test_earlier_stages_stay_readable():

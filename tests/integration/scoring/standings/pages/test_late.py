@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from scoring.ledger.enums import LeaveCause
 from scoring.standings.lines import Withdrawal
 from tests.integration.scoring.deals.entries import a_table
 from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
@@ -17,7 +18,11 @@ from tests.integration.scoring.standings.confirmed import (
     codes_of,
     entered,
 )
-from tests.integration.scoring.substitutions.accidents import seated
+from tests.integration.scoring.substitutions.accidents import (
+    a_latecomer,
+    leave,
+    seated,
+)
 from tests.integration.scoring.substitutions.late import (
     enter,
     entrant,
@@ -26,6 +31,7 @@ from tests.integration.scoring.substitutions.late import (
 )
 from tests.scenarios import an_event, referee_client
 from tournaments.book.lines import read
+from tournaments.events.enums import EntrantStatus
 from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +60,29 @@ def test_a_latecomer_is_seated_and_everybody_can_read_why():
     assert "Trenul" in shown
 
 
+def test_who_takes_no_free_seat_is_not_offered_it_and_nobody_expelled_comes_back():
+    table = a_table(entrants=7)
+    stands_by = stand_by(table)
+    home = a_latecomer(table, name="Zidaru", status=EntrantStatus.WITHDRAWN)
+    missing, cheat = seated(table)[:2]
+    leave(table, 0, cause=LeaveCause.NO_SHOW)
+    leave(table, 1, cause=LeaveCause.EXPELLED)
+    desk = an_organizer(table.stage.tournament)
+    page = address(table, "walk-in")
+
+    shown = desk.get(page).context
+
+    assert [row.code for row in shown["waiting"]] == [stands_by]
+    assert [row.code for row in shown["gone"]] == [home]
+    for code in (home, missing, cheat):
+        refused = desk.post(page, {"who": code, "reason": "A venit"})
+        assert "plays already" not in words(refused, status=400)
+        assert "takes no seat now" in words(refused, status=400)
+    back = address(table, "back-again", entrant_id=entrant(table, cheat).pk)
+    assert desk.post(back).status_code == 409
+    assert entrant(table, cheat).status == "withdrawn"
+
+
 def test_somebody_new_is_put_on_the_list_and_seated_at_once():
     table = a_table(entrants=6)
     desk = an_organizer(table.stage.tournament)
@@ -65,6 +94,18 @@ def test_somebody_new_is_put_on_the_list_and_seated_at_once():
     desk.post(address(table, "walk-in"), {**typed, "new": "1"})
 
     assert len(seated(table)) == 4
+
+
+def test_without_a_reason_nobody_new_is_put_on_the_list():
+    table = a_table(entrants=6)
+    event = table.stage.tournament
+    typed = {"who": "Nou Mihai, Dej", "reason": "   ", "new": "1"}
+
+    answer = an_organizer(event).post(address(table, "walk-in"), typed)
+
+    assert answer.status_code == 400
+    assert "Nou Mihai, Dej" in answer.content.decode()
+    assert event.entrants.count() == 6
 
 
 @pytest.mark.parametrize("by", ["code", "name"])

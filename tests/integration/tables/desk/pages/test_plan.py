@@ -3,8 +3,17 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from scoring.ledger.enums import LeaveCause
 from tables.draws.models.draw import Draw, Ticket
-from tests.scenarios import an_event, organizer_client, referee_client
+from tests.integration.scoring.deals.entries import close
+from tests.integration.scoring.substitutions.accidents import leave
+from tests.scenarios import (
+    a_stager,
+    an_event,
+    organizer_client,
+    referee_client,
+    running_tables,
+)
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.people.commands.registration import undo_check_in
@@ -120,9 +129,48 @@ def test_one_of_five_stands_by_and_the_others_draw_the_final(client):
 def test_five_at_a_table_of_three_and_a_table_of_two(client):
     event, desk = ready(client, entrants=5)
 
+    desk.post(at(event, "choose-letters"), {"out": "A", "small": "B"})
     desk.post(at(event, "open-urn"), {"five": "three_two", "expected": "5"})
 
-    assert Stage.objects.get(tournament=event).sizes == [3, 2]
+    assert Stage.objects.get(tournament=event).sizes == [2, 3]
+    answer = desk.get(at(event))
+    assert "need a choice" not in answer.content.decode()
+    line, final = answer.context["lines"]
+    assert (line.letters, line.free, final.stage.final) == ("B, C", "B", True)
+
+
+def test_of_five_who_go_on_nobody_can_be_left_out(client):
+    event = an_event(entrants=9, state="playing")
+    empty, *others = running_tables(event)
+    for seat in (0, 1):
+        leave(empty, seat, cause=LeaveCause.NO_SHOW)
+    close(empty, reason="Nimeni")
+    staging = a_stager()
+    for table in others:
+        staging.play_table(table)
+    staging.confirm(empty.stage)
+    stage = Stage.objects.get(tournament=event, number=2)
+    qualified = set(stage.entries.values_list("entrant", flat=True))
+    desk = organizer_client(client, event)
+
+    page = desk.get(at(event)).content.decode()
+
+    assert len(qualified) == 5
+    assert "Who stands by?" not in page
+    assert "Add one more" not in page
+    assert "need a choice" not in page
+    for who in Entrant.objects.filter(tournament=event):
+        posted = {"five": "stand_by", "stand_by": str(who.pk), "expected": "5"}
+        answer = desk.post(at(event, "open-urn"), posted)
+        assert answer.status_code == 409
+        assert "nobody who has qualified stands by" in answer.content.decode()
+    assert desk.post(at(event, "open-urn"), {"expected": "5"}).status_code == 409
+
+    desk.post(at(event, "open-urn"), {"five": "three_two", "expected": "5"})
+
+    stage.refresh_from_db()
+    assert stage.sizes == [3, 2]
+    assert set(stage.entries.values_list("entrant", flat=True)) == qualified
 
 
 def test_nobody_here_is_said_and_opens_nothing(client):

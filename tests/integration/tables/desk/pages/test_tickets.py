@@ -116,11 +116,25 @@ def test_the_player_or_the_staff_says_ok_and_the_page_tells_who(desk, event):
     codes = printed(desk, event)
     record(desk, event, "E001", f"A1 {codes['A1']}")
 
-    desk.post(at(event, "confirm-ticket"), {"seat": "A1", "second": "E001"})
+    ok = {"seat": "A1", "of": "E001", "second": "E001"}
+    desk.post(at(event, "confirm-ticket"), ok)
 
     page = text(desk.get(at(event, "ticket", seat="A1")))
     assert "organizer 1, who names player E001 ✎" in page
     assert "waits for an OK" not in text(desk.get(at(event)))
+
+
+def test_an_ok_for_somebody_elses_record_is_refused(desk, event):
+    codes = printed(desk, event)
+    record(desk, event, "E002", f"A1 {codes['A1']}")
+
+    answer = desk.post(
+        at(event, "confirm-ticket"), {"seat": "A1", "of": "E001", "second": "E001"}
+    )
+
+    assert answer.status_code == 409
+    assert "Ticket A1 was recorded for" in text(answer)
+    assert "OK at" not in text(desk.get(at(event, "ticket", seat="A1")))
 
 
 def test_publication_without_oks_is_refused_with_the_list(desk, event):

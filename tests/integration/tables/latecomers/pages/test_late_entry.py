@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tables.draws.models.draw import Ticket
+from tests.integration.tables.urn.urns import draw_one, entrants
 from tests.scenarios import a_stager, an_event, organizer_client
 from tournaments.events.models.stage import Stage
 
@@ -118,3 +119,29 @@ def test_the_hall_sees_that_a_ticket_was_added_and_nobody_s_name(desk, event):
     assert "1 ticket was added for a late entry" in page
     assert "A4" in page.split('id="late-tickets"')[1]
     assert "Zamfir" not in page
+
+
+def test_no_ticket_is_offered_once_the_free_one_is_drawn(client):
+    event = an_event(entrants=5, state="drawing", pairs=True)
+    stage = Stage.objects.get(tournament=event)
+    assert stage.sizes == [2, 2, 1]
+    desk = organizer_client(client, event)
+    assert "ticket C2 is added" in desk.get(at(event)).content.decode()
+
+    draw_one(stage, entrants(stage)[0], "C1")
+
+    page = desk.get(at(event)).content.decode()
+    assert "All tables are full." in page
+    assert "is added" not in page
+
+
+def test_a_digital_draw_takes_nobody_more(client):
+    event = an_event(entrants=7, state="checked_in")
+    desk = organizer_client(client, event)
+    frozen = {"source": ["cards-8"], "expected": "7"}
+    assert desk.post(at(event, "freeze-list"), frozen).status_code == 302
+
+    page = desk.get(at(event)).content.decode()
+
+    assert "The list of this draw is frozen" in page
+    assert "Let in: ticket" not in page

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
+from tests.markup import in_one_line
 from tests.scenarios import AT, an_event, organizer_client
 from tournaments.events.enums import EntrantStatus
 from tournaments.people.commands.registration import withdraw
@@ -56,6 +59,18 @@ def test_one_press_checks_in_and_undo_is_beside_the_name(desk, event):
     assert undo in shown.content.decode()
     press(desk, event, entrant, name="undo-check-in")
     assert present(event) == 0
+
+
+def test_one_person_is_told_present_in_the_singular(desk, event):
+    one = entrants(event)[0]
+
+    page = desk.post(
+        reverse("check-in-entrant", kwargs={"slug": event.slug, "entrant_id": one.pk}),
+        follow=True,
+        headers={"accept-language": "ro"},
+    ).text
+
+    assert re.search(rf"{one.name}</strong>.*: prezent</p>", in_one_line(page))
 
 
 def test_a_double_press_counts_once(desk, event):

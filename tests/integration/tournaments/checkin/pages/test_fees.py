@@ -4,7 +4,10 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from tests.scenarios import an_event, organizer_client
+from scoring.ledger.enums import LeaveCause
+from tests.integration.scoring.public.pages.reading import plain
+from tests.integration.scoring.substitutions.accidents import leave
+from tests.scenarios import an_event, organizer_client, play_deals, running_tables
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Entrant
 
@@ -91,6 +94,32 @@ def test_an_amount_that_cannot_be_is_refused_and_stays_typed(desk, event, amount
     assert f'value="{amount}"' in answer.content.decode()
     one.refresh_from_db()
     assert one.fee_amount == 0
+
+
+def test_a_part_keeps_its_method_when_the_rest_is_noted(desk, event):
+    one = everybody(event)[0]
+    roster = at(event, "roster")
+    assert "Note the fee" in plain(desk.get(roster).text)
+    pay(desk, event, one, method="card", amount="20")
+
+    assert "Fee paid in part · " + one.name in plain(desk.get(roster).text)
+    assert 'value="card" selected' in desk.get(at(event)).text
+    desk.post(at(event, "set-fee", entrant_id=one.pk), {"paid": "1"})
+
+    one.refresh_from_db()
+    assert (one.fee_paid, one.fee_amount, one.fee_method) == (True, 5050, "card")
+
+
+def test_who_played_and_left_still_owes_and_a_no_show_does_not(client):
+    event = an_event(entrants=7, state="playing")
+    desk = organizer_client(client, event)
+    desk.post(at(event, "choose-fee"), {"amount": "50"})
+    four, three = running_tables(event)
+    play_deals(four, deals=1)
+    leave(four, 0)
+    leave(three, 0, cause=LeaveCause.NO_SHOW)
+
+    assert desk.get(at(event)).context["totals"]["owed"] == "300"
 
 
 def test_an_unknown_method_is_refused(desk, event):

@@ -109,7 +109,7 @@ def test_it_works_in_a_private_event_and_shows_nothing_else(tablet, event):
     answer = here(tablet, event, one)
 
     assert f"Welcome, {one.name}" in answer.content.decode()
-    for name in ("event", "standings", "check-in", "desk", "check-in-wall"):
+    for name in ("event", "standings", "check-in", "desk", "hall"):
         assert tablet.get(at(event, name)).status_code == 404
 
 

@@ -95,9 +95,11 @@ def test_the_same_form_twice_opens_one_event(client):
     organizer = organizer_client(client, event)
     organizer.post(place(event), sent)
     organizer.post(place(event), sent)
+    other = organizer.post(place(event), sent | {"purpose": "rehearsal"})
 
     copy = Tournament.objects.exclude(pk=event.pk).get()
     assert copy.entrants.count() == 2
+    assert other.status_code == 422, "no rehearsal was opened, and it says so"
 
 
 @pytest.mark.parametrize(

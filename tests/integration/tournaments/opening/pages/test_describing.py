@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from datetime import date
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -71,8 +72,8 @@ def describe(client, event, **changes):
     return client.post(address("event-settings", event), typed | WORDS | changes)
 
 
-def page_of(event, client=None):
-    return words((client or Client(headers=ENGLISH)).get(address("event", event)))
+def page_of(event, name="event"):
+    return words(Client(headers=ENGLISH).get(address(name, event)))
 
 
 def lines(event, kind):
@@ -117,6 +118,34 @@ def test_a_new_name_place_or_day_is_a_line_and_the_words_are_not(event, desk):
     history = words(Client(headers=ENGLISH).get(address("history", event)))
     assert "Cupa nouă · Dej · 2027-02-03 · public" in history
     assert again(event).name == "Cupa nouă"
+
+
+def test_the_time_of_the_beginning_is_a_line_and_said_wherever_the_day_is(event, desk):
+    event.starts_on = date(2027, 2, 3)
+    event.save(update_fields=["starts_on"])
+
+    describe(desk, event, start_time="9:30")
+
+    (line,) = lines(event, EventDescribed)
+    assert line.said.time == "09:30"
+    page = page_of(event)
+    assert "3 February 2027, 09:30" in page
+    assert "It begins: 3 February 2027, 09:30." in page
+    for name in ("sign-up", "print-poster"):
+        assert "3 February 2027, 09:30" in words(desk.get(address(name, event)))
+    told = Client().get(f"/api/v1/tournaments/{event.slug}").json()
+    assert (told["starts_on"], told["start_time"]) == ("2027-02-03", "09:30")
+    describe(desk, again(event), start_time="")
+    assert again(event).start_time is None
+    assert "09:30" not in page_of(event)
+
+
+def test_a_time_that_is_none_is_said_and_what_was_typed_stays(event, desk):
+    answer = describe(desk, event, start_time="25:00")
+
+    assert answer.status_code == 400
+    assert 'value="25:00"' in answer.text
+    assert lines(event, EventDescribed) == ()
 
 
 def test_the_same_form_twice_is_one_change(event, desk):
@@ -200,9 +229,10 @@ def cancel(client, event, reason="Sala este închisă."):
 
 
 def test_a_cancelled_event_says_why_everywhere_and_records_nothing(db):
-    event = an_event(entrants=4, state="playing")
+    event = an_event(entrants=8, state="playing", deals=3)
     desk = organizer_client(Client(headers=ENGLISH), event)
     table = running_tables(event)[0]
+    assert "Through so far" in page_of(event, "standings")
 
     assert cancel(desk, event).status_code == 302
 
@@ -219,6 +249,11 @@ def test_a_cancelled_event_says_why_everywhere_and_records_nothing(db):
         assert "This event is cancelled Sala este închisă." in shown, page
         assert shown.count("This event is cancelled") == 1, page
         assert not re.search(r"\bLive\b", shown), page
+        if page in {"tables", "standings", "bracket", "table"}:
+            assert not re.search(r"\b(Playing|In play|Deals next)\b", shown), page
+            assert "Broken off" in shown, page
+        # The path has a legend of all marks.
+        assert page == "bracket" or "Through so far" not in shown, page
     assert "Cancelled" in Client(headers=ENGLISH).get("/").text
     told = Client().get(f"/api/v1/tournaments/{event.slug}").json()
     assert told["cancelled"] == "Sala este închisă."

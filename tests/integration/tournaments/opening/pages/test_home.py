@@ -34,6 +34,16 @@ def test_public_events_are_listed_and_private_ones_are_not(client):
     assert "no organizer yet" not in page
 
 
+def test_an_event_of_pairs_counts_pairs(client):
+    an_event(entrants=4)
+    an_event(entrants=6, pairs=True)
+
+    _names, page = shown(client)
+
+    assert "4 entrants" in page
+    assert "6 pairs" in page
+
+
 def test_an_organizer_sees_own_events_and_a_superuser_all(client):
     own, other = an_event(), an_event()
     organizer_client(client, own)

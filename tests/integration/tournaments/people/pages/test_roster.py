@@ -54,6 +54,20 @@ def test_a_walk_in_is_added_with_one_line(desk, event):
     assert 'name="check_in" value="1" checked' in page
 
 
+def test_a_walk_in_after_the_closing_reads_that_they_wait(desk, event):
+    add(desk, event, "Pop Ioan, Dej", check_in="1")
+    desk.post(reverse("confirm-closing", kwargs={"slug": event.slug}))
+
+    answer = add(desk, event, "Ștefănescu Maria, Dej", check_in="1")
+
+    assert Entrant.objects.get(code="E002").status == EntrantStatus.LATE
+    page = desk.get(answer.url).content.decode()
+    told = "Ștefănescu Maria is on the list, as E002; came late and waits to be let in."
+    assert told in page
+    waiting = reverse("close-check-in", kwargs={"slug": event.slug})
+    assert f'href="{waiting}"' in page
+
+
 def test_the_same_form_sent_twice_adds_one_person_and_says_the_same(desk, event):
     first = add(desk, event, "Pop Ioan, Dej", client_key="one-form")
     second = add(desk, event, "Pop Ioan, Dej", client_key="one-form")

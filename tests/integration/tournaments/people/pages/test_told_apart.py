@@ -88,7 +88,7 @@ def test_the_head_names_who_came_in_by_a_link(client):
         head = page(organizer, address, slug=event.slug).split("<main")[0]
         assert "Telefon · Sign out" in head
         assert "Sign in<" not in head
-    assert "Telefon" not in page(referee, "check-in-wall", slug=event.slug)
+    assert "Telefon" not in page(referee, "ceremony", slug=event.slug)
     assert "Sign in<" in page(Client(), "home")
 
 

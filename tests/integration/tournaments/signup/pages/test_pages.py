@@ -9,11 +9,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.integration.scoring.people.published import by_initials
 from tests.markup import in_one_line
 from tests.scenarios import AT, an_event, organizer_client
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Entrant
-from tournaments.signup.commands import open_sign_up
+from tournaments.signup.commands import accept, open_sign_up
 from tournaments.signup.models import SignUp
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +54,9 @@ def test_a_player_signs_up_and_gets_a_page_of_their_own(client, event):
     assert "You have a place." in body(page)
     assert answer.url in body(page)
     assert page["Cache-Control"] == "no-store, private"
-    assert "Pop Ioan" in body(client.get(at(event)))
+    public = body(client.get(at(event)))
+    assert "Pop Ioan" in public
+    assert "Signed up already?" in public
 
 
 def test_the_next_one_waits_and_the_page_says_so_before(client, event):
@@ -90,6 +93,18 @@ def test_initials_are_all_that_others_read(client, event):
 
     page = body(client.get(at(event)))
 
+    assert "P. I." in page
+    assert "Ioan" not in page
+
+
+def test_who_is_shown_by_initials_later_is_so_among_the_sign_ups(client, event):
+    send(client, event)
+    (entrant,) = accept(tournament_id=event.pk, numbers=[1], author="O01", at=AT)
+    assert "Pop Ioan" in body(client.get(at(event)))
+
+    by_initials(event, entrant.code)
+
+    page = body(client.get(at(event)))
     assert "P. I." in page
     assert "Ioan" not in page
 

@@ -1,15 +1,20 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.integration.scoring.public.pages.reading import plain
 from tests.scenarios import a_grant, an_event, publish
 from tournaments.staff.commands.access import revoke_grant
 from tournaments.staff.enums import Role
 
 pytestmark = pytest.mark.django_db
+EN = {"accept-language": "en"}
+KEY = r'name="csrfmiddlewaretoken" value="([^"]+)"'
 
 
 @pytest.fixture
@@ -104,6 +109,31 @@ def test_a_forged_form_is_refused(event):
 
     assert browser.post(f"/r/{a_grant(event).token}/").status_code == 403
     assert browser.get(mine(event)).status_code == 302
+
+
+def test_a_page_that_was_open_before_somebody_else_signed_in_writes_nothing(event):
+    browser = Client(enforce_csrf_checks=True, headers=EN)
+    first, second = (f"/r/{a_grant(event).token}/" for _ in range(2))
+
+    def key(page):
+        return re.search(KEY, browser.get(page).text)[1]
+
+    def send(address, sent):
+        return browser.post(address, {"csrfmiddlewaretoken": sent})
+
+    send(first, key(first))
+    known = key(mine(event))
+    send(first, key(first))
+    assert send(mine(event), known).status_code == 405
+    send(second, key(second))
+
+    late = send(mine(event), known)
+
+    assert late.status_code == 403
+    assert "somebody has signed in on this device" in plain(late.text)
+    without = Client(enforce_csrf_checks=True, headers=EN).post(first, {})
+    assert "or its browser keeps no cookies" in plain(without.text)
+    assert send(mine(event), key(mine(event))).status_code == 405
 
 
 @pytest.mark.parametrize(

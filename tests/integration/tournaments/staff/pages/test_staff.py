@@ -3,6 +3,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -10,6 +11,7 @@ from tests.scenarios import (
     a_grant,
     an_event,
     organizer_client,
+    publish,
     referee_client,
     running_tables,
 )
@@ -267,8 +269,9 @@ def test_tables_of_pairs_are_more_than_tables_of_people(client, letters, warned)
 
 
 def test_after_publishing_no_link_is_made_and_the_old_ones_have_ended():
-    event = an_event(entrants=4, state="published", target=6)
+    event = an_event(entrants=4, state="finished", target=6)
     a_grant(event)
+    publish(event)
     desk = organizer_client(english(), event)
 
     page = desk.get(reverse("staff", kwargs={"slug": event.slug})).text
@@ -279,6 +282,8 @@ def test_after_publishing_no_link_is_made_and_the_old_ones_have_ended():
     assert "New link" not in page
     assert refused.status_code == 409
     assert "all sign-in links have ended" in refused.text
+    with pytest.raises(CommandError):
+        call_command("grant", event.slug, role="referee")
     assert AccessGrant.objects.filter(tournament=event).count() == 1
 
 

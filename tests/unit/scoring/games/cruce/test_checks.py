@@ -100,7 +100,7 @@ NEVER = [
     (in_play, card(0, "AD"), [("card_in_another_hand", "card", "R-24")]),
     (
         in_play,
-        CardPlayed(0, Card(rank=Rank.ACE, suit="Q")),  # type: ignore[arg-type]
+        CardPlayed(0, Card(Rank.ACE, "Q", 11)),  # type: ignore[arg-type]
         [("card_unknown", "card", "R-01")],
     ),
     (

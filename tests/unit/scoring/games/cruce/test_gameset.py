@@ -40,7 +40,7 @@ def test_whoever_fell_back_from_the_target_is_not_there_any_more():
 
 
 def test_the_target_is_the_rules_target():
-    assert set_over((11, 3), rules=TOURNAMENT.with_target(11)).over
+    assert set_over((11, 3), rules=replace(TOURNAMENT, target=11)).over
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def problems(text):
 def test_a_set_is_its_rules_its_seats_and_its_lines():
     record = read(TEXT)
 
-    assert record.rules == TOURNAMENT.with_target(11)
+    assert record.rules == replace(TOURNAMENT, target=11)
     assert record.seats == ("E001", "E002", "E003", "E004")
     assert record.lines[1] == Penalty(seat=2, kind=PenaltyKind.REVOKE, points=3)
     assert record.lines[2] == DealEntry(outcome=Outcome.ALL_PASSED, dealer=1)

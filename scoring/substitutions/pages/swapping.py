@@ -1,23 +1,16 @@
-"""Seats exchanged, the last deal called, the table moved: one form each."""
+"""Two seats exchange their people, at one table or at two of a stage."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 
-from scoring.deals.commands.last_deals import call_last_deal, move_table
-from scoring.deals.refusals import LastDealCalled, SetOver
 from scoring.scoresheet.pages.choices import seat_choices
 from scoring.scoresheet.pages.forms import SHOWN_AT_MOST, Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     agreeing,
-    closed_for,
-    closed_to_play,
-    saved,
     signature,
     to_the_proposal,
 )
@@ -29,7 +22,6 @@ from scoring.substitutions.commands.swaps import Place
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tournaments.ids import StageId
-from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access
 
 MOST_DIGITS = 6
@@ -120,41 +112,3 @@ def _partners(at: AtTable) -> list[Partner]:
         for side in card.sides
         if side.standing in {"playing", "tie"}
     ]
-
-
-def _last_deal_context(
-    at: AtTable, _typed: Typed, refused: Refused
-) -> dict[str, object]:
-    return {"blocked": _no_last_deal(at) if refused.status == HTTPStatus.OK else None}
-
-
-def _no_last_deal(at: AtTable) -> Refusal | None:
-    """Return why the last deal cannot be called here now, or nothing."""
-    if closed := closed_for(at):
-        return closed
-    if at.state.last_deal:
-        return LastDealCalled()
-    return closed_to_play(at) or (
-        SetOver(reached=at.reached) if at.state.over else None
-    )
-
-
-@table_form(
-    Access.REFEREE,
-    template="scoring/substitutions/last_deal.html",
-    context=_last_deal_context,
-)
-def last_deal(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
-    """Call the last deal."""
-    sign = signature(at, typed=typed, reason=typed.words("reason"))
-    call_last_deal(table_id=at.table_id, sign=sign)
-    return saved(request, at, _("The last deal is called."))
-
-
-@table_form(Access.REFEREE, template="scoring/substitutions/moved.html")
-def moved(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
-    """Record where the table stands now."""
-    reason = typed.words("reason", missing="place_missing")
-    sign = signature(at, typed=typed, reason=reason)
-    move_table(table_id=at.table_id, sign=sign)
-    return saved(request, at, _("Saved: the table has moved."))

@@ -36,9 +36,14 @@ from tournaments.refusals import KeyReused, NotFound
 from tournaments.staff.api.doors import answer, described, event_id, organized, read
 from tournaments.staff.policy import Access, api_policy
 from tournaments.staff.queries.roles import Actor
-from tournaments.web.api.strict import LONGEST_REASON, Key, Strict, Text, optional_text
-
-CODE_LENGTH = 12
+from tournaments.web.api.strict import (
+    LONGEST_CODE,
+    LONGEST_REASON,
+    Key,
+    Strict,
+    Text,
+    optional_text,
+)
 
 
 def _name(**options: Any) -> Text:
@@ -59,7 +64,7 @@ class WalkInIn(Strict):
 
     client_key = Key()
     entrant = Text(
-        max_length=CODE_LENGTH, required=False, help_text=_("code, of who is listed")
+        max_length=LONGEST_CODE, required=False, help_text=_("code, of who is listed")
     )
     person = PersonIn(required=False, help_text=_("of who is not listed yet"))
     reason = Text(max_length=LONGEST_REASON)

@@ -1,4 +1,4 @@
-"""Exchanged seats, the last deal and moved tables, from a phone."""
+"""Exchanged seats, from a phone."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ import re
 
 import pytest
 
-from tests.integration.scoring.deals.entries import lines
 from tests.integration.scoring.scoresheet.pages.phone import (
-    CLEAR,
     a_phone,
     confirm_by_second,
     organizers,
@@ -91,48 +89,3 @@ def test_a_table_that_went_on_meanwhile_is_looked_at_again():
 
 def test_a_referee_exchanges_nobody():
     assert a_phone().get("swap/").status_code == 403
-
-
-def test_the_last_deal_is_announced_then_the_set_is_over():
-    phone = a_phone()
-    assert phone.post("last-deal/").status_code == 302
-    assert "One more deal is played" in text(phone.get())
-    assert "called at this table before" in text(phone.get("last-deal/"))
-
-    phone.deal(**CLEAR)
-
-    page = text(phone.get())
-    assert phone.view.state.over
-    assert "The set is over" in page
-    assert "Record deal" not in page
-    assert "21 reached" not in page
-
-
-def test_a_moved_table_says_where_it_is():
-    phone = a_phone()
-    refused = phone.post("moved/")
-    assert refused.status_code == 400
-    assert "Where does the table stand now?" in text(refused)
-
-    assert phone.post("moved/", reason="Lângă fereastră").status_code == 302
-
-    public = f"/t/{phone.tournament.slug}/tables/{phone.table.pk}/"
-    assert "Lângă fereastră" in text(phone.client.get(public))
-
-
-def test_the_desk_calls_the_last_deal_everywhere():
-    phone = organizers(a_phone())
-    desk = f"/t/{phone.tournament.slug}/desk/stage/"
-    english = {"accept-language": "en"}
-    assert "Call the last deal at all tables" in text(
-        phone.client.get(desk, headers=english)
-    )
-
-    told = phone.client.post(
-        f"{desk}last-deals/", {"stage": "1"}, follow=True, headers=english
-    )
-
-    assert "The last deal is called at: A, B." in text(told)
-    for letter in "AB":
-        table = table_with(phone.tournament, letter=letter)
-        assert lines(table)[-1].kind == "last_deal"

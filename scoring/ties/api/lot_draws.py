@@ -25,7 +25,7 @@ from scoring.ties.commands.lot_draws import (
     start_lot,
     type_lot,
 )
-from scoring.ties.refusals import NoLotUnderWay
+from scoring.ties.refusals import LotUnderWay, NoLotUnderWay
 from tables.draws.enums import DrawState
 from tables.lots.queries import LotDraw, lots_at, under_way_at
 from tables.plan.plan import MOST_AT_TABLE
@@ -217,18 +217,21 @@ class LotRevealView(APIView):
 def _opened_before(place: Place, *, values: Mapping[str, Any]) -> LotDraw | None:
     """Return the lot of this number, whatever became of it; none if it is the next.
 
-    Raises KeyReused where it was drawn among others, NoLotUnderWay where lots before
-    it are missing.
+    Raises KeyReused where it was drawn among others or with something else, LotUnderWay
+    where the one before waits, NoLotUnderWay where lots before it are missing.
     """
     known, number = lots_at(place.table_id), int(values["number"])
     if number > len(known) + 1:
         raise NoLotUnderWay
     if number > len(known):
+        if under_way_at(place.table_id) is not None:
+            raise LotUnderWay
         return None
     lot = known[number - 1]
     seated = seated_at([place.table.pk])[place.table.pk]
     codes = {one.code for one in seated if one.position in set(values["among"])}
-    if codes != set(lot.draw.codes):
+    sources = {part.source for part in lot.draw.parts}
+    if (codes, set(values["sources"])) != (set(lot.draw.codes), sources):
         raise KeyReused
     return lot
 

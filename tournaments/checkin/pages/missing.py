@@ -1,22 +1,16 @@
-"""The check-in for a screen in the hall: who is missing, and how much time is left."""
+"""Who is missing at the check-in, and how much time is left."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import condition, require_safe
 
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.versions import current_version
 from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import EntrantRow, counts, roster
-from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.reader import reader
 
 NOT_YET_HERE = (EntrantStatus.REGISTERED, EntrantStatus.ABSENT)
 
@@ -39,39 +33,12 @@ def countdown(tournament: Tournament) -> Countdown | None:
     return Countdown(until=until, seconds=max(0, left))
 
 
-@tournament_page(Access.REFEREE)
-@require_safe
-def check_in_wall(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return who is missing, large, for the hall; it follows live.
-
-    For whoever helps, not for everybody on the internet: it names who is not here.
-    """
-    context = check_in_shown(scope.tournament)
-    context["version"] = current_version(scope.tournament.pk)
-    return render(request, "tournaments/checkin/check_in_wall.html", context)
-
-
-def _etag(_request: HttpRequest, scope: Scope) -> str:
-    """Return the version of what the fragment shows."""
-    return f'"{current_version(scope.tournament.pk)}-{reader()}"'
-
-
-@tournament_page(Access.REFEREE)
-@require_safe
-@condition(etag_func=_etag)
-def check_in_wall_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the changing part of the wall."""
-    context = check_in_shown(scope.tournament)
-    return render(request, "tournaments/checkin/_check_in_wall.html", context)
-
-
 def check_in_shown(tournament: Tournament) -> dict[str, object]:
     """Return who is missing and how much time is left."""
     tournament_id = TournamentId(tournament.pk)
     is_open = tournament.status == TournamentStatus.REGISTRATION
     people = roster(tournament_id) if is_open else []
     return {
-        "tournament": tournament,
         "is_open": is_open,
         "closed_at": tournament.check_in_closed_at,
         "countdown": countdown(tournament),

@@ -1,0 +1,54 @@
+"""A paper sheet half typed is kept on the device, and can be emptied in any browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.workplace import Hall
+from tests.server import Server
+
+pytestmark = pytest.mark.e2e
+
+FIRST = '.sheet-grid input[type="text"] >> nth=0'
+REFUSE = """
+Object.defineProperty(window, "sessionStorage", {
+  get() { throw new DOMException("refused", "SecurityError"); },
+});
+"""
+
+
+@pytest.fixture(scope="module")
+def hall(browser, tmp_path_factory):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        yield Hall(server, browser=browser, entrants=8)
+
+
+def sheet(hall, *, refuses):
+    page = hall.referee()
+    if refuses:
+        page.add_init_script(REFUSE)
+    page.goto(f"{hall.tables(page)['B']}sheet/")
+    page.locator(FIRST).fill("2")
+    page.reload()
+    expect(page.locator(FIRST)).to_have_value("2")
+    page.locator("[data-sheet-empty]").click()
+    expect(page.locator(FIRST)).to_have_value("")
+    expect(page.locator("[data-sheet-kept]")).to_be_hidden()
+    return page
+
+
+def test_an_emptied_sheet_can_be_brought_back(hall):
+    page = sheet(hall, refuses=False)
+
+    page.locator("[data-sheet-undo]").click()
+
+    expect(page.locator(FIRST)).to_have_value("2")
+    page.context.close()
+
+
+def test_a_browser_that_lays_nothing_aside_empties_the_sheet_too(hall):
+    page = sheet(hall, refuses=True)
+
+    expect(page.locator("[data-sheet-emptied]")).to_be_hidden()
+    page.context.close()

@@ -1,0 +1,121 @@
+"""An extra deal for a tie: the same panel as any deal, also without network."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import OVERFLOW, barriers, path_of
+from tests.e2e.deals import Deal, post_deal, sweep
+from tests.e2e.workplace import SAVE, Hall, Taps, all_sent, enter, kept, score
+from tests.server import Server
+
+pytestmark = pytest.mark.e2e
+
+RESULT = "[data-result]"
+OF_ONE = {1: (33, 29, 29, 29), 2: (66, 18, 18, 18), 3: (99, 7, 7, 7)}
+SWEPT = 6
+THREE_EQUAL = Deal(0, 1, (40, 40, 40, 0))
+
+
+@pytest.fixture(scope="module")
+def hall(browser, tmp_path_factory):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        yield Hall(server, browser=browser, entrants=12)
+
+
+@pytest.fixture
+def phone(hall):
+    page = hall.referee()
+    page.goto(hall.tables(page)["B"])
+    while not (scores := score(page))[0] == scores[1] == scores[2] >= 21:
+        post_deal(page.request, path_of(page), towards_a_tie(scores))
+        page.reload()
+    yield page
+    page.context.close()
+
+
+def towards_a_tie(scores):
+    """A deal that brings one of three seats near to 20, then all of them on."""
+    last = min(range(3), key=scores.__getitem__)
+    behind = 20 - scores[last]
+    if behind <= 0:
+        return THREE_EQUAL
+    if behind >= SWEPT:
+        return sweep(last, players=4)
+    made = min(behind, 3)
+    own, *rest = OF_ONE[made]
+    return Deal(last, made, (*rest[:last], own, *rest[last:]))
+
+
+def extra_deals(hall, page):
+    return [
+        one
+        for one in hall.lines(page, page.url)
+        if one["kind"] == "deal" and one["payload"]["purpose"] == "tie_break"
+    ]
+
+
+def test_a_tie_is_settled_by_the_taps_of_any_deal_also_without_network(hall, phone):
+    before = score(phone)
+    expect(phone.locator(RESULT)).to_contain_text("Tie to be settled")
+    expect(phone.locator(".strip__tie")).to_have_count(3)
+    expect(phone.get_by_role("link", name="Record an extra deal")).to_be_hidden()
+    assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
+    phone.context.set_offline(True)
+
+    taps = Taps(phone)
+    taps.key("kind", "deal:misdeal")
+    expect(phone.locator(SAVE)).to_have_text("Save the extra deal")
+    # Nobody is charged, so no points stand there.
+    expect(phone.locator(f"{RESULT} .delta")).to_have_count(0)
+    taps.save()
+    # Nothing was played: the tie is there, and the next deal of it can be entered.
+    expect(phone.locator(RESULT)).to_contain_text("Extra deal: Misdeal")
+    enter(phone, bidder=1, bid=2, trump="V", digits="346620")
+    # Of four only those who are tied are compared.
+    expect(phone.locator(f"{RESULT} .delta")).to_have_text(["+1", "+2", "0"])
+    expect(phone.locator(RESULT)).to_contain_text("With this the tie is settled.")
+    assert "→" not in phone.locator(RESULT).inner_text()
+    taps.save()
+
+    assert score(phone) == before
+    assert [one["fields"]["purpose"] for one in kept(phone)] == ["tie_break"] * 2
+    phone.context.set_offline(False)
+    all_sent(phone)
+    misdeal, played = extra_deals(hall, phone)
+    assert misdeal["payload"]["outcome"] == "misdeal"
+    assert played["payload"]["cards"] == [34, 66, 20, 0]
+    assert score(phone) == before
+    expect(phone.locator("[data-closing-begin]")).to_be_visible()
+    expect(phone.locator(".strip__tie")).to_have_count(0)
+
+    # Taken back the tie waits again.
+    phone.locator(".panel__undo").click()
+    phone.get_by_role("button", name="Yes, take it back").click()
+
+    expect(phone.locator(".strip__tie")).to_have_count(3)
+    expect(phone.locator("[data-closing-begin]")).to_be_hidden()
+    all_sent(phone)
+    expect(phone.locator(SAVE)).to_have_text("Save the extra deal")
+
+
+def test_a_deal_begun_for_the_set_is_no_extra_deal(hall):
+    phone, other = hall.referee(who=0), hall.referee(who=1)
+    address = hall.tables(phone)["C"]
+    for page in (phone, other):
+        page.goto(address)
+    while not (scores := score(other))[0] == scores[1] == scores[2] == 20:
+        post_deal(other.request, path_of(other), towards_a_tie(scores))
+        other.reload()
+    expect(phone.locator("[data-strip] b").first).to_have_text("20")
+    enter(phone, bidder=0, bid=1, trump="D", digits="404040")
+    expect(phone.locator(SAVE)).to_be_enabled()
+
+    post_deal(other.request, path_of(other), THREE_EQUAL)
+
+    expect(phone.locator(SAVE)).to_have_text("Save the extra deal")
+    expect(phone.locator(SAVE)).to_be_disabled()
+    expect(phone.locator("[name=cards-0]")).to_have_value("")
+    for page in (phone, other):
+        page.context.close()

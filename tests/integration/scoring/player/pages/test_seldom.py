@@ -1,0 +1,212 @@
+"""What is true of a player in the states that come seldom."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.clock.commands import set_end
+from scoring.clock.queries import clock_of
+from scoring.deals.commands.last_deals import call_last_deal
+from scoring.ledger.enums import SitAs
+from tables.ids import TableId
+from tests.integration.scoring.deals.entries import (
+    LATER,
+    a_deal,
+    close,
+    next_dealer,
+    play_out,
+    raise_to,
+    record,
+    sign,
+)
+from tests.integration.scoring.public.pages.reading import (
+    a_hall,
+    a_visitor,
+    address,
+    names_at,
+    words,
+)
+from tests.integration.scoring.standings.confirmed import codes_of
+from tests.integration.scoring.substitutions.accidents import a_second, leave, sit
+from tests.integration.scoring.substitutions.late import stand_by
+from tests.scenarios import AT, a_stager, an_event, publish, running_tables
+from tournaments.events.models.stage import Stage
+from tournaments.ids import TournamentId
+from tournaments.opening.commands.over import cancel_event
+
+pytestmark = pytest.mark.django_db
+
+
+def told(event, code):
+    """The page of a player from the name on."""
+    page = words(a_visitor().get(address("player", event, code=code)))
+    return page[page.index(code) :]
+
+
+def listed(event):
+    return words(a_visitor().get(address("find-my-seat", event)))
+
+
+@pytest.mark.parametrize(
+    ("entrants", "points"),
+    [(6, (6, 3, 3)), (8, (6, 3, 3, 3)), (8, (6, 3, 3, 1)), (8, (6, 4, 3, 1))],
+)
+def test_a_set_that_is_over_asks_nobody_for_more_points(entrants, points):
+    table = a_hall(entrants=entrants, target=6)
+    event = table.stage.tournament
+    raise_to(table, *points)
+
+    pages = [told(event, code) for code in codes_of(table)]
+
+    assert "Find my seat" in listed(event)
+    assert "Goes on as it stands." in pages[0]
+    for seat, page in enumerate(pages):
+        assert "to draw level" not in page
+        if points[seat] == 1:
+            assert "Out as it stands." in page
+
+
+def test_three_level_at_the_line_leave_the_last_one_out():
+    table = a_hall(entrants=8, target=9)
+    event = table.stage.tournament
+    raise_to(table, 4, 4, 4, 0)
+    call_last_deal(table_id=TableId(table.pk), sign=sign(table))
+    deal = a_deal((30, 30, 22, 38), bidder=3, bid=1, dealer=next_dealer(table))
+    record(table, deal)
+
+    assert "Out as it stands." in told(event, codes_of(table)[3])
+
+
+def test_whoever_left_is_sent_to_no_seat_and_asked_for_nothing():
+    table = a_hall(entrants=8, target=9)
+    event, (code, *_) = table.stage.tournament, codes_of(table)
+    raise_to(table, 8, 3, 2, 1)
+    leave(table, 0)
+
+    page = told(event, code)
+
+    assert "Withdrawn" in page
+    for wrong in ("seat 1", "What the next deal must bring", "Odds", "Call the ref"):
+        assert wrong not in page
+    name = names_at(table)[0]
+    row = listed(event).split(name)[1]
+    assert row.split(names_at(table)[1])[0].count("Seat A1") == 0
+
+
+def a_final_with_a_stand_in():
+    table = a_hall(entrants=4, target=6)
+    code = stand_by(table)
+    leave(table, 3)
+    second = a_second(table)
+    sit(table, 3, code, sits_as=SitAs.STAND_IN, second=second, author="O01")
+    return table, table.stage.tournament, code
+
+
+def test_a_stand_in_of_the_final_has_no_place():
+    table, event, code = a_final_with_a_stand_in()
+    assert "cannot go through" in told(event, code)
+
+    raise_to(table, 6, 3, 2, 0)
+    close(table)
+    closed = told(event, code)
+    a_stager().confirm(table.stage)
+    publish(event)
+    event.refresh_from_db()
+
+    for page in (closed, told(event, code)):
+        assert "Played as a stand-in" in page
+        assert "Place 4" not in page
+        assert "Plays on" not in page
+
+
+def test_a_stand_in_of_a_heat_and_who_stood_by_are_told_that_it_is_over():
+    table = a_hall(entrants=8, target=6)
+    event = table.stage.tournament
+    code, waits = stand_by(table), stand_by(table, name="Alt Stand")
+    leave(table, 3)
+    second = a_second(table)
+    sit(table, 3, code, sits_as=SitAs.STAND_IN, second=second, author="O01")
+    for one in running_tables(event):
+        play_out(one)
+    stager = a_stager()
+    stager.confirm(table.stage)
+    confirmed = told(event, code)
+    assert "stay near the organizer" in told(event, waits)
+    event.refresh_from_db()
+    draw = stager.open_urn(event)
+    stager.draw_tickets(draw)
+    stager.start(Stage.objects.get(pk=draw.stage_id))
+    (final,) = running_tables(event)
+    play_out(final)
+    stager.confirm(Stage.objects.get(pk=draw.stage_id))
+    event.refresh_from_db()
+    publish(event)
+
+    for page in (confirmed, told(event, code)):
+        assert "Played as a stand-in" in page
+        assert "The place is known when" not in page
+    page = told(event, waits)
+    assert "Was on the list and did not play." in page
+    assert "stay near the organizer" not in page
+
+
+def test_an_announced_end_says_nothing_about_the_next_deal():
+    table = a_hall(entrants=8, target=21)
+    event, code = table.stage.tournament, codes_of(table)[1]
+    raise_to(table, 3, 0, 0, 0)
+    never = "The next deal cannot end the set."
+    pages = [("table", {"table_id": table.pk}), ("player", {"code": code})]
+
+    def all_say(sentence):
+        found = [a_visitor().get(address(n, event, **kw)) for n, kw in pages]
+        return [sentence in words(one) for one in found]
+
+    assert all_say(never) == [True, True]
+    end = {"stage_id": table.stage_id, "author": "O01", "at": AT}
+    set_end(**end, ends_at=None, deals=2)
+    assert all_say(never) == [False, False]
+
+
+def test_a_cancelled_event_foretells_nothing():
+    table = a_hall(entrants=8, target=6)
+    event, code = table.stage.tournament, codes_of(table)[1]
+    raise_to(table, 3, 2, 1, 0)
+    standings = address("standings", event)
+    assert "Odds" in told(event, code)
+    assert "%" in words(a_visitor().get(standings))
+
+    how = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    cancel_event(**how, reason="Curent")
+
+    assert "Odds" not in told(event, code)
+    assert "%" not in words(a_visitor().get(standings))
+    assert clock_of(table.stage_id, at=LATER, outside=True) is None
+    results = words(a_visitor().get(address("results", event)))
+    assert "The event is cancelled" in results
+    assert "when the final is confirmed" not in results
+    assert "Still to be played" not in results
+
+
+def test_two_who_both_go_on_are_told_that_nothing_is_played():
+    event = an_event(entrants=5, state="checked_in", target=6)
+    stager = a_stager()
+    draw = stager.open_urn(event)
+    stager.draw_tickets(draw)
+    stager.start(Stage.objects.get(pk=draw.stage_id))
+    few = next(one for one in running_tables(event) if one.seats.count() == 2)
+
+    page = told(event, codes_of(few)[0])
+
+    assert "everybody at this table goes on, so nothing is played" in page
+    assert "until the referee has closed" not in page
+
+
+def test_the_points_of_whoever_left_bring_no_end_nearer():
+    table = a_hall(entrants=8, target=21)
+    raise_to(table, 18, 3, 2, 1)
+    before = clock_of(table.stage_id, at=LATER, outside=True).by_id[table.pk].ends
+
+    leave(table, 0)
+
+    after = clock_of(table.stage_id, at=LATER, outside=True).by_id[table.pk].ends
+    assert after.likely > before.likely

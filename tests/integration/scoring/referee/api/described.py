@@ -1,0 +1,78 @@
+"""Whether answers are as the API's description says: those of every test are asked.
+
+A field that is not described is as wrong as one that is missing.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from threading import Lock
+
+from django.urls import Resolver404, resolve
+from drf_spectacular.generators import SchemaGenerator
+from jsonschema import Draft202012Validator
+
+# Of a method that an address does not have nothing is described.
+OF_NO_CALL = 405
+# Said with fields of their own: by a refusal, by a call within ``sync``.
+OPEN = {"ProblemOut", "SyncResult"}
+ONE_AT_A_TIME = Lock()
+
+
+def schema():
+    with ONE_AT_A_TIME:
+        return _schema()
+
+
+@cache
+def _schema():
+    return _strict(SchemaGenerator().get_schema(request=None, public=True))
+
+
+def _strict(described):
+    for name, shape in described["components"]["schemas"].items():
+        if name not in OPEN and "properties" in shape:
+            shape["additionalProperties"] = False
+    return _with_null(described)
+
+
+def _with_null(shape):
+    """Return it with null as JSON Schema says it; OpenAPI 3.0 has a word of its own."""
+    if isinstance(shape, list):
+        return [_with_null(one) for one in shape]
+    if not isinstance(shape, dict):
+        return shape
+    own = {name: _with_null(one) for name, one in shape.items() if name != "nullable"}
+    return {"anyOf": [own, {"type": "null"}]} if shape.get("nullable") is True else own
+
+
+def check_described(response, body):
+    """Fail unless the description has this answer of this call."""
+    asked = response.request
+    try:
+        route = resolve(asked["PATH_INFO"]).route
+    except Resolver404:
+        return
+    path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
+    method = asked["REQUEST_METHOD"].lower()
+    call = schema()["paths"].get(path, {}).get(method)
+    if call is None or response.status_code == OF_NO_CALL:
+        return
+    where = f"{method} {path} {response.status_code}"
+    answer = call["responses"].get(str(response.status_code))
+    assert answer is not None, f"{where} is not described: {body}"
+    kind = response.headers.get("Content-Type", "")
+    shape = answer.get("content", {}).get(kind, {}).get("schema")
+    assert (shape is None) == (body == {}), f"{where}: {kind} is not described"
+    if shape is not None:
+        _check(where, shape=shape, body=body)
+
+
+def _check(where, *, shape, body):
+    whole = {**shape, "components": schema()["components"]}
+    wrong = [
+        f"{where} {error.json_path}: {error.message}"
+        for error in Draft202012Validator(whole).iter_errors(body)
+    ]
+    assert not wrong, "\n".join(wrong)

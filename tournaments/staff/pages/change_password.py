@@ -1,0 +1,69 @@
+"""Change the own password; the one in force is asked for first."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import authenticate, update_session_auth_hash
+from django.contrib.auth.forms import PasswordChangeForm
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
+from django.views.decorators.http import require_http_methods
+
+from tournaments.staff.commands.passwords import change_password
+from tournaments.staff.models.user import User
+from tournaments.staff.pages.passwords import PASSWORD_HELP
+from tournaments.staff.policy import Access, and_when, site_page
+from tournaments.staff.refusals import TooManyTries
+
+BAD_REQUEST = 400
+TEMPLATE = "tournaments/staff/change_password.html"
+
+
+class NewPasswordForm(PasswordChangeForm):
+    """The password in force, and the new one twice."""
+
+    field_order = ("old_password", "new_password1", "new_password2")
+
+    def __init__(
+        self, request: HttpRequest, user: User, *, typed: QueryDict | None = None
+    ) -> None:
+        """Ask the account's own password."""
+        super().__init__(user, typed)
+        self.request = request
+        self.fields["new_password1"].help_text = PASSWORD_HELP
+
+    @sensitive_variables("old")
+    def clean_old_password(self) -> str:
+        """Refuse a wrong one, counted as at the sign-in. Raises TooManyTries."""
+        old = str(self.cleaned_data["old_password"])
+        name = self.user.get_username()
+        if authenticate(self.request, username=name, password=old) is None:
+            wrong = self.error_messages["password_incorrect"]
+            raise forms.ValidationError(wrong, code="password_incorrect")
+        return old
+
+
+@sensitive_post_parameters("old_password", "new_password1", "new_password2")
+@site_page(Access.ACCOUNT)
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_password(request: HttpRequest) -> HttpResponse:
+    """Return the form; once it is changed every other device is signed out."""
+    assert isinstance(request.user, User)
+    form = NewPasswordForm(request, request.user, typed=request.POST or None)
+    try:
+        right = request.method == "POST" and form.is_valid()
+    except TooManyTries as refusal:
+        empty = NewPasswordForm(request, request.user)
+        context = {"form": empty, "problems": [refusal.detail]}
+        page = render(request, TEMPLATE, context, status=refusal.status)
+        return and_when(page, refusal)
+    if right:
+        change_password(request.user, password=form.cleaned_data["new_password1"])
+        update_session_auth_hash(request, request.user)
+        messages.success(request, _("The password is changed."))
+        return redirect("my-events")
+    status = BAD_REQUEST if request.method == "POST" else 200
+    return render(request, TEMPLATE, {"form": form, "problems": []}, status=status)
