@@ -19,11 +19,19 @@ def hall(browser, tmp_path):
         yield Hall(server, browser=browser)
 
 
+def says_that_it_records(answer):
+    request = answer.request
+    return request.url.endswith("/here/") and "recorded=" in (request.post_data or "")
+
+
 def test_another_device_takes_over_by_recording_and_both_are_told(hall):
     one, two = hall.referee(), hall.referee(who=1)
     address = hall.tables(one)["B"]
     one.goto(address)
-    deal(one, "402040")
+    # The device says that it records here only after its deal has been answered, and of
+    # the first one nobody is told who has the page open already.
+    with one.expect_response(says_that_it_records):
+        deal(one, "402040")
     all_sent(one)
     two.goto(address)
     expect(two.locator(DEVICES)).to_contain_text("on another device")
