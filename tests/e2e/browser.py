@@ -110,8 +110,10 @@ class Watch:
             self.problems.append(f"{message.page.url}: {message.text}")
 
     def _failed(self, request):
-        # Leaving a page ends its stream and its preview: that is no failure.
-        if "ERR_ABORTED" not in (request.failure or ""):
+        # Leaving a page ends its stream and its preview, and a test takes the network
+        # away: that is no failure.
+        expected = ("ERR_ABORTED", "ERR_INTERNET_DISCONNECTED")
+        if not (request.failure or "").endswith(expected):
             self.problems.append(f"{request.url}: {request.failure}")
 
     def _answered(self, response):

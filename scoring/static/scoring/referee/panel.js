@@ -176,6 +176,9 @@ class Workplace {
         ? { seq: answer.seq, at, what: entry.what, deal: entry.fields.deal, undoable: true, before }
         : null;
       this.newest.keep(this);
+    } else if (this.last?.seq === answer.seq) {
+      // The page knew the line before its answer came, with the server's time of it.
+      this.last = { ...this.last, at };
     }
   }
 

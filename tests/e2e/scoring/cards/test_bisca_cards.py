@@ -148,7 +148,6 @@ def test_a_whole_deal_tapped_with_a_dead_network_and_watched(hall):
     phone.locator("[data-save]").click()
     expect(phone.locator("[data-unsent]")).to_contain_text("kept on this phone")
     phone.context.set_offline(False)
-    hall.watch.problems.clear()
     phone.locator("[data-save]").click()
     phone.wait_for_url(f"**{hall.table}")
 

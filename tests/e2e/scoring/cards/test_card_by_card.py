@@ -117,7 +117,6 @@ def test_a_deal_of_the_final_tapped_with_a_dead_network(hall):
     assert path_of(phone).endswith("/cards/")
 
     phone.context.set_offline(False)
-    hall.watch.problems.clear()
     phone.locator("[data-save]").click()
     phone.wait_for_url(table)
     after = record_of(phone)

@@ -281,6 +281,23 @@ def test_a_phone_whose_clock_goes_wrong_takes_back_its_last_line(hall, phone):
     expect(phone.get_by_role("button", name="Undo")).to_be_visible()
 
 
+def test_such_a_phone_takes_it_back_too_where_the_page_was_faster_than_the_answer(
+    hall, phone
+):
+    phone.clock.set_system_time(datetime.now(UTC) + timedelta(minutes=20))
+    held = []
+    phone.route("**/api/v1/tables/*/deals", lambda one: held.append((one, one.fetch())))
+    rows = phone.locator("tbody[id^=line-]")
+    before = rows.count()
+    enter(phone, bidder=0, bid=1, trump="R", digits="404040").save()
+    expect(rows).to_have_count(before + 1)
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+    all_sent(phone)
+
+    expect(phone.get_by_role("button", name="Undo")).to_be_visible()
+
+
 def test_what_the_page_said_of_an_earlier_line_goes_with_the_next(hall, phone):
     enter(phone, bidder=3, bid=1, trump="G", digits="202020").save()
     all_sent(phone)
