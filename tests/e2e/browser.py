@@ -156,6 +156,15 @@ def follow(link):
         link.click()
 
 
+def until(page, is_so):
+    """Ask again and again: a page cannot promise an answer, nor evaluate a text."""
+    for _ in range(300):
+        if is_so():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it never came to be so")
+
+
 def key(page, name, value):
     """Press a key: the label, as a thumb does; the radio itself is hidden."""
     page.locator(f'label:has(input[name="{name}"][value="{value}"])').click()

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.e2e.browser import Watch, key, manage, path_of
+from tests.e2e.browser import Watch, key, manage, path_of, until
 from tests.e2e.deals import Deal, post_deal, preview_of, type_deal
 from tests.server import Server
 
@@ -49,7 +49,7 @@ async (delays) => {
     });
   });
   const turns = [];
-  for (const [turn, delay] of delays.entries()) {
+  const press = async (turn, until) => {
     type("6");
     const places = ["save", "show"].map((name) => {
       const box = form.querySelector(`[data-${name}]`).getBoundingClientRect();
@@ -57,7 +57,7 @@ async (delays) => {
     });
     saved = [];
     type(turn % 2 ? "60" : "66");
-    await wait(delay);
+    await until();
     const hit = places.map(({ name, x, y }) => {
       const found = document.elementFromPoint(x, y);
       const button = found?.closest("button");
@@ -67,12 +67,18 @@ async (delays) => {
       button?.click();
       return { name, met: button?.dataset ? Object.keys(button.dataset)[0] : "" };
     });
-    for (let left = 50; left && form.dataset.asking; left -= 1) await wait(10);
-    turns.push({ delay, hit, saved });
-  }
+    for (let left = 1500; left && form.dataset.asking; left -= 1) await wait(10);
+    turns.push({ turn, hit, saved });
+  };
+  for (const [turn, delay] of delays.entries()) await press(turn, () => wait(delay));
+  await press(delays.length, async () => {
+    const save = form.querySelector("[data-save]");
+    for (let left = 1500; left && save.disabled; left -= 1) await wait(10);
+    await wait(READ_MS);
+  });
   return turns;
 }
-"""
+""".replace("READ_MS", str(READ_MS))
 # The middle of every field, brought into view by the focus alone.
 COVERED = """
 async () => {
@@ -135,7 +141,7 @@ def test_a_press_at_any_moment_after_the_last_digit_saves_only_what_was_read(pho
 
     turns = page.evaluate(PRESS, list(DELAYS_MS))
 
-    assert len(turns) == len(DELAYS_MS)
+    assert len(turns) == len(DELAYS_MS) + 1
     for turn in turns:
         # Each button is where it was; none has become the other. One that cannot be
         # pressed is not met.
@@ -158,12 +164,9 @@ def test_a_late_answer_never_stands_for_what_was_typed_since(phone):
     expect(page.locator("[data-save]")).to_be_enabled()
     held = []
     page.route(re.compile("/preview/$"), lambda route: held.append(route))
-    page.fill("#cards-0", "60")
-    page.wait_for_timeout(500)
-    assert len(held) == 1
-    page.fill("#cards-0", "70")
-    page.wait_for_timeout(500)
-    assert len(held) == 2
+    for number, points in enumerate(("60", "70"), start=1):
+        page.fill("#cards-0", points)
+        until(page, lambda number=number: len(held) == number)
 
     with suppress(Error):  # the page may have given this question up
         held[0].continue_()

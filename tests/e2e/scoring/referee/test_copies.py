@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.e2e.browser import OVERFLOW, barriers
+from tests.e2e.browser import OVERFLOW, barriers, until
 from tests.e2e.workplace import Hall, all_sent, cards, deal, kept, score
 from tests.server import Server
 
@@ -97,15 +97,6 @@ def test_nobody_finds_the_copies_of_somebody_who_has_signed_out(hall):
     with pytest.raises(Error, match="ERR_"):
         phone.goto(address)
     phone.context.close()
-
-
-def until(page, is_so):
-    """Ask again and again: a page cannot promise an answer, nor evaluate a text."""
-    for _ in range(300):
-        if is_so():
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("it never came to be so")
 
 
 def test_the_list_keeps_the_pages_of_its_tables_before_they_are_opened(hall):

@@ -9,6 +9,7 @@ import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import expect
 
+from tests.e2e.browser import until
 from tests.e2e.desks import REFUSED, WAITING
 from tests.server import ROOT
 from tournaments.staff.pages.outbox import Outbox
@@ -236,6 +237,7 @@ def test_pauses_grow_and_end_with_an_answer(queue):
     queue.start({"key": "a1"}, {"key": "a2"})
     for milliseconds, sent in ((0, 2), (2_100, 3), (2_100, 3), (2_000, 5)):
         queue.page.clock.fast_forward(milliseconds)
+        until(queue.page, lambda sent=sent: len(queue.sent) >= sent)
         queue.page.wait_for_timeout(300)
         assert len(queue.sent) == sent
 
