@@ -57,6 +57,8 @@ def test_a_phone_gets_the_table_as_it_stands_and_the_form_of_the_next_deal():
     assert data["penalties"]["revoke"] == {"label": "Revoke", "points": 3}
     assert set(data["penalties"]) == {"revoke", "other"}
     assert data["module"].endswith("cruce/settle.js")
+    # A network that goes away right behind the page leaves the panel whole.
+    assert f'<script type="module" src="{data["module"]}">' in page.content.decode()
 
 
 def test_without_a_script_the_page_has_every_way_to_record():
