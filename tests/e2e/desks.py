@@ -13,8 +13,10 @@ STATE = "[data-outbox-state]"
 
 KEEP = """(entries) => {
   const { outbox, outboxBy: by } = document.querySelector("[data-outbox]").dataset;
-  const kept = { format: 1, entries: entries.map((one) => ({ ...one, by })) };
-  localStorage.setItem(`cruce.outbox.${outbox}`, JSON.stringify(kept));
+  entries.forEach((one, place) => {
+    const kept = { format: 2, entry: { ...one, place, by } };
+    localStorage.setItem(`cruce.outbox.${outbox}/${one.key}`, JSON.stringify(kept));
+  });
 }"""
 
 

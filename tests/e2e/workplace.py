@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from operator import itemgetter
 
 from playwright.sync_api import expect
 
@@ -122,7 +123,7 @@ def enter(page, *, bidder, bid, trump, digits):
 def kept(page):
     """What the phone still keeps."""
     queue = page.evaluate(f"{QUEUE}.map((one) => JSON.parse(localStorage[one]))")
-    return [entry for one in queue for entry in one["entries"]]
+    return sorted((one["entry"] for one in queue), key=itemgetter("place"))
 
 
 def score(page):
@@ -217,8 +218,7 @@ def cheated(page, *, seat):
 def decide(page):
     """Choose what is offered first, until nothing is refused and nothing waits."""
     page.wait_for_function(f"""() => {{
-        const entries = {QUEUE}.flatMap((one) => JSON.parse(localStorage[one]).entries);
         const choice = document.querySelector("[data-outbox-refused] button");
         if (choice) choice.click();
-        return entries.length === 0;
+        return {QUEUE}.length === 0;
     }}""")

@@ -40,7 +40,7 @@ TRIED_AGAIN = """
   Storage.prototype.setItem = function (name, value) {
     set.call(this, name, value);
     if (!name.startsWith("cruce.outbox.")) return;
-    tried.push(JSON.parse(value).entries[0].tried);
+    tried.push(JSON.parse(value).entry.tried);
     if (tried.length < 2) return;
     requestAnimationFrame(() => setTimeout(() => done([tried, shut])));
   };

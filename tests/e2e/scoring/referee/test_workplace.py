@@ -30,9 +30,11 @@ async (delays) => {
   const result = document.querySelector("[data-result]");
   const save = document.querySelector("[data-save]");
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-  const name = () =>
-    Object.keys(localStorage).find((one) => one.startsWith("cruce.outbox."));
-  const kept = () => (name() ? JSON.parse(localStorage[name()]).entries : []);
+  const kept = () =>
+    Object.keys(localStorage)
+      .filter((one) => one.startsWith("cruce.outbox."))
+      .map((one) => JSON.parse(localStorage[one]).entry)
+      .sort((one, other) => one.place - other.place);
   let shownAt = 0;
   new MutationObserver(() => { shownAt = performance.now(); })
     .observe(result, { childList: true });

@@ -231,6 +231,29 @@ def test_a_page_that_could_not_keep_something_leaves_what_another_has_kept(queue
     assert {"a2", "b1"} <= set(queue.keys)
 
 
+def test_two_pages_that_keep_something_at_one_moment_keep_both(queue):
+    queue.answers = {key: [(503, "busy")] * 9 for key in ("a1", "b1")}
+    queue.start()
+    queue.page.evaluate("""async () => {
+      const { Outbox } = await import("/outbox.js");
+      const { by, url, token } = window.outbox;
+      const onDone = ({ key }) => window.told.push(key);
+      const other = new Outbox({ name: "test", by, url, token, onDone, onChange() {} });
+      // The other page keeps its entry after this one has read, before it has written.
+      const read = window.outbox.kept;
+      window.outbox.kept = () => {
+        const kept = read.call(window.outbox);
+        delete window.outbox.kept;
+        other.add({ key: "b1", subject: "B", fields: {}, label: "" });
+        return kept;
+      };
+      window.outbox.add({ key: "a1", subject: "A", fields: {}, label: "" });
+    }""")
+
+    kept = queue.page.evaluate("window.outbox.entries().map(({ key }) => key)")
+    assert kept == ["a1", "b1"]
+
+
 def test_pauses_grow_and_end_with_an_answer(queue):
     queue.page.clock.install()
     queue.answers["a1"] = [(503, "busy")] * 3

@@ -1,8 +1,10 @@
 /* What this device keeps until the server has answered: in order, each with the key
    that makes sending it twice the same as once. What is refused stays as well, until a
-   person removes it. One queue for every desk.
+   person removes it. One queue for every desk. Each entry lies under a name of its own:
+   two pages of one device that keep something at the same moment keep both.
 
-   An entry is {key, url, subject, chain, fields, label, undoes, by, tried, refused}.
+   An entry is {key, place, url, subject, chain, fields, label, undoes, by, tried, refused}.
+   place    its number in the queue; where two pages have given the same, the key decides
    subject  what keeps its order (a table, a desk): an entry that the server could not
             take keeps its place, and what follows it there waits
    chain    what hangs together (a person, a table's deals): a refusal stops what
@@ -15,7 +17,7 @@
 
 import { post } from "./post.js";
 
-const FORMAT = 1;
+const FORMAT = 2;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 // Signed out, or not let in at all: the entry is not at fault. Any other no with a code is
@@ -37,6 +39,9 @@ const AT_THE_DOOR = new Set([401, 403, 404]);
 export const OTHER_AUTHOR = "other_author";
 const LATER = new Set([408, 425, 429]);
 
+const inOrder = (one, other) =>
+  one.place - other.place || (one.key < other.key ? -1 : 1);
+
 export class Outbox {
   /* `onDone(entry, answer)` is called for each that was recorded, `onRefused()` where
      one was not taken, `onChange()` whenever there is something else to show.
@@ -46,7 +51,7 @@ export class Outbox {
     const { onDone, onRefused = () => {}, onChange, follow = () => ({}) } = told;
     Object.assign(this, { by, url, token, onDone, onRefused, onChange, follow });
     if (send) this.post = (entry) => send(entry, token);
-    this.name = `cruce.outbox.${name}`;
+    this.name = `cruce.outbox.${name}/`;
     // Once the browser has refused to keep something this page's memory counts, and of
     // what is stored only what another page has added since.
     this.works = true;
@@ -62,7 +67,7 @@ export class Outbox {
   start() {
     window.addEventListener("online", () => this.sendNow());
     window.addEventListener("storage", ({ key }) => {
-      if (key !== this.name) return;
+      if (!key?.startsWith(this.name)) return;
       this.onChange();
       // The page that kept it may be closed before it could send.
       if (this.waiting().length) this.send();
@@ -94,8 +99,12 @@ export class Outbox {
 
   stored() {
     try {
-      const kept = JSON.parse(localStorage.getItem(this.name) ?? "null");
-      return kept?.format === FORMAT ? kept.entries : [];
+      return Object.keys(localStorage)
+        .filter((name) => name.startsWith(this.name))
+        .map((name) => JSON.parse(localStorage.getItem(name) ?? "null"))
+        .filter((kept) => kept?.format === FORMAT)
+        .map(({ entry }) => entry)
+        .sort(inOrder);
     } catch {
       return null;
     }
@@ -120,13 +129,21 @@ export class Outbox {
     return held;
   }
 
-  write(entries) {
+  /* Keeps these entries instead of those that were read `before`; what another page has
+     added since is not touched. */
+  write(entries, before) {
+    // What the browser has refused before is not stored as it was read.
+    const asStored = new Set(this.works ? before : []);
+    const stay = new Set(entries.map(({ key }) => key));
     this.memory = entries;
     try {
-      if (entries.length) {
-        localStorage.setItem(this.name, JSON.stringify({ format: FORMAT, entries }));
-      } else {
-        localStorage.removeItem(this.name);
+      for (const { key } of before) {
+        if (!stay.has(key)) localStorage.removeItem(this.name + key);
+      }
+      for (const entry of entries) {
+        if (asStored.has(entry)) continue;
+        const kept = JSON.stringify({ format: FORMAT, entry });
+        localStorage.setItem(this.name + entry.key, kept);
       }
       this.works = true;
     } catch {
@@ -137,46 +154,47 @@ export class Outbox {
   }
 
   add(entry) {
-    const { by } = this;
-    const kept = { subject: "", chain: "", ...entry, by, tried: false, refused: null };
-    this.write([...this.kept(), kept]);
+    const before = this.kept();
+    const place = 1 + Math.max(0, ...before.map((one) => one.place));
+    const kept = { subject: "", chain: "", ...entry, place, by: this.by };
+    this.write([...before, { ...kept, tried: false, refused: null }], before);
     this.send();
   }
 
   change(key, values) {
-    this.write(
-      this.kept().map((entry) =>
-        entry.key === key ? { ...entry, ...values } : entry,
-      ),
-    );
+    const before = this.kept();
+    const changed = (entry) => (entry.key === key ? { ...entry, ...values } : entry);
+    this.write(before.map(changed), before);
   }
 
   /* What was held behind it goes on; `behind(later)` returns what changes in the fields
      of what hangs together with it. What takes it back goes with it. */
   remove(key, behind = () => ({})) {
-    const gone = this.kept().find((entry) => entry.key === key);
-    const rest = this.kept().filter(
-      (entry) => entry.key !== key && entry.undoes !== key,
-    );
+    const before = this.kept();
+    const gone = before.find((entry) => entry.key === key);
+    const rest = before.filter((entry) => entry.key !== key && entry.undoes !== key);
     this.write(
       rest.map((later) =>
         gone?.chain && later.chain === gone.chain
           ? { ...later, fields: { ...later.fields, ...behind(later) } }
           : later,
       ),
+      before,
     );
     if (this.waiting().length) this.send();
   }
 
   /* Takes what was recorded off the device; what hangs on it learns the answer. */
   done(done, answer) {
-    const rest = this.kept().filter((entry) => entry.key !== done.key);
+    const before = this.kept();
+    const rest = before.filter((entry) => entry.key !== done.key);
     this.write(
       rest.map((later) => {
         if (!done.chain || later.chain !== done.chain || later.refused) return later;
         const fields = { ...later.fields, ...this.follow(done, answer, later) };
         return { ...later, fields };
       }),
+      before,
     );
   }
 
