@@ -36,6 +36,27 @@ class LinkIssued:
         )
 
 
+@declare("link_given_again", _("Sign-in link given out again"))
+@dataclass(frozen=True, slots=True)
+class LinkGivenAgain:
+    """Another phone may sign as this code from now on.
+
+    By a new link, behind which the phones before are signed out; or, with a ``letter``,
+    by a code that is good once, at that table alone.
+    """
+
+    code: str
+    letter: str = ""
+
+    def told(self) -> str:
+        """Return as whom, and how."""
+        if self.letter:
+            how = gettext("code for table %(table)s") % {"table": self.letter}
+        else:
+            how = gettext("a new link")
+        return f"{self.code} · {how}"
+
+
 @declare("link_revoked", _("Sign-in link ended"))
 @dataclass(frozen=True, slots=True)
 class LinkRevoked:

@@ -20,7 +20,7 @@ from tournaments.refusals import NotAllowed, NotFound
 from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.devices import Device, pin_of
 from tournaments.staff.enums import Role
-from tournaments.staff.lines import LinkIssued, LinkRevoked
+from tournaments.staff.lines import LinkGivenAgain, LinkIssued, LinkRevoked
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.user import User
 from tournaments.staff.queries.grants import table_letters
@@ -110,15 +110,19 @@ def revoke_grant(
 
 
 @transaction.atomic(durable=True)
-def renew_token(*, tournament_id: TournamentId, grant_id: GrantId) -> IssuedGrant:
+def renew_token(
+    *, tournament_id: TournamentId, grant_id: GrantId, at: datetime, author: str
+) -> IssuedGrant:
     """Give a grant a new link; the old link, its token and a waiting PIN stop working.
 
     Phones that signed in by it, or by a PIN of this grant, are signed out. Raises
     NotFound, GrantRevoked, EventEnded.
     """
+    lock_tournament(tournament_id)
     grant = _grant(tournament_id, grant_id)
     _check_stands(grant)
     token = new_token()
+    write(tournament_id, LinkGivenAgain(code=grant.code), author=author, at=at)
     grant.token_hash = hash_of(token)
     grant.pin_hash = ""
     grant.save(update_fields=["token_hash", "pin_hash"])
@@ -127,13 +131,19 @@ def renew_token(*, tournament_id: TournamentId, grant_id: GrantId) -> IssuedGran
 
 @transaction.atomic(durable=True)
 def make_pin(
-    *, tournament_id: TournamentId, grant_id: GrantId, letter: str, at: datetime
+    *,
+    tournament_id: TournamentId,
+    grant_id: GrantId,
+    letter: str,
+    at: datetime,
+    author: str,
 ) -> str:
     """Return a PIN of six digits for one table, good once and for ten minutes.
 
     The phone that enters it records at that table alone. Raises NotFound, NotAllowed
     for an organizer's grant, GrantRevoked, EventEnded, NotForTable, NoSuchTable.
     """
+    lock_tournament(tournament_id)
     grant = _grant(tournament_id, grant_id)
     if grant.role != Role.REFEREE:
         raise NotAllowed
@@ -141,6 +151,8 @@ def make_pin(
     if grant.letters and letter not in grant.letters:
         raise NotForTable(code=grant.code, letter=letter)
     _check_letters(tournament_id, [letter])
+    said = LinkGivenAgain(code=grant.code, letter=letter)
+    write(tournament_id, said, author=author, at=at)
     pin = new_pin()
     grant.pin_hash = pin_hash(pin, grant_id=grant.pk)
     grant.pin_letter = letter

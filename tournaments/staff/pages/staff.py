@@ -129,7 +129,7 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
 def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     """Replace a link by a new one and show it, this one time."""
     issued = access.renew_token(
-        tournament_id=scope.tournament_id, grant_id=GrantId(grant_id)
+        tournament_id=scope.tournament_id, grant_id=GrantId(grant_id), **scope.signed()
     )
     return _shown_once(request, scope, issued=issued)
 
@@ -162,7 +162,7 @@ def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
             tournament_id=scope.tournament_id,
             grant_id=GrantId(grant_id),
             letter=typed,
-            at=timezone.now(),
+            **scope.signed(),
         )
     except Refusal as refusal:
         return staff_page(

@@ -445,6 +445,7 @@ SAID = {
     "erratum": ("entrant place", "text reason with_whom name*"),
     "words_erased": ("entrant words", ""),
     "link_issued": ("code role letters", ""),
+    "link_given_again": ("code letter", ""),
     "link_revoked": ("code", ""),
     "players_record": ("on", ""),
     "countersigned": ("book line", ""),
@@ -2586,9 +2587,23 @@ def entrant_faults(event):
     for one in links:
         if one["role"] == "player" and one["code"] not in known:
             yield f"a player's link is of {one['code']}, who is not listed"
-    for one in said_in(event, "link_revoked"):
-        if one["code"] not in issued:
-            yield f"book, line {one['seq']} revokes a link that nobody has made"
+    yield from link_faults(event)
+
+
+def link_faults(event):
+    """Whatever is given out again or revoked is a link that works."""
+    working = {}
+    kinds = ("link_issued", "link_given_again", "link_revoked")
+    for one in said_in(event, *kinds):
+        where, code = f"book, line {one['seq']}", one["code"]
+        if one["kind"] == "link_issued":
+            working[code] = one["role"]
+        elif code not in working:
+            yield f"{where} is of a link that does not work"
+        elif one["kind"] == "link_revoked":
+            del working[code]
+        elif one["letter"] and working[code] != "referee":
+            yield f"{where}: a code for a table is a referee's"
 
 
 def everybody_at(table):
@@ -4189,6 +4204,18 @@ def seconds_told(event):
         yield (
             f"{len(two)} lines have a second person. Only named by the first, without "
             f"an own sign-in: {some_of(named)}."
+        )
+    written = {(book, row["seq"], row["author"]) for book, row in lines}
+    given, own = {}, []
+    for one in said_in(event, "link_given_again", "countersigned"):
+        if one["kind"] == "link_given_again":
+            given[one["code"]] = one["author"]
+        elif (one["book"], one["line"], given.get(one["author"])) in written:
+            own.append(f"{one['book']}:{one['line']}")
+    if own:
+        yield (
+            "Confirmed by a sign-in link that the first person had given out again: "
+            f"{some_of(own)}."
         )
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
-from tests.integration.scoring.archive.event_file.forging import finished
+from tests.integration.scoring.archive.event_file.forging import finished, verifier
 from tests.integration.scoring.archive.event_file.test_verifier import verify
+from tests.integration.scoring.deals.entries import LATER
 from tests.integration.scoring.disputes.test_reviews import put
 from tests.integration.scoring.referee.proposals import (
     a_closed_table,
@@ -17,8 +18,10 @@ from tests.integration.scoring.referee.proposals import (
     referee,
     voiding,
 )
+from tournaments.book.canon import canon
 from tournaments.book.lines import write
-from tournaments.ids import TournamentId
+from tournaments.ids import GrantId, TournamentId
+from tournaments.staff.commands.access import renew_token
 from tournaments.staff.lines import Countersigned
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
@@ -59,6 +62,52 @@ def test_a_confirmation_of_something_else_is_named(table, tmp_path, change, said
 
     assert done.returncode == 1
     assert said in done.stderr
+
+
+TOLD = "Confirmed by a sign-in link that the first person had given out again"
+
+
+def given_again(table, *, by):
+    """A referee whose link was given out again by somebody."""
+    actor = referee(table)
+    event = table.stage.tournament
+    grant = event.grants.get(code=actor.code)
+    renew_token(
+        tournament_id=TournamentId(event.pk), grant_id=GrantId(grant.pk), author=by,
+        at=LATER,
+    )  # fmt: skip
+    return actor
+
+
+@pytest.mark.parametrize(("by", "told"), [("O01", True), ("O02", False)])
+def test_a_second_person_behind_a_link_of_the_first_is_told(by, told):
+    table = a_closed_table()
+    voiding(table)
+    confirm(table, actor=given_again(table, by=by))
+
+    document = event_document(table.stage.tournament)
+
+    (line,) = table.ledger.filter(kind="void").values_list("seq", flat=True)
+    said, wrong = verifier().judged(canon(document))
+    assert not wrong, wrong
+    said = "\n".join(said)
+    assert (f"{TOLD}: 1/A:{line}." in said, TOLD in said) == (told, told)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"code": "R07"}, "is of a link that does not work"),
+        ({"code": "O01", "letter": "A"}, "is of a link that does not work"),
+    ],
+)
+def test_a_link_given_out_again_is_one_that_works(table, change, said):
+    given_again(table, by="O01")
+    forged = deepcopy(event_document(table.stage.tournament))
+    rows = [line["row"] for line in forged["book"]]
+    next(r for r in rows if r["kind"] == "link_given_again")["payload"].update(change)
+
+    assert any(said in one for one in verifier().faults_of(finished(forged)))
 
 
 @pytest.mark.no_ledger_check

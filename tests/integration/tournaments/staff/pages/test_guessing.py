@@ -175,7 +175,11 @@ def test_a_phone_s_many_addresses_of_ipv6_are_one():
 def a_code(event):
     grant = a_grant(event, letters="A").grant
     return make_pin(
-        tournament_id=event.pk, grant_id=grant.pk, letter="A", at=timezone.now()
+        tournament_id=event.pk,
+        grant_id=grant.pk,
+        letter="A",
+        at=timezone.now(),
+        author="O01",
     )
 
 

@@ -15,7 +15,10 @@ from tests.scenarios import (
     referee_client,
     running_tables,
 )
+from tournaments.book.lines import read
+from tournaments.ids import TournamentId
 from tournaments.staff.enums import Role
+from tournaments.staff.lines import LinkGivenAgain
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.queries.roles import grant_behind
 from tournaments.staff.refusals import GrantRefused
@@ -130,6 +133,9 @@ def test_a_new_link_replaces_the_old_one(desk, event):
     with pytest.raises(GrantRefused):
         grant_behind(issued.token)
     assert grant_behind(answer.context["shown"].token) == issued.grant
+    (line,) = read(TournamentId(event.pk), LinkGivenAgain)
+    assert (line.said.code, line.said.letter) == (issued.grant.code, "")
+    assert line.author.startswith("O")
 
 
 def test_a_new_link_signs_out_the_phones_of_the_old_one(desk, event):
@@ -162,6 +168,8 @@ def test_a_code_for_one_table_signs_a_phone_in_once(desk, event):
 
     assert Client().post(address, {"letter": "a", "pin": pin}).status_code == 302
     assert Client().post(address, {"letter": "a", "pin": pin}).status_code == 403
+    (line,) = read(TournamentId(event.pk), LinkGivenAgain)
+    assert line.said.told() == f"{issued.grant.code} · code for table A"
 
 
 def test_a_code_opens_its_table_and_no_other(desk, event):
