@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.archive.pages.history import QUERY_LIMIT, told
-from scoring.archive.queries.audit import differences
+from scoring.archive.queries.whole_audit import all_differences
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.pages.lines import line_row
 from scoring.scoresheet.queries.event_ledger import (
@@ -90,7 +90,7 @@ def _checked(request: HttpRequest, scope: Scope) -> dict[str, object]:
     if request.GET.get("check") != NOW:
         return {"checked_at": None}
     prefix = f"{scope.tournament.slug} "
-    found = differences(scope.tournament.slug)
+    found = all_differences(scope.tournament.slug)
     return {
         "checked_at": timezone.now(),
         "differences": [sentence.removeprefix(prefix) for sentence in found],

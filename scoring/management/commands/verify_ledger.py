@@ -1,17 +1,14 @@
 """``manage.py verify_ledger``: replay everything from zero and compare."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.archive.queries.audit import differences
 from scoring.archive.queries.audit_triggers import differences_of_triggers
-from scoring.archive.queries.event_file.writing import event_document
+from scoring.archive.queries.whole_audit import all_differences
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.rehearsal.ready import ensure_migrated
-from scoring.verifier import program
 from tournaments.events.models.tournament import Tournament
 
 
@@ -31,21 +28,10 @@ class Command(BaseCommand):
         if slug and not Tournament.objects.filter(slug=slug).exists():
             raise CommandError(f"There is no tournament “{slug}”.")
         # A missing trigger is told; what it should have kept is audited all the same.
-        wrong = [*differences_of_triggers(), *(differences(slug) or _at_home(slug))]
+        wrong = [*differences_of_triggers(), *all_differences(slug)]
         if wrong:
             raise CommandError("\n".join(wrong), returncode=1)
         lines = LedgerEntry.objects.all()
         if slug:
             lines = lines.filter(table__stage__tournament__slug=slug)
         self.stdout.write(f"{lines.count()} ledger lines, no difference.")
-
-
-def _at_home(slug: str | None) -> Iterator[str]:
-    """Yield what the program for strangers finds in the events: all, or one.
-
-    That is lines that nobody could have written here, with right hashes.
-    """
-    events = Tournament.objects.order_by("pk")
-    for event in events if slug is None else events.filter(slug=slug):
-        for fault in program().faults_of(event_document(event)):
-            yield f"{event.slug} {fault}"

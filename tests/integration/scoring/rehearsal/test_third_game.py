@@ -7,7 +7,7 @@ import json
 import pytest
 from django.test import Client
 
-from scoring.archive.queries.audit import differences
+from scoring.archive.queries.whole_audit import all_differences
 from scoring.deals.queries import penalties
 from scoring.games import registry
 from tests.integration.scoring.rehearsal.test_rehearse import rehearse
@@ -35,7 +35,7 @@ def test_an_event_of_it_is_played_from_the_list_to_the_champion(options):
 
     event = Tournament.objects.get(slug=played["tournament"])
     assert played["places"]
-    assert differences(event.slug) == []
+    assert all_differences(event.slug) == []
     page = text(Client().get(f"/t/{event.slug}/rules/"))
     assert "A set has 4 deals." in page
 

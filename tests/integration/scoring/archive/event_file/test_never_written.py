@@ -41,6 +41,7 @@ from tests.integration.scoring.archive.event_file.forging import (
     verifier,
     without_lines,
 )
+from tests.integration.scoring.desk.pages.room import read_desk
 from tests.integration.tables.draws.digital import (
     LATER,
     commit,
@@ -432,6 +433,8 @@ def test_the_site_s_own_check_names_it_too():
     assert not differences(event.slug)
     with pytest.raises(CommandError, match="the first seat deals first"):
         call_command("verify_ledger")
+    page = read_desk("desk-ledger", event, query="?check=now")
+    assert "the first seat deals first" in page
 
 
 def test_a_closed_table_is_corrected_by_two_where_the_rules_say_so(document):
