@@ -16,6 +16,14 @@ TablesUnderReview = refusal(
     ),
 )
 
+LotsUnderWay = refusal(
+    "lot_under_way",
+    _(
+        "The stage cannot be confirmed: a lot is under way at %(letters)s. Finish it "
+        "there, or call it off by two people."
+    ),
+)
+
 
 class TieUnsettled(Refusal):
     """A tie crosses the line and nothing recorded settles it."""

@@ -131,3 +131,10 @@ UrnAlreadyOpen = refusal(
     "urn_already_open",
     _("The urn of this stage is open already, or its seats are published."),
 )
+MovingUpLotLeft = refusal(
+    "lot_under_way",
+    _(
+        "A lot that decided who moves up is under way, and since a correction nobody "
+        "waits for it. Call it off by two people, on the page of the stage."
+    ),
+)

@@ -22,6 +22,7 @@ from scoring.refusals import StageNotStarted
 from scoring.rules.rules import StageRules
 from scoring.stages.refusals import (
     AuditFailed,
+    LotsUnderWay,
     SetUnfinished,
     StageChanged,
     StageNotRunning,
@@ -32,6 +33,7 @@ from scoring.stages.refusals import (
 from scoring.standings.lines import StageConfirmed
 from scoring.standings.queries.aftermath import aftermath_of
 from tables.ids import TableId
+from tables.lots.commands import tables_with_a_lot
 from tables.seating.commands.publication import publish_draw
 from tables.seating.enums import TableState
 from tables.seating.models import Table
@@ -118,7 +120,7 @@ def confirm_stage(
 
     A stage that is confirmed already is answered as it was. Raises
     StageNotStarted, StageNotRunning, StageContested, StageChanged, TablesOpen,
-    TablesUnderReview, TieUnsettled, AuditFailed.
+    TablesUnderReview, TieUnsettled, AuditFailed, LotsUnderWay.
     Source: cruce-rules.md section 6; reliability.md 4.3.
     """
     stage = lock_stage(stage_id)
@@ -142,6 +144,8 @@ def confirm_stage(
         raise StageChanged
     if refused is not None:
         raise refused
+    if lots := tables_with_a_lot(stage):
+        raise LotsUnderWay(letters=", ".join(lots))
     said = StageConfirmed(
         stage=stage.number,
         final=stage.final,

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from tables.draws.enums import DrawMethod, DrawState
-from tables.draws.models.draw import Draw, Ticket
+from tables.draws.models.draw import UNDER_WAY, Draw, Ticket
 from tables.draws.refusals import (
     FiveEntrants,
     FiveGoOn,
+    MovingUpLotLeft,
     NoPlan,
     TooFewEntrants,
     TooFewPairs,
@@ -96,6 +97,9 @@ def prepare_stage(
     tournament = lock_tournament(tournament_id)
     refuse_contested(tournament)
     refuse_awaited_lot(tournament)
+    up = Draw.lots.filter(stage__tournament=tournament, moving_up=True)
+    if up.filter(UNDER_WAY).exists():
+        raise MovingUpLotLeft
     stage = _next_stage(tournament, five=five, stand_by=stand_by, author=author, at=at)
     count = stage.entries.count()
     plan = plan_or_refuse(tournament, count=count, five=five).stages[0]

@@ -10,6 +10,8 @@ from scoring.archive.queries.audit import differences
 from scoring.disputes.commands.reviews import open_review
 from scoring.ledger.enums import Purpose
 from scoring.ledger.models.ledger import LedgerText
+from scoring.stages.commands.stages import confirm_stage
+from scoring.stages.refusals import LotsUnderWay
 from scoring.ties.refusals import (
     DealFirst,
     LotTieChanged,
@@ -58,6 +60,7 @@ from tests.integration.scoring.ties.lot_draws import (
     start,
 )
 from tests.integration.scoring.ties.test_lots import draw_lots
+from tournaments.ids import StageId
 
 pytestmark = pytest.mark.django_db
 
@@ -299,3 +302,17 @@ def test_the_audit_sees_another_order_and_another_proof(tied):
     found = " ".join(differences())
     assert "lot 1: the proof does not hold" in found
     assert "is not that of the proof" in found
+
+
+def test_no_stage_is_confirmed_while_a_lot_waits_whose_tie_is_settled(tied):
+    start(tied)
+    dealt = a_deal((38, 74, 6, 2), bidder=1, dealer=next_dealer(tied))
+    record(tied, dealt, purpose=Purpose.TIE_BREAK)
+    close(tied)
+    stage = StageId(tied.stage_id)
+
+    with pytest.raises(LotsUnderWay, match="under way at A"):
+        confirm_stage(stage_id=stage, author="O01", at=LATER)
+
+    call_off(tied)
+    assert confirm_stage(stage_id=stage, author="O01", at=LATER).line.said.final

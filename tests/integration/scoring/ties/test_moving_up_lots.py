@@ -13,6 +13,7 @@ from scoring.standings.pages.went_home import home_rows
 from scoring.standings.refusals import MovingUpLotUnderWay
 from scoring.ties.refusals import EqualsChanged, NoEquals, NoMovingUpLot
 from tables.draws.models.draw import Draw
+from tables.draws.refusals import MovingUpLotLeft
 from tables.protocol.manifest import order_of
 from tests.integration.scoring.deals.entries import void
 from tests.integration.scoring.standings.confirmed import (
@@ -193,8 +194,11 @@ def test_a_correction_that_parts_the_equals_needs_no_lot_any_more():
     assert last(table).came in entered(table)
     with pytest.raises(EqualsChanged):
         reveal(table)
+    with pytest.raises(MovingUpLotLeft):
+        a_stager().open_urn(table.stage.tournament)
     call_off(table)
     assert differences() == []
+    a_stager().open_urn(table.stage.tournament)
 
 
 def test_nothing_is_drawn_while_the_stage_is_contested():
