@@ -66,6 +66,7 @@ class Where(StrEnum):
     OUT = "out"
     STOOD_IN = "stood_in"
     DID_NOT_PLAY = "did_not_play"
+    BROKEN_OFF = "broken_off"
     LEFT = "left"
     PLACED = "placed"
 
@@ -76,6 +77,18 @@ _BY_STATUS = {
     EntrantStatus.STAND_BY: Where.STAND_BY,
     EntrantStatus.ABSENT: Where.ABSENT,
     EntrantStatus.WITHDRAWN: Where.WITHDRAWN,
+}
+# Of who waits for something or plays: in a cancelled event nothing comes any more.
+_GOES_ON = frozenset(Where) - {
+    Where.ABSENT,
+    Where.WITHDRAWN,
+    Where.NOT_DRAWN,
+    Where.HELD,
+    Where.OUT,
+    Where.STOOD_IN,
+    Where.DID_NOT_PLAY,
+    Where.LEFT,
+    Where.PLACED,
 }
 _ENDED = frozenset({Where.OUT, Where.STOOD_IN, Where.LEFT})
 _OVER = frozenset({TournamentStatus.FINISHED, TournamentStatus.PUBLISHED})
@@ -185,6 +198,7 @@ class _Now:
     """What has been read of the event, once for everybody."""
 
     status: TournamentStatus
+    cancelled: bool
     held: bool
     rows: Mapping[int, StageRow]
     finals: frozenset[int]
@@ -200,6 +214,11 @@ class _Now:
 
     def where(self, entrant: Entrant) -> _Where:
         """Return where an entrant is."""
+        found = self._found(entrant)
+        broken_off = self.cancelled and found.state in _GOES_ON
+        return replace(found, state=Where.BROKEN_OFF) if broken_off else found
+
+    def _found(self, entrant: Entrant) -> _Where:
         code = entrant.code
         number = max(self.entered.get(code, 0), self.sat.get(code, 0))
         if not number:
@@ -340,6 +359,7 @@ def _now(tournament: Tournament) -> _Now:
     }
     now = _Now(
         status=TournamentStatus(tournament.status),
+        cancelled=tournament.cancelled_at is not None,
         held=tournament.final_held,
         rows=rows,
         finals=frozenset(stage.number for stage in path if stage.final),

@@ -61,6 +61,7 @@ AT_TABLE = frozenset(
         Where.THROUGH_FOR_NOW,
         Where.OUT_FOR_NOW,
         Where.PLACE_FOR_NOW,
+        Where.BROKEN_OFF,
     }
 )
 

@@ -46,6 +46,7 @@ _CHIPS: Mapping[Where, tuple[str, Words]] = {
     Where.OUT: ("out", gettext_lazy("Out")),
     Where.STOOD_IN: ("out", gettext_lazy("Played as a stand-in")),
     Where.DID_NOT_PLAY: ("withdrawn", gettext_lazy("Did not play")),
+    Where.BROKEN_OFF: ("void", gettext_lazy("Broken off")),
 }
 
 
@@ -203,6 +204,7 @@ _PLAIN: Mapping[Where, Words] = {
         "%(stage)s: please take this seat. Play begins when the organizer starts it."
     ),
     Where.DID_NOT_PLAY: gettext_lazy("Was on the list and did not play."),
+    Where.BROKEN_OFF: gettext_lazy("The event is cancelled"),
     Where.TIE: gettext_lazy(
         "This is a tie that decides: an extra deal or drawn lots settle it. Please "
         "stay at the table."

@@ -136,7 +136,8 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
     state, target = view.state, view.rules.target
     sides = _sides(view, stage=table.stage)
     review = None if state.review is None else view.lines[state.review - 1]
-    tied = view.is_tied
+    cancelled = table.stage.tournament.cancelled_at is not None
+    tied = view.is_tied and not cancelled
     # Cancelled or in the archive, nothing comes next.
     goes_on = table.stage.tournament.takes_records
     return {
@@ -155,7 +156,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
             review=review is not None,
             contested=any(side.contested for side in sides),
             held=view.held,
-            cancelled=table.stage.tournament.cancelled_at is not None,
+            cancelled=cancelled,
         ),
         "review": review,
         **_ties(view, sides=sides, open_too=tied and not review),
@@ -248,7 +249,13 @@ def _side_view(
     state, seats = view.state, view.state.sides[side]
     rank = ranks(state.ranking.groups)[side]
     stored = state.as_json()
-    standing = side_state(stored, side=side, decided=view.decided, still=_still(view))
+    standing = side_state(
+        stored,
+        side=side,
+        decided=view.decided,
+        still=_still(view),
+        goes_on=goes_on,
+    )
     now = None
     if standing == PLAYING and goes_on:
         now = now_at(stored, through=view.through).get(side)

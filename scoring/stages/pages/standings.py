@@ -160,14 +160,14 @@ def _row_view(
         chip = contested_chip()
     elif waits and row.state == PLAYING:
         chip = seated_chip()
-    elif cancelled and row.state == PLAYING:
+    elif cancelled and row.state in {PLAYING, TIE}:
         chip = broken_off_chip()
     elif leads:
         chip = lead_chip()
     else:
         chip = standing_chip(row.state, rank=row.rank, final=final, now=now)
     css = {"through": "is-through", "winner": "is-through"}
-    css |= {"tie": "is-tie", "contested": "is-tie"}
+    css |= {} if cancelled else {"tie": "is-tie", "contested": "is-tie"}
     return RowView(
         place=place,
         codes=" + ".join(row.entrants),

@@ -72,22 +72,26 @@ def table_chip(
 ) -> Chip:
     """Return where a table stands: held back, contested, under review, tied too.
 
+    In a ``cancelled`` event nothing of it is decided any more.
+
     ``best`` are the most points at the table: a set may be over below its target.
     """
     if held:
         return held_chip()
+    if cancelled and state is TableState.PLAYING:
+        return broken_off_chip()
+    if cancelled:
+        return Chip(state=state.value, label=str(state.label))
     if contested:
         return contested_chip()
     if review:
         return Chip(state="review", label=_("Under review"))
     if tied:
         return Chip(state="tie", label=_("Tie to be settled"))
-    if over and state is TableState.PLAYING and (not target or best < target):
-        return Chip(state="reached", label=_("Set over"))
     if over and state is TableState.PLAYING:
-        return Chip(state="reached", label=_("%(target)s reached") % {"target": target})
-    if cancelled and state is TableState.PLAYING:
-        return broken_off_chip()
+        reached = _("%(target)s reached") % {"target": target}
+        below = not target or best < target
+        return Chip(state="reached", label=_("Set over") if below else reached)
     return Chip(state=state.value, label=str(state.label))
 
 

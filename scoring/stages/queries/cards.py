@@ -219,7 +219,8 @@ def _card(
         deals=state["deals"],
         penalties=penalty_count(state, misdeals=misdeals),
         over=bool(state["over"]),
-        tied=table.state != TableState.CONFIRMED
+        tied=not cancelled
+        and table.state != TableState.CONFIRMED
         and bool(state["unresolved"])
         and bool(state["over"] or state["closed"]),
         review=review,
@@ -264,7 +265,9 @@ def _sides(
     rank_of = ranks(state["groups"])
     now = {} if cancelled else now_at(state, through=through)
     standings = {
-        side: side_state(state, side=side, decided=decided, still=still)
+        side: side_state(
+            state, side=side, decided=decided, still=still, goes_on=not cancelled
+        )
         for side in rank_of
     }
     return tuple(

@@ -142,13 +142,15 @@ def side_state(
     side: int,
     decided: Decided | None = None,
     still: str = "",
+    goes_on: bool = True,
 ) -> str:
     """Return ``playing``, ``tie``, ``through`` or ``out`` for one side.
 
     ``still`` is the word of a table that everybody sees without how its sides stand,
     ``review`` or ``held``: it then tells only who had left before. ``decided`` says who
     went through from a confirmed stage: what somebody has confirmed or decided
-    holds, whatever a later correction gives. Of a side that cannot go on, or goes
+    holds, whatever a later correction gives. In an event that no longer
+    ``goes_on`` nothing settles a tie. Of a side that cannot go on, or goes
     home, why: ``withdrawn``, ``expelled``, ``no_show``, ``stand_in``.
     """
     apart = dict(state.get("apart", ()))
@@ -158,9 +160,8 @@ def side_state(
         return still
     if decided is not None:
         return _way(state["entrants"][state["sides"][side][0]], decided=decided)
-    if any(side in group for group in state["unresolved"]) and (
-        state["closed"] or state["over"]
-    ):
+    tied = any(side in group for group in state["unresolved"])
+    if goes_on and tied and (state["closed"] or state["over"]):
         return TIE
     if not state["closed"]:
         return PLAYING

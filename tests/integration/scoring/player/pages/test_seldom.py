@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scoring.clock.commands import set_end
@@ -210,3 +212,21 @@ def test_the_points_of_whoever_left_bring_no_end_nearer():
 
     after = clock_of(table.stage_id, at=LATER, outside=True).by_id[table.pk].ends
     assert after.likely > before.likely
+
+
+def test_in_a_cancelled_event_no_tie_is_settled_and_nobody_waits():
+    table = a_hall(entrants=8, target=6)
+    event, code = table.stage.tournament, codes_of(table)[1]
+    raise_to(table, 6, 2, 2, 0)
+    names = ("standings", "tables", "find-my-seat")
+    addresses = [*(address(one, event) for one in names), f"/t/{event.slug}/p/{code}/"]
+    addresses.append(address("table", event, table_id=table.pk))
+    tie = re.compile(r"\bTie\b|tie decides here|Playing")
+    assert all(tie.search(words(a_visitor().get(one))) for one in addresses)
+
+    how = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    cancel_event(**how, reason="Curent")
+
+    said = [words(a_visitor().get(one)) for one in addresses]
+    assert [one for one in said if tie.search(one) or "to be confirmed" in one] == []
+    assert all("Broken off" in one or "is cancelled" in one for one in said)
