@@ -218,11 +218,15 @@ def test_in_a_cancelled_event_no_tie_is_settled_and_nobody_waits():
     table = a_hall(entrants=8, target=6)
     event, code = table.stage.tournament, codes_of(table)[1]
     raise_to(table, 6, 2, 2, 0)
-    names = ("standings", "tables", "find-my-seat")
-    addresses = [*(address(one, event) for one in names), f"/t/{event.slug}/p/{code}/"]
-    addresses.append(address("table", event, table_id=table.pk))
+    addresses = [
+        address("standings", event),
+        address("tables", event),
+        address("table", event, table_id=table.pk),
+        f"/t/{event.slug}/p/{code}/",
+    ]
     tie = re.compile(r"\bTie\b|tie decides here|Playing")
-    assert all(tie.search(words(a_visitor().get(one))) for one in addresses)
+    said = [words(a_visitor().get(one)) for one in addresses]
+    assert [one for one in said if not tie.search(one)] == []
 
     how = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
     cancel_event(**how, reason="Curent")
@@ -230,3 +234,19 @@ def test_in_a_cancelled_event_no_tie_is_settled_and_nobody_waits():
     said = [words(a_visitor().get(one)) for one in addresses]
     assert [one for one in said if tie.search(one) or "to be confirmed" in one] == []
     assert all("Broken off" in one or "is cancelled" in one for one in said)
+
+
+def test_in_a_cancelled_event_nobody_waits_for_a_confirmation():
+    table = a_hall(entrants=8, target=6)
+    event = table.stage.tournament
+    raise_to(table, 6, 2, 1, 0)
+    close(table)
+    seats = address("find-my-seat", event)
+    assert "Through, to be confirmed" in words(a_visitor().get(seats))
+
+    how = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    cancel_event(**how, reason="Curent")
+
+    said = words(a_visitor().get(seats))
+    assert "to be confirmed" not in said
+    assert said.count("Broken off") == 4
