@@ -29,7 +29,7 @@ from scoring.answers.refusals import (
     TooLateToObject,
 )
 from scoring.calls.commands import called, end_call
-from scoring.calls.models import LONGEST_TEXT
+from scoring.calls.models import LONGEST_TEXT, OPEN, Call
 from scoring.ledger.append import OpenLedger, lock_ledger
 from scoring.ledger.lines import Line
 from scoring.ledger.seating import owners_by_line
@@ -110,8 +110,32 @@ def answer_line(
     if verdict is Verdict.OBJECTED:
         _call(tournament, ledger=ledger, said=said, by=by, at=at)
     elif not by.entrant:
-        _end_call(ledger, by=by, at=at)
+        with override(settings.LANGUAGE_CODE):
+            ruling = _("The line stands.")
+        _end_call(ledger, author=by.code, at=at, ruling=ruling)
     return entry
+
+
+def lock_where_called(table_id: TableId) -> bool:
+    """Lock the event, before its table, where a call is open there; tell whether."""
+    call = Call.objects.filter(table=table_id, state__in=OPEN)
+    event = call.values_list("table__stage__tournament", flat=True).first()
+    if event is not None:
+        lock_tournament(TournamentId(event))
+    return event is not None
+
+
+def end_objection(ledger: OpenLedger, *, line: Line, author: str, at: datetime) -> None:
+    """Close the call of an objection to a line that has just been corrected.
+
+    The event is locked by the caller. A call for something else stays open.
+    """
+    event_id = TournamentId(ledger.table.stage.tournament_id)
+    answers = answers_at(event_id, tables=[ledger.code])[ledger.code]
+    if objected([line], answers=answers):
+        with override(settings.LANGUAGE_CODE):
+            ruling = _("Line %(line)s was corrected.") % {"line": line.seq}
+        _end_call(ledger, author=author, at=at, ruling=ruling)
 
 
 def refuse_objected(ledger: OpenLedger) -> None:
@@ -199,11 +223,9 @@ def _call(
         found.call.save(update_fields=["text"])
 
 
-def _end_call(ledger: OpenLedger, *, by: Actor, at: datetime) -> None:
+def _end_call(ledger: OpenLedger, *, author: str, at: datetime, ruling: str) -> None:
     """Close the call of an objection, once the staff has ruled on the last one."""
     event_id = TournamentId(ledger.table.stage.tournament_id)
     answers = answers_at(event_id, tables=[ledger.code])[ledger.code]
     if not objected(ledger.lines, answers=answers):
-        with override(settings.LANGUAGE_CODE):
-            words = _("The line stands.")
-        end_call(ledger.table, author=by.code, at=at, words=words)
+        end_call(ledger.table, author=author, at=at, words=ruling)

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import ceil
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Max
 
 from scoring.calls.enums import CallState
 from scoring.calls.models import LONGEST_TEXT, OPEN, Call, CallMove
@@ -78,8 +80,9 @@ def call_referee(
     if not earlier.filter(state__in=OPEN).exists():
         if not plays(table):
             raise TableNotPlaying
-        if earlier.filter(called_at__gt=at - PAUSE).exists():
-            raise CalledTooSoon
+        last = earlier.aggregate(last=Max("called_at"))["last"]
+        if last is not None and at - PAUSE < last:
+            raise CalledTooSoon(seconds=ceil((last + PAUSE - at).total_seconds()))
     return called(tournament, table, text=text, author=author, at=at)
 
 

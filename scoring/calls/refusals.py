@@ -17,14 +17,27 @@ TableNotPlaying = refusal(
         "the desk."
     ),
 )
-CalledTooSoon = refusal(
-    "called_too_soon",
-    _(
+
+
+class CalledTooSoon(Refusal):
+    """A referee was called a moment ago; ``seconds`` are to be waited."""
+
+    code = "called_too_soon"
+    status = 429
+    sentence = _(
         "A referee was called to this table a moment ago. Please wait a minute before "
         "you call again."
-    ),
-    status=429,
-)
+    )
+
+    def __init__(self, *, seconds: int) -> None:
+        """Keep after how many seconds the next call is taken."""
+        super().__init__()
+        self._seconds = seconds
+
+    @property
+    def retry_after(self) -> int:
+        """Return the seconds to wait."""
+        return self._seconds
 
 
 class CallMoved(Refusal):

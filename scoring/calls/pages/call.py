@@ -27,7 +27,7 @@ from tournaments.events.words import stage_name
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.people.words import in_one_line
 from tournaments.refusals import NotAllowed, Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, and_when, tournament_page
 
 MINE = "calls"
 MOST_MINE = 10
@@ -57,7 +57,7 @@ def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     except Refusal as refusal:
         if refusal.status not in SHOWN_HERE:
             raise
-        return _page(
+        page = _page(
             request,
             scope,
             table=table,
@@ -65,6 +65,7 @@ def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
             wrong=refusal.detail,
             status=refusal.status,
         )
+        return and_when(page, refusal)
     if called.again:
         messages.info(request, _("A referee is called to this table already."))
     else:

@@ -8,7 +8,11 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from scoring.answers.commands import refuse_player
+from scoring.answers.commands import (
+    end_objection,
+    lock_where_called,
+    refuse_player,
+)
 from scoring.deals.commands.deals import check_deal, result_of
 from scoring.deals.commands.penalties import check_penalty
 from scoring.games.protocol import Deal
@@ -72,6 +76,7 @@ def void_line(
     AlreadyVoided, FollowedBy, NotAllowed, InvalidEntry, ResultMismatch,
     ResultsPublished.
     """
+    called = lock_where_called(table_id)
     confirmed = lock_stage_behind(table_id) if behind_stage else None
     moved = lock_stage_of_move(table_id, seq=seq)
     start = begin(
@@ -104,6 +109,8 @@ def void_line(
             author=sign.author,
             at=written.line.at,
         )
+    if called:
+        end_objection(ledger, line=voided, author=sign.author, at=written.line.at)
     finish(ledger)
     return written
 

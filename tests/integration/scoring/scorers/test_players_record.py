@@ -19,7 +19,7 @@ from scoring.calls.models import Call
 from scoring.scorers.commands import let_players_record, player_links
 from scoring.scorers.refusals import PlayersDoNotRecord
 from scoring.scoresheet.queries.table_view import table_shown
-from tests.integration.scoring.deals.entries import a_table, last_seq, lines
+from tests.integration.scoring.deals.entries import a_table, last_seq, lines, void
 from tests.scenarios import (
     AT,
     a_grant,
@@ -239,6 +239,33 @@ def test_an_objection_calls_a_referee_and_keeps_the_table_open(table):
     assert standing(table) is Standing.CONFIRMED
     assert Call.objects.get(table=table).state == CallState.CLOSED
     assert post(table, "close", referee, **closing(table)).status_code == 201
+
+
+def test_a_correction_answers_the_objection_and_its_call(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    record(table, given[one])
+    seq = last_seq(table)
+    say(table, given[other], "objected", words="Ion had 40")
+
+    void(table, seq)
+
+    call = Call.objects.get(table=table)
+    assert call.state == CallState.CLOSED
+    assert str(seq) in call.moves.latest("seq").words
+
+
+def test_a_correction_leaves_a_call_for_something_else(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    record(table, given[one])
+    first = last_seq(table)
+    record(table, given[one])
+    say(table, given[other], "objected")
+
+    void(table, first)
+
+    assert Call.objects.get(table=table).state == CallState.CALLED
 
 
 def test_who_recorded_it_for_the_staff_can_let_it_stand(table):

@@ -93,6 +93,7 @@ def test_a_call_right_after_another_is_refused_and_keeps_what_was_typed():
     refused = hall.call("Totuși, veniți")
 
     assert refused.status_code == 429
+    assert 0 < int(refused["Retry-After"]) <= 60
     assert "Please wait a minute" in plain(refused.text)
     assert "Totuși, veniți" in refused.text
 

@@ -107,6 +107,7 @@ def test_a_referee_claims_and_closes_with_a_ruling(at_table, event):
     assert other.get(f"tournaments/{event.slug}/calls").body["calls"] == []
     soon = stranger(at_table).post("calls", {})
     assert (soon.status, soon.body["code"]) == (429, "called_too_soon")
+    assert 0 < int(soon.headers["Retry-After"]) <= 60
 
 
 def test_a_step_sent_again_with_its_key_is_the_same(at_table, event):
