@@ -23,7 +23,7 @@ from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.people.refusals import BadName
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, site_page
-from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.once import key_again, key_of
 
 # What stands on the page before anything is opened up.
 ALWAYS_SHOWN = {"name", "preset", "__all__"}
@@ -62,7 +62,7 @@ def open_event(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         field = "name" if isinstance(refusal, BadName) else None
         form.add_error(field, refusal.detail)
-        return _page(request, game=game, form=form, status=refusal.status)
+        return _page(request, game=game, form=form, refusal=refusal)
     if opened.replayed:
         messages.info(
             request, _("This event was opened before. Nothing new was opened.")
@@ -90,7 +90,12 @@ def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
 
 
 def _page(
-    request: HttpRequest, *, game: str, form: EventForm, status: int = 200
+    request: HttpRequest,
+    *,
+    game: str,
+    form: EventForm,
+    status: int = 200,
+    refusal: Refusal | None = None,
 ) -> HttpResponse:
     groups = form.switch_groups()
     usual, *others = sittings(form.game)
@@ -106,8 +111,9 @@ def _page(
         "presets": form.asked.presets,
         "sections": () if form.asked.presets else _sections(game),
         "alone": "" if others else sitting_text(usual),
-        "key": _key(request),
+        "key": key_again(request, refusal=refusal),
     }
+    status = status if refusal is None else refusal.status
     return render(request, "scoring/rules/open_event.html", context, status=status)
 
 
@@ -131,8 +137,3 @@ def _sections(game: str) -> Sequence[RuleSection]:
     played = GAMES[game]
     rules = played.choose(played.presets[0], pairs=False, changes={})
     return TELLINGS[game].sections(rules, event_rules=REGULATION)
-
-
-def _key(request: HttpRequest) -> str:
-    """Return the key of a form that is shown again, or a fresh one."""
-    return request.POST.get("client_key") or new_key()

@@ -18,7 +18,7 @@ from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.models.user import User
 from tournaments.staff.policy import Access, site_page
-from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 4
@@ -118,7 +118,7 @@ def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpRespon
         "refusal": refusal,
         "name": request.POST.get("name", ""),
         "best": request.POST.get("best", ""),
-        "key": request.POST.get("client_key") or new_key(),
+        "key": key_again(request, refusal=refusal),
     }
     status = 200 if refusal is None else refusal.status
     return render(request, "scoring/seasons/seasons.html", context, status=status)

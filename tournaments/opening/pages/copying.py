@@ -17,7 +17,7 @@ from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.people.refusals import BadName
 from tournaments.refusals import Refusal, SignInNeeded
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.once import key_again, key_of
 
 ANOTHER, REHEARSAL = "another", "rehearsal"
 
@@ -60,7 +60,7 @@ def copy_event(request: HttpRequest, scope: Scope) -> HttpResponse:
         opened = _copy(request, scope, form=form)
     except Refusal as refusal:
         form.add_error("name" if isinstance(refusal, BadName) else None, refusal.detail)
-        return _page(request, scope, form=form, status=refusal.status)
+        return _page(request, scope, form=form, refusal=refusal)
     if opened.replayed:
         messages.info(
             request, _("This event was opened before. Nothing new was opened.")
@@ -105,13 +105,19 @@ def _proposed(request: HttpRequest, scope: Scope) -> dict[str, object]:
 
 
 def _page(
-    request: HttpRequest, scope: Scope, *, form: CopyForm, status: int = 200
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    form: CopyForm,
+    status: int = 200,
+    refusal: Refusal | None = None,
 ) -> HttpResponse:
     context = {
         "tournament": scope.tournament,
         "form": form,
-        "key": request.POST.get("client_key") or new_key(),
+        "key": key_again(request, refusal=refusal),
     }
+    status = status if refusal is None else refusal.status
     return render(
         request, "tournaments/opening/copy_event.html", context, status=status
     )

@@ -27,7 +27,7 @@ from tournaments.staff.policy import (
     tournament_page,
 )
 from tournaments.staff.refusals import TooManyTries
-from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.once import key_again, key_of
 
 TICKED = "1"
 LIMIT = 200
@@ -69,11 +69,9 @@ def sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
     try:
         one = _sign_up(request, scope, people=people)
     except TooManyTries as wait:
-        page = _page(request, scope, people=people, problems=[_wait(wait)], status=429)
-        return and_when(page, wait)
+        return and_when(_page(request, scope, people=people, refusal=wait), wait)
     except Refusal as refusal:
-        told, status = [refusal.detail], refusal.status
-        return _page(request, scope, people=people, problems=told, status=status)
+        return _page(request, scope, people=people, refusal=refusal)
     return redirect(
         "own-sign-up",
         slug=scope.tournament.slug,
@@ -109,7 +107,9 @@ def _from_address(scope: Scope) -> Secret:
     return Secret(name=name, known_as=name, free=FREE, longest=LONGEST)
 
 
-def _wait(refusal: TooManyTries) -> str:
+def _told(refusal: Refusal) -> str:
+    if not isinstance(refusal, TooManyTries):
+        return refusal.detail
     seconds = refusal.retry_after
     sentence = ngettext(
         "Several people have just signed up from here. Wait %(seconds)d second, then "
@@ -141,8 +141,7 @@ def _page(
     scope: Scope,
     *,
     people: list[Person],
-    problems: list[str] | None = None,
-    status: int = 200,
+    refusal: Refusal | None = None,
 ) -> HttpResponse:
     sign_ups = sign_ups_of(scope.tournament_id)
     context = {
@@ -152,11 +151,11 @@ def _page(
         "first": sign_ups.having(Standing.PLACE, Standing.ACCEPTED),
         "waiting": sign_ups.having(Standing.WAITING),
         "people": people,
-        "problems": problems or [],
+        "problems": [] if refusal is None else [_told(refusal)],
         "initials": request.POST.get("initials") == TICKED,
         "consent": request.POST.get("consent") == TICKED,
-        # A refused form keeps its key, so that it counts once however often it is sent.
-        "key": str(key_of(request)) if request.method == "POST" else new_key(),
+        "key": key_again(request, refusal=refusal),
         "bait": BAIT,
     }
+    status = 200 if refusal is None else refusal.status
     return render(request, "tournaments/signup/sign_up.html", context, status=status)

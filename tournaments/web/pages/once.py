@@ -11,6 +11,8 @@ from uuid import UUID, uuid4
 
 from django.http import HttpRequest
 
+from tournaments.refusals import KeyReused
+
 FIELD = "client_key"
 _SESSION_KEY = "answered_forms"
 _KEPT = 30
@@ -20,6 +22,15 @@ _KEY_LIMIT = 40
 def new_key() -> str:
     """Return a fresh key for a form's hidden field."""
     return str(uuid4())
+
+
+def key_again(request: HttpRequest, *, refusal: Exception | None = None) -> str:
+    """Return the key of a form that is shown again; a fresh one where it is spent.
+
+    It is if it stands for something else: with it the form could never be sent.
+    """
+    spent = isinstance(refusal, KeyReused)
+    return (not spent and _key(request)) or new_key()
 
 
 def key_of(request: HttpRequest) -> UUID:

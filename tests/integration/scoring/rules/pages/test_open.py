@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -92,6 +93,10 @@ def test_the_same_form_twice_opens_one_event(somebody):
     assert second.headers["Location"] == first.headers["Location"]
     assert third.status_code == 422
     assert Tournament.objects.count() == 1
+    # What was typed anew is there, under a key that can be sent.
+    fresh = re.search(r'name="client_key" value="([^"]+)"', third.text)[1]
+    assert fresh != TYPED["client_key"]
+    assert send(somebody, name="Alt nume", client_key=fresh).status_code == 302
 
 
 def test_two_events_of_one_name_have_two_addresses(somebody):

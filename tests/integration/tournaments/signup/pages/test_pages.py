@@ -77,6 +77,17 @@ def test_a_form_sent_twice_leads_to_the_same_page(client, event):
     assert SignUp.objects.count() == 1
 
 
+def test_a_key_that_stands_for_somebody_else_is_not_given_again(client, event):
+    key = str(uuid4())
+    send(client, event, client_key=key)
+
+    other = send(client, event, given="Ana", client_key=key)
+
+    fresh = re.search(r'name="client_key" value="([^"]+)"', other.text)[1]
+    assert (other.status_code, fresh == key) == (422, False)
+    assert send(client, event, given="Ana", client_key=fresh).status_code == 302
+
+
 def test_what_is_refused_loses_nothing_that_was_typed(client, event):
     answer = send(client, event, consent="", town="Cluj „N”", initials="1")
 
