@@ -51,7 +51,8 @@ export class Alarm {
       one.hidden = false;
       one.addEventListener("click", () => this.allow(!this.allowed()));
     }
-    for (const touched of ["pointerdown", "keydown"]) {
+    // Where a finger has come down nothing may sound yet; where it has left again it may.
+    for (const touched of ["pointerup", "keydown"]) {
       document.addEventListener(touched, () => this.allowed() && this.wake(), { passive: true });
     }
     window.addEventListener("storage", ({ key }) => key === this.name && this.paint());
@@ -75,8 +76,11 @@ export class Alarm {
   wake() {
     const Sound = window.AudioContext ?? window.webkitAudioContext;
     if (!Sound) return;
+    // An iPhone would keep it as silent as its ring switch says.
+    if (navigator.audioSession) navigator.audioSession.type = "playback";
     this.sound ??= new Sound();
-    if (this.sound.state === "suspended") this.sound.resume();
+    // An iPhone interrupts it too: in the pocket, for a phone call.
+    if (this.sound.state !== "running") this.sound.resume();
   }
 
   calling(ids) {

@@ -17,15 +17,17 @@ pytestmark = pytest.mark.e2e
 BANNER = ".waiting__calls"
 GO = f"{BANNER} [data-call-step]"
 KEPT = ".table-call [data-call-kept]"
-# Counts what a device plays, without playing it.
+# Counts what a device plays, without playing it; silent until somebody has touched the
+# page, as browsers say what a touch is.
 HEARD = """
 window.heard = 0;
 class Sound {
-  constructor() { this.state = "running"; this.currentTime = 0; this.destination = {}; }
-  resume() {}
+  constructor() { this.state = "suspended"; this.currentTime = 0; window.sound = this; }
+  get destination() { return {}; }
+  resume() { if (navigator.userActivation.isActive) this.state = "running"; }
   createOscillator() {
     const end = { connect: () => end };
-    const start = () => { window.heard += 1; };
+    const start = () => { window.heard += this.state === "running" ? 1 : 0; };
     return { frequency: {}, connect: () => end, start, stop() {} };
   }
   createGain() {
@@ -81,6 +83,21 @@ def steps(hall, page, number):
     """What has happened with a call, as its page tells it."""
     page.goto(f"/t/{hall.slug}/referee/calls/{number}/")
     return page.locator("main ol.rows .entrant__name").all_inner_texts()
+
+
+def test_a_phone_that_may_ring_does_so_after_any_touch_of_a_new_page(device):
+    phone = device(has_touch=True, is_mobile=True)
+    phone.get_by_role("button", name="Ring when a table calls").tap()
+    phone.wait_for_function("() => window.heard > 0")
+    phone.reload()
+
+    phone.locator("h1").tap()
+
+    phone.wait_for_function("() => window.sound?.state === 'running'")
+    # A phone call, or the pocket: from then on the next touch again.
+    phone.evaluate("window.sound.state = 'interrupted'")
+    phone.locator("h1").tap()
+    phone.wait_for_function("() => window.sound.state === 'running'")
 
 
 def test_a_call_rings_where_it_is_allowed_until_somebody_takes_it(hall, device):
