@@ -78,6 +78,10 @@ class Workplace {
     window.addEventListener("beforeunload", (event) => {
       if (this.entry?.touched() || this.closing.touched()) event.preventDefault();
     });
+    // Safari keeps a page whole while somebody is elsewhere, but for the forms in it.
+    window.addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) setTimeout(() => this.putBack());
+    });
     this.queue.start();
     this.refreshed();
     this.presence = new Presence(this.panel.dataset.hereUrl, {
@@ -138,6 +142,15 @@ class Workplace {
     if (kept.length) this.entry.putBack(kept);
     this.steps.paint();
     this.paintEach();
+  }
+
+  /* What was half typed, into a form that has been emptied meanwhile. */
+  putBack() {
+    if (!this.entry || this.entry.touched()) return;
+    this.entry.putBack(this.halfTyped.recall(this.turn()));
+    this.steps.paint();
+    this.paintEach();
+    this.paint();
   }
 
   typed() {

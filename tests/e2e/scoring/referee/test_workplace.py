@@ -350,6 +350,19 @@ def test_what_is_half_typed_outlives_what_others_record(hall, phone):
     other.context.close()
 
 
+def test_what_is_half_typed_is_there_on_going_back_where_a_browser_empties_forms(phone):
+    enter(phone, bidder=1, bid=2, trump="V", digits="20")
+
+    # What Safari does with a page that it kept while somebody was elsewhere.
+    phone.evaluate("""() => {
+      document.querySelector("[data-panel] form").reset();
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    }""")
+
+    expect(phone.locator("[name=cards-0]")).to_have_value("20")
+    expect(phone.locator('[name=bidder][value="1"]')).to_be_checked()
+
+
 def test_what_is_half_typed_comes_back_with_the_page_for_the_same_deal_alone(
     hall, phone
 ):
