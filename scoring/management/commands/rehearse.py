@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.archive.queries.whole_audit import all_differences
+from scoring.archive.queries.audit import differences
 from scoring.games.registry import GAMES, USUAL
 from scoring.rehearsal.previewed import PreviewDiffers
 from scoring.rehearsal.ready import ensure_database
@@ -93,7 +93,7 @@ class Command(BaseCommand):
         try:
             with place, silenced():
                 played = self._rehearse(options)
-                wrong = all_differences(str(played["tournament"]))
+                wrong = differences(str(played["tournament"]))
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
         except PreviewDiffers as fault:
