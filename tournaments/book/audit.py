@@ -71,7 +71,7 @@ def word_faults(
 
     ``erased`` has the hashes of words that stand where others were erased.
     """
-    texts: Mapping[str, Words] = {text.field: text for text in line.texts.all()}
+    texts: Mapping[str, Words] = {text.field: text for text in line.words}
     for field in sorted({*hashes, *texts}):
         hashed, text = hashes.get(field), texts.get(field)
         if (hashed is None) != (text is None):

@@ -12,7 +12,7 @@ from tournaments.book.canon import digest
 from tournaments.book.chain import GENESIS, Line, line_of
 from tournaments.book.kinds import kind_named
 from tournaments.book.lines import BOOK
-from tournaments.book.models import Book, BookLine, BookText, Words
+from tournaments.book.models import WITH_WORDS, Book, BookLine, BookText, Words
 from tournaments.ids import TournamentId
 
 _LINE = {"row", "hash", "texts"}
@@ -53,11 +53,10 @@ def read_line(data: object, *, book: str) -> tuple[Line, Texts]:
 
 def book_document(tournament_id: TournamentId) -> list[Document]:
     """Return the lines of the event's book, oldest first."""
-    lines = BookLine.objects.filter(tournament=tournament_id).prefetch_related("texts")
-    return [
-        line_document(line_of(line), book=BOOK, texts=line.texts.all())
-        for line in lines
-    ]
+    lines = BookLine.objects.filter(tournament=tournament_id).prefetch_related(
+        WITH_WORDS
+    )
+    return [line_document(line_of(line), book=BOOK, texts=line.words) for line in lines]
 
 
 def public_book(

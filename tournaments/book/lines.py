@@ -18,7 +18,7 @@ from django.db.models import F, QuerySet, prefetch_related_objects
 from tournaments.book.after_commit import announce
 from tournaments.book.chain import COLUMNS, GENESIS, Line, text_hash
 from tournaments.book.kinds import kind_named, kind_of
-from tournaments.book.models import Book, BookLine, BookText
+from tournaments.book.models import WITH_WORDS, Book, BookLine, BookText
 from tournaments.book.randomness import fresh_key, fresh_salt
 from tournaments.ids import TournamentId
 from tournaments.prepared import Prepared, number
@@ -91,7 +91,7 @@ def book_lines(tournament_id: TournamentId) -> Sequence[BookLine]:
 
 def _whole(tournament_id: TournamentId) -> QuerySet[BookLine]:
     lines = BookLine.objects.filter(tournament=tournament_id)
-    return lines.prefetch_related("texts")
+    return lines.prefetch_related(WITH_WORDS)
 
 
 def write(
@@ -239,14 +239,13 @@ def asked_before(
     not in it. Raises KeyReused if the key stands for something else: silence would
     lose what was typed now. Erased words can no longer be compared.
     """
-    line = BookLine.objects.filter(key=key).prefetch_related("texts").first()
+    line = BookLine.objects.filter(key=key).prefetch_related(WITH_WORDS).first()
     if line is None:
         return None
     entry = written_with(tournament_id, payload, key=key)
     if entry is None:
         raise KeyReused
-    texts = line.texts.all()
-    erased = {one.field for one in texts if one.hash != line.payload[one.field]}
+    erased = {one.field for one in line.words if one.hash != line.payload[one.field]}
     compared = asked.keys() - erased
     if any(getattr(entry.said, name) != asked[name] for name in compared):
         raise KeyReused
@@ -325,14 +324,14 @@ def _stored(
         values = {f"payload__{name}": value for name, value in said.items()}
         lines = list(asked.filter(**values))
     worded = [line for line in lines if kind_named(line.kind).private]
-    prefetch_related_objects(worded, "texts")
+    prefetch_related_objects(worded, WITH_WORDS)
     return lines
 
 
 def said_by(line: BookLine) -> Any:
     """Return what a line says, by its kind. Raises BadPayload."""
     kind = kind_named(line.kind)
-    words = line.texts.all() if kind.private else ()
+    words = line.words if kind.private else ()
     texts = {one.field: one.read(hashed=line.payload.get(one.field)) for one in words}
     return kind.read(line.payload, texts=texts)
 

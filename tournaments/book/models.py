@@ -4,17 +4,30 @@ Triggers (``tournaments.book.guard``) refuse any change or deletion and check nu
 and chain at insertion. What a line says is declared by its kind.
 """
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Prefetch, Q
 
 from tournaments.book.chain import GENESIS, TEXT_LIMIT, text_hash
 from tournaments.book.erased import as_it_stands
 
 HEX_DIGITS = 64
+# Lines are read with their words as plain lists: a query kept for each line would be
+# more than all that it says.
+WITH_WORDS: Any = Prefetch("texts", to_attr="words")
 
 
 class Envelope(models.Model):
-    """One line of a book; never changed, never deleted."""
+    """One line of a book; never changed, never deleted.
+
+    ``words`` are there where it was read ``WITH_WORDS``.
+    """
+
+    words: Sequence[Words]
 
     seq = models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps")
     kind = models.CharField(max_length=32)

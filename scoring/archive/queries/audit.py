@@ -52,7 +52,7 @@ from tournaments.book.canon import digest
 from tournaments.book.chain import breaks
 from tournaments.book.erasing import erased_words
 from tournaments.book.lines import BOOK, held_open, read
-from tournaments.book.models import BookLine
+from tournaments.book.models import WITH_WORDS, BookLine
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
@@ -261,7 +261,7 @@ def _of_lines(
 
 def _tables(stage: Stage) -> QuerySet[Table]:
     """Return the stage's tables with their ledgers and seats, each read once."""
-    lines = LedgerEntry.objects.order_by("seq").prefetch_related("texts")
+    lines = LedgerEntry.objects.order_by("seq").prefetch_related(WITH_WORDS)
     seats = Seat.objects.order_by("position").select_related("entrant")
     tables = Table.objects.filter(stage=stage).select_related("score", "stage")
     return tables.order_by("number").prefetch_related(

@@ -26,6 +26,7 @@ from tables.plan.plan import seat_name
 from tables.plan.queries import sizes_of
 from tables.seating.enums import TableState
 from tables.seating.models import Table
+from tournaments.book.models import WITH_WORDS
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
@@ -119,7 +120,7 @@ def walk_ins(stage_id: StageId) -> list[WalkIn]:
     joined = (
         found.filter(kind=LineKind.JOIN)
         .select_related("table")
-        .prefetch_related("texts")
+        .prefetch_related(WITH_WORDS)
     )
     return [
         WalkIn(
@@ -130,9 +131,7 @@ def walk_ins(stage_id: StageId) -> list[WalkIn]:
             name=names[entry.payload["entrant"]],
             author=entry.author,
             at=entry.at,
-            reason=next(
-                (one.read(hashed=entry.reason) for one in entry.texts.all()), ""
-            ),
+            reason=next((one.read(hashed=entry.reason) for one in entry.words), ""),
         )
         for entry in joined.order_by("at", "table__number")
         if (entry.table_id, entry.seq) not in void

@@ -50,6 +50,7 @@ from tournaments.book.file import (
     public_book,
 )
 from tournaments.book.kinds import kind_of
+from tournaments.book.models import WITH_WORDS
 from tournaments.events.enums import Origin
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
@@ -289,6 +290,6 @@ def _lines(table: Table) -> list[Document]:
     code = f"{table.stage.number}/{table.letter}"
     entries = LedgerEntry.objects.filter(table=table).order_by("seq")
     return [
-        line_document(line_of(entry), book=code, texts=entry.texts.all())
-        for entry in entries.prefetch_related("texts")
+        line_document(line_of(entry), book=code, texts=entry.words)
+        for entry in entries.prefetch_related(WITH_WORDS)
     ]
