@@ -2,12 +2,13 @@
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Verdict(TextChoices):
     """What somebody says of a line that another has recorded."""
 
-    CONFIRMED = "confirmed", _("Confirmed")
+    CONFIRMED = "confirmed", pgettext_lazy("this line", "Confirmed")
     OBJECTED = "objected", _("Objected to")
 
 
@@ -15,5 +16,5 @@ class Standing(TextChoices):
     """How far a line is vouched for by those who played it."""
 
     UNCONFIRMED = "unconfirmed", _("Not confirmed")
-    CONFIRMED = "confirmed", _("Confirmed")
+    CONFIRMED = "confirmed", pgettext_lazy("this line", "Confirmed")
     OBJECTED = "objected", _("A player objects")
