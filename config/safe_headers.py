@@ -6,14 +6,41 @@ reach the middleware that does, so the last door adds what is missing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from csp.constants import HEADER
+from csp.middleware import CSPMiddleware
 from csp.utils import build_policy
 from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 
 from config.gate import Message, Send
 
 POLICY, FRAMES = b"content-security-policy", b"x-frame-options"
 OF_A_PAGE = {POLICY, FRAMES}
 NOT_MODIFIED = 304
+
+
+class UsualPolicy:
+    """The site's policy on every page, written once; others are built for their page.
+
+    To build it anew for each answer was every eighteenth call of a recorded deal.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Stand around the pages."""
+        self._get_response = get_response
+        self._own = CSPMiddleware(get_response)
+        self._usual = str(build_policy())
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Return the page with a policy: its own (``csp_replace``), or the usual."""
+        response = self._get_response(request)
+        if hasattr(response, "_csp_replace"):
+            self._own.process_response(request, response)
+        else:
+            response.headers.setdefault(HEADER, self._usual)
+        return response
 
 
 def safe_headers() -> list[tuple[bytes, bytes]]:

@@ -51,7 +51,7 @@ MIDDLEWARE = [
     # Adds random bytes, so that the length tells nothing about a token (BREACH).
     "django.middleware.gzip.GZipMiddleware",
     "tournaments.web.pages.secrecy.KeptByTheAsker",
-    "csp.middleware.CSPMiddleware",
+    "config.safe_headers.UsualPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "tournaments.web.pages.reader.WithReadersCards",
