@@ -23,7 +23,7 @@ from rest_framework.views import APIView
 
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.events import stages
+from tournaments.events.queries.events import entrants_of, stages
 from tournaments.ids import TournamentId
 from tournaments.live.api import PublicRead, answer_for_event
 from tournaments.opening.queries.described import cancellation_of, description_of
@@ -114,7 +114,7 @@ def _tournament(tournament: Tournament, version: int) -> dict[str, Any]:
         **({} if cancelled is None else {"cancelled": cancelled.said.reason}),
         "description": _described(tournament),
         "version": version,
-        "entrants": people.registered,
+        "entrants": entrants_of(tournament),
         "checked_in": people.checked_in,
         "game": tournament.game,
         "target": tournament.ruleset.get("target"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from scoring.archive.queries.audit import differences
 from scoring.finish.queries.places import event_places
@@ -58,6 +59,7 @@ def test_whoever_came_in_for_somebody_is_counted_also_once_they_have_left():
 
     sit(table, 0, late, second=second, author="O01")
     assert entrants_of(event) == 9
+    assert Client().get(f"/api/v1/tournaments/{event.slug}").json()["entrants"] == 9
 
     becomes(Entrant.objects.get(tournament=event, code=late), EntrantStatus.WITHDRAWN)
     assert entrants_of(event) == 9
