@@ -4154,6 +4154,7 @@ def told_of(event, stages):
     )
     yield from (f"  - {one}" for one in found)
     yield from seconds_told(event)
+    yield from links_told(event)
     yield from cancelled_told(event)
     yield "Not checked:"
     yield from (f"  - {one}" for one in NOT_CHECKED)
@@ -4187,17 +4188,46 @@ def cancelled_told(event):
         )
 
 
+def signed_rows(event):
+    """The lines of all books that are public, each with the book's name."""
+    rows = [("event", line["row"]) for line in event["book"] if line["row"] is not None]
+    for told in event["stages"]:
+        for table in told["tables"]:
+            code = f"{told['number']}/{table['letter']}"
+            rows += [(code, line["row"]) for line in table["lines"]]
+    return rows
+
+
+def links_told(event):
+    """Who has signed by a link that no line has made, or that had ended by then."""
+    ends, unmade, late = {}, {}, []
+    for one in said_in(event, "link_issued", "link_revoked"):
+        # What was under way at that very moment may have waited for its lock.
+        end = moment(one["at"]) + datetime.timedelta(minutes=1)
+        ends[one["code"]] = end if one["kind"] == "link_revoked" else None
+    for book, row in signed_rows(event):
+        code = row["author"]
+        if code[:1] not in ("R", "G"):
+            continue
+        if code not in ends:
+            unmade[code] = unmade.get(code, 0) + 1
+        elif ends[code] is not None and moment(row["at"]) > ends[code]:
+            late.append(f"{book}:{row['seq']}")
+    if unmade:
+        many = [f"{code} ({unmade[code]} lines)" for code in sorted(unmade)]
+        yield f"Signed by sign-in links that no line has made: {some_of(many)}."
+    if late:
+        yield (
+            "By their times signed by a sign-in link that had ended, unless a clock "
+            f"was put right: {some_of(late)}."
+        )
+
+
 def seconds_told(event):
     """Which second persons have confirmed themselves, and who is only named."""
     own = said_in(event, "countersigned")
     own = {(one["book"], one["line"], one["author"]) for one in own}
-    lines = [
-        ("event", line["row"]) for line in event["book"] if line["row"] is not None
-    ]
-    for told in event["stages"]:
-        for table in told["tables"]:
-            code = f"{told['number']}/{table['letter']}"
-            lines += [(code, line["row"]) for line in table["lines"]]
+    lines = signed_rows(event)
     two = [(book, row["seq"], row["second"]) for book, row in lines if row["second"]]
     named = [f"{book}:{seq}" for book, seq, code in two if (book, seq, code) not in own]
     if two:

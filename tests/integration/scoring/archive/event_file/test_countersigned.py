@@ -10,7 +10,7 @@ from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from tests.integration.scoring.archive.event_file.forging import finished, verifier
 from tests.integration.scoring.archive.event_file.test_verifier import verify
-from tests.integration.scoring.deals.entries import LATER
+from tests.integration.scoring.deals.entries import LATER, a_table, record, sign
 from tests.integration.scoring.disputes.test_reviews import put
 from tests.integration.scoring.referee.proposals import (
     a_closed_table,
@@ -18,10 +18,11 @@ from tests.integration.scoring.referee.proposals import (
     referee,
     voiding,
 )
+from tests.scenarios import AT, a_grant
 from tournaments.book.canon import canon
 from tournaments.book.lines import write
 from tournaments.ids import GrantId, TournamentId
-from tournaments.staff.commands.access import renew_token
+from tournaments.staff.commands.access import renew_token, revoke_grant
 from tournaments.staff.lines import Countersigned
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
@@ -64,6 +65,12 @@ def test_a_confirmation_of_something_else_is_named(table, tmp_path, change, said
     assert said in done.stderr
 
 
+def told_of(document):
+    said, wrong = verifier().judged(canon(document))
+    assert not wrong, wrong
+    return said
+
+
 TOLD = "Confirmed by a sign-in link that the first person had given out again"
 
 
@@ -88,9 +95,7 @@ def test_a_second_person_behind_a_link_of_the_first_is_told(by, told):
     document = event_document(table.stage.tournament)
 
     (line,) = table.ledger.filter(kind="void").values_list("seq", flat=True)
-    said, wrong = verifier().judged(canon(document))
-    assert not wrong, wrong
-    said = "\n".join(said)
+    said = "\n".join(told_of(document))
     assert (f"{TOLD}: 1/A:{line}." in said, TOLD in said) == (told, told)
 
 
@@ -108,6 +113,26 @@ def test_a_link_given_out_again_is_one_that_works(table, change, said):
     next(r for r in rows if r["kind"] == "link_given_again")["payload"].update(change)
 
     assert any(said in one for one in verifier().faults_of(finished(forged)))
+
+
+def test_links_that_nobody_made_or_that_had_ended_are_told():
+    table = a_table(entrants=8)
+    event = table.stage.tournament
+    grant = a_grant(event).grant
+    for author in ("R01", "R01", "R05"):
+        record(table, signature=sign(table, author=author))
+    said = "\n".join(told_of(event_document(event)))
+    assert "Signed by sign-in links that no line has made: R05 (1 lines)." in said
+    assert "had ended" not in said
+
+    revoke_grant(
+        tournament_id=TournamentId(event.pk), grant_id=GrantId(grant.pk), at=AT,
+        author="O01",
+    )  # fmt: skip
+
+    said = "\n".join(told_of(event_document(event)))
+    late = "By their times signed by a sign-in link that had ended"
+    assert f"{late}, unless a clock was put right: 1/A:2, 1/A:3." in said
 
 
 @pytest.mark.no_ledger_check
