@@ -34,9 +34,9 @@ class UsualPolicy:
         self._usual = str(build_policy())
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the page with a policy: its own (``csp_replace``), or the usual."""
+        """Return the page with a policy: what it has asked for, or the usual."""
         response = self._get_response(request)
-        if hasattr(response, "_csp_replace"):
+        if any(name.startswith("_csp") for name in vars(response)):
             self._own.process_response(request, response)
         else:
             response.headers.setdefault(HEADER, self._usual)
