@@ -51,7 +51,7 @@ ONLY_AN_EXTRA = {
     ("base.css", "text-wrap"): "a heading breaks elsewhere",
     ("hall.css", "text-wrap"): "a heading breaks elsewhere",
     ("wayfinding.css", "color-mix()"): "no shade where more tabs are",
-    ("wayfinding.css", "scroll-initial-target"): "the tab of the page is scrolled to",
+    ("wayfinding.css", "scroll-initial-target"): "tabs.js scrolls to the page's own",
     ("alarm.js", "audioSession"): "asked for before it is used",
     ("alarm.js", "userActivation"): "asked for before it is used",
     ("display.js", "wakeLock"): "asked for before it is used",
