@@ -87,3 +87,10 @@ def test_what_the_oldest_of_them_does_not_know_is_only_an_extra():
 
 def test_the_readme_says_which_they_are():
     assert FLOOR in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_columns_of_a_screen_have_a_width_so_that_one_is_one_in_safari():
+    text = (ROOT / "scoring/static/scoring/hall/hall.css").read_text(encoding="utf-8")
+
+    assert re.findall(r"\bcolumns:\s*(.*?);", text)
+    assert re.findall(r"\bcolumns:\s*\d+;", text) == []
