@@ -38,7 +38,10 @@ def answers_at(
         table: defaultdict(list) for table in tables
     }
     said: Iterable[Entry[LineAnswered]]
-    said = read_of((tournament_id,), LineAnswered, table__in=list(tables))
+    if len(tables) == 1:
+        said = read_of((tournament_id,), LineAnswered, table=next(iter(tables)))
+    else:
+        said = read_of((tournament_id,), LineAnswered, table__in=list(tables))
     for entry in said:
         found[entry.said.table][entry.said.line].append(entry)
     return found

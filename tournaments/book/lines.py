@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, QuerySet, prefetch_related_objects
+from django.db.models import F, JSONField, UUIDField, prefetch_related_objects
 
 from tournaments.book.after_commit import announce
 from tournaments.book.chain import COLUMNS, GENESIS, Line, text_hash
@@ -21,7 +21,7 @@ from tournaments.book.kinds import kind_named, kind_of
 from tournaments.book.models import WITH_WORDS, Book, BookLine, BookText
 from tournaments.book.randomness import fresh_key, fresh_salt
 from tournaments.ids import TournamentId
-from tournaments.prepared import Prepared, number
+from tournaments.prepared import Given, Prepared, PreparedUpdate, number
 from tournaments.refusals import KeyReused
 
 BOOK = "event"
@@ -61,6 +61,19 @@ class _Held:
 
 
 _held: ContextVar[_Held | None] = ContextVar("held", default=None)
+_WHOLE = Prepared(BookLine.objects.filter(tournament=number("event")))
+_LOCKED = Prepared(Book.objects.select_for_update().filter(pk=number("event")))
+_AT = Prepared(
+    BookLine.objects.filter(tournament=number("event"), seq=number("seq")).values(
+        *COLUMNS
+    )
+)
+_WITH_KEY = Prepared(BookLine.objects.filter(key=Given("key", UUIDField())))
+_SAVED = PreparedUpdate(
+    Book.objects.filter(pk=number("event")),
+    seq=Given("seq", Book._meta.get_field("seq")),
+    head=Given("head", Book._meta.get_field("head")),
+)
 
 
 @contextmanager
@@ -86,12 +99,13 @@ def book_lines(tournament_id: TournamentId) -> Sequence[BookLine]:
     held = _held.get()
     if held is not None and held.tournament_id == tournament_id:
         return held.lines
-    return list(_whole(tournament_id))
+    return _whole(tournament_id)
 
 
-def _whole(tournament_id: TournamentId) -> QuerySet[BookLine]:
-    lines = BookLine.objects.filter(tournament=tournament_id)
-    return lines.prefetch_related(WITH_WORDS)
+def _whole(tournament_id: TournamentId) -> list[BookLine]:
+    lines = _WHOLE.all(event=tournament_id)
+    prefetch_related_objects(lines, WITH_WORDS)
+    return lines
 
 
 def write(
@@ -146,10 +160,9 @@ def _append(
     """Append lines to a locked book; a key is for one line alone."""
     assert _held.get() is None, "a book that is held open is only read"
     kind = kind_of(type(many[0]))
-    of_book = BookLine.objects.filter(tournament=book.pk)
-    last = of_book.filter(seq=book.seq).values(*COLUMNS).first()
+    last = _AT.first(event=book.pk, seq=book.seq)
     previous = None if last is None else Line(**last)
-    number = of_book.filter(kind=kind.name).count()
+    number = BookLine.objects.filter(tournament=book.pk, kind=kind.name).count()
     lines, words, entries = [], [], []
     for said in many:
         texts = kind.private_texts(said)
@@ -182,7 +195,7 @@ def _append(
     BookLine.objects.bulk_create(lines)
     BookText.objects.bulk_create(words)
     book.seq, book.head = lines[-1].seq, lines[-1].hash
-    book.save(update_fields=["seq", "head"])
+    _SAVED.run(event=book.pk, seq=book.seq, head=book.head)
     _tell_viewers(book, table_id=table_id)
     return entries
 
@@ -200,11 +213,10 @@ def _tell_viewers(book: Book, *, table_id: int | None) -> None:
 
 def _locked(tournament_id: TournamentId) -> Book:
     """Return the book's row, locked; the first writer makes it."""
-    books = Book.objects.select_for_update()
-    book = books.filter(pk=tournament_id).first()
+    book = _LOCKED.first(event=tournament_id)
     if book is None:
         Book.objects.bulk_create([Book(pk=tournament_id)], ignore_conflicts=True)
-        book = books.get(pk=tournament_id)
+        book = Book.objects.select_for_update().get(pk=tournament_id)
     return book
 
 
@@ -239,9 +251,10 @@ def asked_before(
     not in it. Raises KeyReused if the key stands for something else: silence would
     lose what was typed now. Erased words can no longer be compared.
     """
-    line = BookLine.objects.filter(key=key).prefetch_related(WITH_WORDS).first()
+    line = _WITH_KEY.first(key=key)
     if line is None:
         return None
+    prefetch_related_objects([line], WITH_WORDS)
     entry = written_with(tournament_id, payload, key=key)
     if entry is None:
         raise KeyReused
@@ -299,12 +312,13 @@ def _says(line: BookLine, *, said: Mapping[str, object]) -> bool:
 
 
 @cache
-def _of_kinds(names: tuple[str, ...]) -> Prepared[BookLine]:
-    return Prepared(
-        BookLine.objects.filter(
-            tournament=number("event"), kind__in=names, seq__gte=number("since")
-        )
+def _of_kinds(names: tuple[str, ...], said: tuple[str, ...]) -> Prepared[BookLine]:
+    """Return the query of these kinds, whose lines say something in those fields."""
+    lines = BookLine.objects.filter(
+        tournament=number("event"), kind__in=names, seq__gte=number("since")
     )
+    fields = {f"payload__{name}": Given(f"said_{name}", JSONField()) for name in said}
+    return Prepared(lines.filter(**fields))
 
 
 def _stored(
@@ -315,8 +329,11 @@ def _stored(
     said: Mapping[str, object],
 ) -> list[BookLine]:
     names = tuple(sorted(kinds))
-    if len(tournament_ids) == 1 and not said:  # as nearly every page asks
-        lines = _of_kinds(names).all(event=tournament_ids[0], since=since)
+    if len(tournament_ids) == 1 and all(map(_is_plain, said.values())):
+        given = {f"said_{name}": value for name, value in said.items()}
+        lines = _of_kinds(names, tuple(said)).all(
+            event=tournament_ids[0], since=since, **given
+        )
     else:
         asked = BookLine.objects.filter(
             tournament__in=tournament_ids, kind__in=names, seq__gte=since
@@ -326,6 +343,11 @@ def _stored(
     worded = [line for line in lines if kind_named(line.kind).private]
     prefetch_related_objects(worded, WITH_WORDS)
     return lines
+
+
+def _is_plain(value: object) -> bool:
+    """Tell whether JSON has the value as the database compares it: no list, no null."""
+    return isinstance(value, (int, str)) and not isinstance(value, bool)
 
 
 def said_by(line: BookLine) -> Any:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch, Q, prefetch_related_objects
 
 from scoring.ledger.models.ledger import LedgerEntry
 from tables.draws.enums import DrawMethod, DrawState, Move, Purpose
@@ -40,20 +40,26 @@ from tournaments.book.lines import read
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
+from tournaments.prepared import Prepared, number
 
 # By what it is for, the number of the stage and the letter of the table, in order.
 Drawn = Mapping[tuple[Purpose, int | None, str], Sequence[Draw]]
+_DRAWS = Prepared(
+    Draw._base_manager.filter(
+        Q(stage__tournament=number("event")) | Q(tournament=number("event"))
+    )
+    .select_related("stage__tournament", "table", "tournament")
+    .order_by("number")
+)
 
 
 def all_draws(tournament: Tournament) -> Drawn:
     """Return every draw of an event, with its tickets. Two queries."""
-    draws = Draw._base_manager.filter(
-        Q(stage__tournament=tournament) | Q(tournament=tournament)
-    )
-    draws = draws.select_related("stage__tournament", "table", "tournament")
+    draws = _DRAWS.all(event=tournament.pk)
     tickets = Ticket.objects.select_related("entrant")
+    prefetch_related_objects(draws, Prefetch("tickets", tickets))
     found: dict[tuple[Purpose, int | None, str], list[Draw]] = {}
-    for draw in draws.order_by("number").prefetch_related(Prefetch("tickets", tickets)):
+    for draw in draws:
         purpose, number, letter, _which = which(draw)
         found.setdefault((purpose, number, letter), []).append(draw)
     return found
@@ -67,19 +73,19 @@ def differences_of_drawn(tournament: Tournament, *, drawn: Drawn) -> Iterator[st
         (Purpose.SEATS, one.said.stage, "", one.said.draw)
         for one in read(event, *OF_TICKETS)
     }
-    for purpose, stage, table, number in sorted(told - set(known), key=str):
+    for purpose, stage, table, missing in sorted(told - set(known), key=str):
         where = f"{stage}/{table}" if table else f"stage {stage}"
         where = "the event" if purpose is Purpose.RAFFLE else where
-        yield f"{where}: draw {number} ({purpose}) is missing"
+        yield f"{where}: draw {missing} ({purpose}) is missing"
 
 
 def differences_of_draws(stage: Stage, *, drawn: Drawn) -> Iterator[str]:
     """Yield a sentence for each difference; nothing means that all is true."""
     draws = drawn.get((Purpose.SEATS, stage.number, ""), ())
-    for number, draw in enumerate(draws, start=1):
+    for place, draw in enumerate(draws, start=1):
         name = f"stage {stage.number}: draw {draw.number}"
-        if draw.number != number:
-            yield f"stage {stage.number}: draw {number} is missing"
+        if draw.number != place:
+            yield f"stage {stage.number}: draw {place} is missing"
         if draw.frozen is not None and digest(draw.frozen) != draw.frozen_hash:
             yield f"{name} does not match its hash"
         for difference in chain(_of_frozen(draw), _of_method(draw)):

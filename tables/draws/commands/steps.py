@@ -16,12 +16,18 @@ from tournaments.people.commands.moves import move_all
 from tournaments.people.enums import Move
 from tournaments.people.lines import Moved
 from tournaments.people.models.entrant import Entrant
+from tournaments.prepared import Prepared, number
+
+_IN_FORCE = Prepared(
+    Draw.objects.select_for_update()
+    .filter(stage=number("stage"))
+    .exclude(state=DrawState.VOID)
+)
 
 
 def draw_in_force(stage: Stage) -> Draw | None:
     """Return the stage's draw that was not called off, locked, if there is one."""
-    draws = Draw.objects.select_for_update().filter(stage=stage)
-    draw = draws.exclude(state=DrawState.VOID).first()
+    draw = _IN_FORCE.first(stage=stage.pk)
     if draw is not None:
         draw.stage = stage
     return draw

@@ -30,10 +30,18 @@ from tournaments.book.lines import write, written_before
 from tournaments.events.models.stage import Stage
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
+from tournaments.prepared import Given, Prepared, number
 from tournaments.staff.queries.staff import staff
 
 T = TypeVar("T", bound=OfTicket)
 REASON_LIMIT = 200
+_TICKET = Prepared(
+    Ticket.objects.filter(
+        draw=number("draw"),
+        letter=Given("letter", Ticket._meta.get_field("letter")),
+        position=number("position"),
+    ).select_related("entrant")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +142,7 @@ def ticket_of(draw: Draw, *, seat: str) -> Ticket:
         letter, position = parse_seat(seat)
     except ValueError as error:
         raise NoSuchTicket(seat=seat[:10]) from error
-    tickets = Ticket.objects.filter(draw=draw, letter=letter, position=position)
-    ticket = tickets.select_related("entrant").first()
+    ticket = _TICKET.first(draw=draw.pk, letter=letter, position=position)
     if ticket is None:
         raise NoSuchTicket(seat=seat[:10])
     ticket.draw = draw  # as it is locked

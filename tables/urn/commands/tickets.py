@@ -39,6 +39,14 @@ from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import EntrantId, StageId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.names import name_apart
+from tournaments.prepared import Prepared, number
+
+_ENTRY = Prepared(
+    StageEntry.objects.filter(
+        stage=number("stage"), entrant=number("entrant")
+    ).select_related("entrant")
+)
+_HELD = Prepared(Ticket.objects.filter(draw=number("draw"), entrant=number("entrant")))
 
 
 @transaction.atomic(durable=True)
@@ -61,7 +69,7 @@ def record_ticket(
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
     book = book_in_force(draw)
-    entry = stage.entries.select_related("entrant").filter(entrant=entrant_id).first()
+    entry = _ENTRY.first(stage=stage.pk, entrant=entrant_id)
     if entry is None:
         raise NotInStage(name=entrant_id)
     typed, code = read_ticket(seat)
@@ -142,7 +150,7 @@ def _refuse_used(
     if str(ticket) in books.not_drawn:
         counted = books.not_drawn[str(ticket)]
         raise TicketNotInUrn(seat=str(ticket), time=clock(counted.at))
-    held = Ticket.objects.filter(draw=draw, entrant=entry.entrant_id).first()
+    held = _HELD.first(draw=draw.pk, entrant=entry.entrant_id)
     if held is not None:
         raise HasTicket(
             name=name_apart(entry.entrant), seat=str(held), time=clock(held.drawn_at)

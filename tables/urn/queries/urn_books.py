@@ -39,9 +39,12 @@ from tables.urn.rules import (
 from tournaments.book.lines import Entry, read, written_with
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.models.entrant import Entrant
+from tournaments.prepared import Prepared, number
 from tournaments.staff.queries.vouching import signers
 
 KEPT = 64
+_DRAW = Prepared(Draw.objects.filter(pk=number("draw")).select_related("stage"))
+_OF_DRAW = Prepared(UrnBook.objects.filter(draw=number("draw")))
 _KIND: Mapping[type[OfTicket], str] = {
     TicketRecorded: RECORDED,
     TicketVoid: VOID,
@@ -84,7 +87,7 @@ def urn_books(draw_id: DrawId) -> UrnBooks:
 
     At most four queries.
     """
-    draw = Draw.objects.filter(pk=draw_id).select_related("stage").first()
+    draw = _DRAW.first(draw=draw_id)
     return UrnBooks() if draw is None else books_of(draw)
 
 
@@ -179,7 +182,7 @@ def _line(line: Entry[OfTicket], *, signed: str) -> BookLine:
 
 def book_of(draw_id: DrawId) -> UrnBook | None:
     """Return how a draw is recorded; nothing where it has no paper urn."""
-    return UrnBook.objects.filter(draw=draw_id).first()
+    return _OF_DRAW.first(draw=draw_id)
 
 
 def seats_without_ok(stage_id: StageId) -> tuple[str, ...]:

@@ -20,6 +20,9 @@ from tournaments.prepared import Prepared, number
 from tournaments.refusals import NotFound
 
 _LOCKED = Prepared(Tournament.objects.select_for_update().filter(pk=number("event")))
+_STAGE = Stage.objects.filter(pk=number("stage"))
+_EVENT_OF_STAGE = Prepared(_STAGE.values_list("tournament_id", flat=True))
+_STAGE_LOCKED = Prepared(_STAGE.select_for_update())
 
 
 def lock_tournament(tournament_id: TournamentId) -> Tournament:
@@ -45,15 +48,13 @@ def lock_for_registration(tournament_id: TournamentId) -> Tournament:
 def lock_stage(stage_id: StageId) -> Stage:
     """Return the stage, locked after its tournament; or NotFound."""
     assert transaction.get_connection().in_atomic_block
-    tournament_id = (
-        Stage.objects.filter(pk=stage_id)
-        .values_list("tournament_id", flat=True)
-        .first()
-    )
+    tournament_id = _EVENT_OF_STAGE.first(stage=stage_id)
     if tournament_id is None:
         raise NotFound
     tournament = lock_tournament(TournamentId(tournament_id))
-    stage = Stage.objects.select_for_update().get(pk=stage_id)
+    stage = _STAGE_LOCKED.first(stage=stage_id)
+    if stage is None:
+        raise NotFound
     stage.tournament = tournament
     return stage
 

@@ -66,11 +66,7 @@ PUBLIC = Actor(role=None)
 
 def actor_by_account(*, tournament: Tournament, user: User) -> Actor:
     """Return what an account may do in the tournament."""
-    code = (
-        Organizer.objects.filter(tournament=tournament, user=user, removed_at=None)
-        .values_list("code", flat=True)
-        .first()
-    )
+    code = _BY_ACCOUNT.first(event=tournament.pk, user=user.pk)
     if code is None and not user.is_superuser:
         return PUBLIC
     return Actor(
@@ -152,5 +148,10 @@ def _grants() -> QuerySet[AccessGrant]:
     )  # fmt: skip
 
 
+_BY_ACCOUNT = Prepared(
+    Organizer.objects.filter(
+        tournament=number("event"), user=number("user"), removed_at=None
+    ).values_list("code", flat=True)
+)
 _WITH_ID = Prepared(_grants().filter(pk=number("grant")))
 _BEHIND = Prepared(_grants().filter(token_hash=Given("token_hash", models.CharField())))

@@ -11,6 +11,8 @@ from django.db import IntegrityError, connection, transaction
 from scoring.archive.queries.audit import differences
 from scoring.finish.lines import Erratum, Reveal
 from scoring.standings.lines import StageConfirmed
+from tables.draws.enums import Move, Purpose
+from tables.draws.lines import DrawStep
 from tests.scenarios import AT, an_event
 from tournaments.book.chain import line_of, text_hash
 from tournaments.book.erasing import erase_words
@@ -61,6 +63,43 @@ def test_lines_are_numbered_chained_and_read_back(event):
     line = BookLine.objects.get(hash=second.hash)
     assert line.prev_hash == first.hash
     assert line.hash == line_of(line).computed_hash(book=BOOK)
+
+
+@pytest.mark.no_ledger_check
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"stage": 1},
+        {"stage": None},
+        {"move": Move.FROZEN, "stage": 2},
+        {"purpose": "seats", "table": ""},
+        {"value": "null"},
+        {"value": "1" * 8},
+        {"value": "true"},
+        {"draw": 2**70},
+    ],
+    ids=str,
+)
+def test_lines_are_found_by_what_they_say(event, asked):
+    event_id = TournamentId(event.pk)
+    step = partial(DrawStep, draw=7, move=Move.FROZEN)
+    lines = (
+        step(purpose=Purpose.SEATS, stage=1, value="1" * 8),
+        step(purpose=Purpose.SEATS, stage=2, value="true"),
+        step(purpose=Purpose.RAFFLE, value="null"),
+        step(purpose=Purpose.LOT, stage=1, table="B", value="x", reason="-"),
+    )
+    for said in lines:
+        say(event, said)
+
+    found = read(event_id, DrawStep, **asked)
+    all_of_them = read(event_id, DrawStep)
+
+    assert [one.seq for one in found] == [
+        one.seq
+        for one in all_of_them
+        if all(getattr(one.said, name) == value for name, value in asked.items())
+    ]
 
 
 def test_a_book_held_open_says_the_same_without_another_query(
