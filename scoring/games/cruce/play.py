@@ -28,11 +28,11 @@ def beats(card: Card, winning: Card, trump: Suit | None) -> bool:
 
 def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
     """Return who takes the trick, counted from its leader."""
-    best = 0
-    for index in range(1, len(cards)):
-        if beats(cards[index], cards[best], trump):
-            best = index
-    return best
+    taker, winning = 0, cards[0]
+    for place, card in enumerate(cards):
+        if beats(card, winning, trump):
+            taker, winning = place, card
+    return taker
 
 
 def trick_points(cards: Sequence[Card]) -> int:
@@ -58,7 +58,12 @@ def legal(
         return tuple(hand)
     if not trick:
         return _may_lead(hand, trump=trump, rules=rules, first_lead=first_lead)
-    owed = _owed(hand, led=trick[0].suit, trump=trump, rules=rules)
+    led = trick[0].suit
+    owed = [card for card in hand if card.suit is led]
+    if not owed and rules.must_trump:
+        owed = [card for card in hand if card.suit is trump]
+    elif not rules.must_follow:
+        owed = []
     if owed and rules.must_beat:
         winning = trick[trick_winner(trick, trump)]
         owed = [card for card in owed if beats(card, winning, trump)] or owed
@@ -71,16 +76,6 @@ def _may_lead(
     bound = first_lead and rules.first_lead_trump is not FirstLead.FREE
     trumps = tuple(card for card in hand if card.suit == trump) if bound else ()
     return trumps or tuple(hand)
-
-
-def _owed(
-    hand: Sequence[Card], *, led: Suit, trump: Suit | None, rules: RuleSet
-) -> list[Card]:
-    """Return the cards among which the player must choose; none if all are free."""
-    following = [card for card in hand if card.suit is led]
-    if following:
-        return following if rules.must_follow else []
-    return [card for card in hand if card.suit is trump] if rules.must_trump else []
 
 
 def why_not(
