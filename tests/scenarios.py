@@ -276,16 +276,22 @@ def organizer_client(client: Client, tournament: Tournament) -> Client:
 
 
 def a_grant(
-    tournament: Tournament, *, letters: str = "", role: Role = Role.REFEREE
+    tournament: Tournament,
+    *,
+    letters: str = "",
+    role: Role = Role.REFEREE,
+    author: str = "",
 ) -> IssuedGrant:
     """Return a new access grant with its token; letters as in “AB”."""
-    with copies.compared_once(f"a grant of {role} for {letters} {tournament.status}"):
+    made = f"a grant of {role} for {letters} {tournament.status} by {author}"
+    with copies.compared_once(made):
         return issue_grant(
             tournament_id=TournamentId(tournament.pk),
             role=role,
             letters=list(letters),
             label="Telefon",
             at=AT,
+            author=author,
         )
 
 

@@ -4235,17 +4235,37 @@ def seconds_told(event):
             f"{len(two)} lines have a second person. Only named by the first, without "
             f"an own sign-in: {some_of(named)}."
         )
-    written = {(book, row["seq"], row["author"]) for book, row in lines}
-    given, own = {}, []
-    for one in said_in(event, "link_given_again", "countersigned"):
-        if one["kind"] == "link_given_again":
-            given[one["code"]] = one["author"]
-        elif (one["book"], one["line"], given.get(one["author"])) in written:
-            own.append(f"{one['book']}:{one['line']}")
-    if own:
+    yield from links_of_the_first(event, lines)
+
+
+def links_of_the_first(event, rows):
+    """Which lines were confirmed by a link that their first person had had in hand."""
+    signed = {(book, row["seq"]): row["author"] for book, row in rows}
+    hands, own = {}, {"made": [], "given out again": [], "on the server": []}
+    for one in said_in(event, "link_issued", "link_given_again", "countersigned"):
+        if one["kind"] == "link_issued":
+            hands[one["code"]] = {one["author"]: "made"}
+        elif one["kind"] == "link_given_again":
+            # A code for one table signs out no phone; a new link signs out all.
+            before = hands.get(one["code"], {}) if one["letter"] else {}
+            hands[one["code"]] = {**before, one["author"]: "given out again"}
+        else:
+            line = one["book"], one["line"]
+            had = hands.get(one["author"], {})
+            how = "on the server" if "" in had else had.get(signed.get(line))
+            if how is not None:
+                own[how].append(f"{line[0]}:{line[1]}")
+    *by_the_first, on_the_server = own.items()
+    for how, found in by_the_first:
+        if found:
+            yield (
+                f"Confirmed by a sign-in link that the first person had {how}: "
+                f"{some_of(found)}."
+            )
+    if on_the_server[1]:
         yield (
-            "Confirmed by a sign-in link that the first person had given out again: "
-            f"{some_of(own)}."
+            "Confirmed by a sign-in link made on the server, which whoever has it can "
+            f"hold: {some_of(on_the_server[1])}."
         )
 
 

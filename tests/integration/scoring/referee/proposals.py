@@ -34,8 +34,9 @@ def loaded(table):
     return Table.objects.select_related("stage__tournament").get(pk=table.pk)
 
 
-def referee(table, *, letters=""):
-    return actor_by_grant(a_grant(table.stage.tournament, letters=letters).grant)
+def referee(table, *, letters="", author=""):
+    issued = a_grant(table.stage.tournament, letters=letters, author=author)
+    return actor_by_grant(issued.grant)
 
 
 def signed(table, **more):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 
 import pytest
@@ -23,7 +24,7 @@ from tournaments.book.canon import canon
 from tournaments.book.lines import write
 from tournaments.ids import GrantId, TournamentId
 from tournaments.staff.commands.access import renew_token, revoke_grant
-from tournaments.staff.lines import Countersigned
+from tournaments.staff.lines import Countersigned, LinkGivenAgain
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 KIND = "countersigned"
@@ -74,29 +75,61 @@ def told_of(document):
 TOLD = "Confirmed by a sign-in link that the first person had given out again"
 
 
-def given_again(table, *, by):
-    """A referee whose link was given out again by somebody."""
-    actor = referee(table)
+def given_again(table, actor, *, by):
+    """Give the link of a referee out again."""
     event = table.stage.tournament
     grant = event.grants.get(code=actor.code)
     renew_token(
         tournament_id=TournamentId(event.pk), grant_id=GrantId(grant.pk), author=by,
         at=LATER,
     )  # fmt: skip
-    return actor
 
 
 @pytest.mark.parametrize(("by", "told"), [("O01", True), ("O02", False)])
 def test_a_second_person_behind_a_link_of_the_first_is_told(by, told):
     table = a_closed_table()
     voiding(table)
-    confirm(table, actor=given_again(table, by=by))
+    given_again(table, actor := referee(table), by=by)
+    confirm(table, actor=actor)
 
     document = event_document(table.stage.tournament)
 
     (line,) = table.ledger.filter(kind="void").values_list("seq", flat=True)
     said = "\n".join(told_of(document))
     assert (f"{TOLD}: 1/A:{line}." in said, TOLD in said) == (told, told)
+
+
+def letter_given(table, actor, *, by):
+    """Give out a code by which another phone signs as this referee at one table."""
+    event = table.stage.tournament
+    given = LinkGivenAgain(code=actor.code, letter=table.letter)
+    write(TournamentId(event.pk), given, author=by, at=LATER)
+
+
+@pytest.mark.parametrize(
+    ("made_by", "given", "told"),
+    [
+        ("O01", (), "that the first person had made"),
+        ("O02", (), None),
+        ("", (), "made on the server, which whoever has it can hold"),
+        ("O02", (given_again,), "that the first person had given out again"),
+        # The phone that has the new link still signs.
+        ("", (given_again, letter_given), "that the first person had given out again"),
+    ],
+)
+def test_a_link_that_the_first_may_have_kept_is_told(made_by, given, told):
+    table = a_closed_table()
+    voiding(table)
+    actor = referee(table, author=made_by)
+    for give, by in zip(given, ("O01", "O02"), strict=False):
+        give(table, actor, by=by)
+    confirm(table, actor=actor)
+
+    said = "\n".join(told_of(event_document(table.stage.tournament)))
+
+    (line,) = table.ledger.filter(kind="void").values_list("seq", flat=True)
+    found = re.findall(r"Confirmed by a sign-in link (.+): (.+)\.", said)
+    assert found == ([] if told is None else [(told, f"1/A:{line}")])
 
 
 @pytest.mark.parametrize(
@@ -107,7 +140,7 @@ def test_a_second_person_behind_a_link_of_the_first_is_told(by, told):
     ],
 )
 def test_a_link_given_out_again_is_one_that_works(table, change, said):
-    given_again(table, by="O01")
+    given_again(table, referee(table), by="O01")
     forged = deepcopy(event_document(table.stage.tournament))
     rows = [line["row"] for line in forged["book"]]
     next(r for r in rows if r["kind"] == "link_given_again")["payload"].update(change)
