@@ -103,6 +103,22 @@ def test_the_first_screen_shows_many_rows_with_every_figure(event, width, height
     assert holds(page, rows=rows)
 
 
+@pytest.mark.parametrize("width", [1024, 1366])
+def test_what_separated_a_tie_stands_in_the_same_line(event, width):
+    page, address = event
+    page.set_viewport_size({"width": width, "height": 768})
+    page.goto(f"{address}standings/")
+    row = page.locator(".data-table--dense tbody tr").first
+    before = row.bounding_box()["height"]
+
+    row.locator("td").last.evaluate(
+        "(one) => one.insertAdjacentHTML('beforeend', ' <a>by an extra deal</a>')"
+    )
+
+    assert row.bounding_box()["height"] <= before + 1
+    assert not page.evaluate(OVERFLOW)
+
+
 @pytest.mark.parametrize(("width", "height", "rows"), SCREENS)
 def test_so_many_pairs_too_below_the_links_to_every_stage(pairs, width, height, rows):
     pages, address = pairs
