@@ -284,7 +284,7 @@ class TricksView:
     def _side_name(self, side: Sequence[int]) -> str:
         # Of a pair that has left, both seats have the one name of the pair.
         names = dict.fromkeys(self.names[seat] for seat in side)
-        return listed(names, between=" + ")
+        return listed(names, between=" / ")
 
     def _breach(self, broken: Broken) -> BreachView:
         return BreachView(

@@ -252,7 +252,7 @@ def _sides(told: TricksView, *, trick: TrickView | None) -> tuple[SideSoFar, ...
     return tuple(
         SideSoFar(
             seats=tuple(told.seats[seat].seat for seat in side),
-            name=listed((told.names[seat] for seat in side), between=" + "),
+            name=listed((told.names[seat] for seat in side), between=" / "),
             points=0,
         )
         for side in told.sides

@@ -174,7 +174,7 @@ def _deal_row(line: LineView, *, table: TableView) -> list[Cell]:
         signer(line.author),
     ]
     for side, seats in enumerate(table.state.sides):
-        row.append(listed((names[seat] for seat in seats), between=" + "))
+        row.append(listed((names[seat] for seat in seats), between=" / "))
         if played is not None:
             row += [played.delta[side], played.totals[side]]
     return row

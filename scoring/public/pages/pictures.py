@@ -236,7 +236,7 @@ def _table(tournament: Tournament, *, table_id: int) -> Picture:
         rows=tuple(
             Row(
                 before=" ".join(seat.seats),
-                name=listed(seat.names, between=" + "),
+                name=listed(seat.names, between=" / "),
                 value="" if card.held or card.free else points_text(seat.points),
             )
             for seat in card.seats

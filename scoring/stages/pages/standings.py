@@ -190,7 +190,7 @@ def _row_view(
 def _names(codes: Sequence[str], *, names: Mapping[str, str]) -> str:
     if len(codes) == 1:
         return names[codes[0]]
-    return listed((names[code] for code in codes), between=" + ")
+    return listed((names[code] for code in codes), between=" / ")
 
 
 def _find(

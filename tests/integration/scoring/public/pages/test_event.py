@@ -392,3 +392,15 @@ def test_just_now_names_who_played_and_not_who_sits_there_now():
     assert f"{left}: one" in just_now
     assert f"{left} +1" in just_now
     assert "Zamfir" not in just_now
+
+
+def test_the_two_of_a_pair_are_written_alike_on_every_page():
+    event = an_event(entrants=6, pairs=True, state="playing", deals=2)
+    table = running_tables(event)[0]
+    (first, _second) = {seat.entrant.name for seat in table.seats.all()}
+    assert " / " in first
+
+    for page in ("event", "tables", "standings", "bracket"):
+        text = words(a_visitor().get(address(page, event)))
+        assert first in text, page
+        assert first.replace(" / ", " + ") not in text
