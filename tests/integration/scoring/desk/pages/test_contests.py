@@ -7,12 +7,14 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.finish.queries.places import event_places
 from tests.integration.scoring.deals.entries import last_seq, lines
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import plain
 from tests.integration.scoring.standings.confirmed import a_confirmed_stage, aftermath
-from tests.scenarios import a_stager
+from tests.scenarios import a_stager, an_event, running_tables
 from tournaments.events.models.stage import Stage, StageEntry
+from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -184,3 +186,23 @@ def test_the_desk_says_contested_as_the_public_page_does(desk, table):
     decide(desk, table, "kept")
     page = plain(desk.get(address(table, "desk/stage/?stage=1")).text)
     assert "Stage 1: review Confirmed" in page
+
+
+def test_before_a_correction_of_a_final_that_is_over_the_page_says_its_places():
+    event = an_event(entrants=4, state="finished", target=6)
+    (table,) = running_tables(event)
+    desk = an_organizer(event)
+    called = dict(event.entrants.values_list("code", "name"))
+    people = [called[one.entrant] for one in event_places(TournamentId(event.pk))]
+    deals = [line.seq for line in lines(table) if line.kind == "deal"]
+
+    told = []
+    for seq in deals:
+        page = plain(desk.get(address(table, f"referee/{table.pk}/void/{seq}/")).text)
+        told += re.findall(r"With this its places would be: (.+?)\.", page)
+
+    assert told
+    for names_told in told:
+        then = names_told.split(", ")
+        assert sorted(then) == sorted(people)
+        assert then != people
