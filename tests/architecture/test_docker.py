@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
 
+PROJECT = Path("pyproject.toml")
 COMPOSE = Path("docker/compose.yaml")
 DOCKERFILE = Path("docker/Dockerfile").read_text()
 
@@ -56,8 +57,9 @@ def test_no_password_has_a_default(services):
     assert "${CRUCE_SECRET_KEY:?}" in COMPOSE.read_text()
 
 
-def test_the_image_has_the_python_of_the_tests():
-    python = f"python:{sys.version_info[0]}.{sys.version_info[1]}-slim"
+def test_the_image_has_the_oldest_python_that_the_product_takes():
+    oldest = tomllib.loads(PROJECT.read_text())["project"]["requires-python"]
+    python = f"python:{oldest.removeprefix('>=')}-slim"
 
     images = re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)
     assert len(images) == 2
