@@ -50,6 +50,19 @@ def test_it_confirms_the_whole_event(document, tmp_path):
     assert verify(document, tmp_path / "event.json").returncode == 0
 
 
+def test_a_python_that_is_too_old_checks_nothing(monkeypatch, capsys):
+    program = verifier()
+    monkeypatch.setattr(program.sys, "version_info", (3, 8, 18))
+    monkeypatch.setattr(program.sys, "argv", ["verify_event.py", "record.json"])
+
+    with pytest.raises(SystemExit) as ended:
+        program.main()
+
+    assert ended.value.code not in (0, 1)
+    said = "This needs Python 3.9 or newer: nothing was checked."
+    assert capsys.readouterr().err.strip() == said
+
+
 def test_it_names_the_first_line_that_was_changed(record, tmp_path):
     lines_of(record)[2]["row"]["author"] = "R99"
     lines_of(record)[4]["row"]["author"] = "R99"
