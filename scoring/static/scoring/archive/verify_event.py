@@ -4199,20 +4199,28 @@ def signed_rows(event):
 
 
 def links_told(event):
-    """Who has signed by a link that no line has made, or that had ended by then."""
-    ends, unmade, late = {}, {}, []
-    for one in said_in(event, "link_issued", "link_revoked"):
+    """Who has signed by a link that no line has made, that had ended, or elsewhere."""
+    ends, opens, unmade, late, away = {}, {}, {}, [], []
+    for one in said_in(event, "link_issued", "link_revoked", "players_record"):
         # What was under way at that very moment may have waited for its lock.
         end = moment(one["at"]) + datetime.timedelta(minutes=1)
-        ends[one["code"]] = end if one["kind"] == "link_revoked" else None
+        if one["kind"] == "link_issued":
+            ends[one["code"]], opens[one["code"]] = None, one["letters"]
+        elif one["kind"] == "link_revoked":
+            ends[one["code"]] = end
+        elif not one["on"]:
+            ends.update((code, end) for code in ends if code[:1] == "E")
     for book, row in signed_rows(event):
-        code = row["author"]
-        if code[:1] not in ("R", "G"):
+        code, letter = row["author"], book.partition("/")[2]
+        if code[:1] not in ("R", "G", "E"):
             continue
         if code not in ends:
             unmade[code] = unmade.get(code, 0) + 1
-        elif ends[code] is not None and moment(row["at"]) > ends[code]:
+            continue
+        if ends[code] is not None and moment(row["at"]) > ends[code]:
             late.append(f"{book}:{row['seq']}")
+        if letter and opens[code] and letter not in opens[code]:
+            away.append(f"{book}:{row['seq']} ({code})")
     if unmade:
         many = [f"{code} ({unmade[code]} lines)" for code in sorted(unmade)]
         yield f"Signed by sign-in links that no line has made: {some_of(many)}."
@@ -4221,6 +4229,8 @@ def links_told(event):
             "By their times signed by a sign-in link that had ended, unless a clock "
             f"was put right: {some_of(late)}."
         )
+    if away:
+        yield f"Signed at tables that the sign-in link does not open: {some_of(away)}."
 
 
 def seconds_told(event):
@@ -4235,38 +4245,90 @@ def seconds_told(event):
             f"{len(two)} lines have a second person. Only named by the first, without "
             f"an own sign-in: {some_of(named)}."
         )
-    yield from links_of_the_first(event, lines)
+    yield from signed_by_one_told(event, lines)
 
 
-def links_of_the_first(event, rows):
-    """Which lines were confirmed by a link that their first person had had in hand."""
-    signed = {(book, row["seq"]): row["author"] for book, row in rows}
-    hands, own = {}, {"made": [], "given out again": [], "on the server": []}
-    for one in said_in(event, "link_issued", "link_given_again", "countersigned"):
-        if one["kind"] == "link_issued":
-            hands[one["code"]] = {one["author"]: "made"}
-        elif one["kind"] == "link_given_again":
+HANDED = ("link_issued", "link_given_again", "countersigned", "line_answered")
+COULD_BE_BOTH = (
+    ("made", "One person could have signed as both, by a sign-in link they had made, "
+     "as whoever hands out links can"),
+    ("given", "One person could have signed as both, by a sign-in link they had given "
+     "out again"),
+    ("unused", "Of these, by a sign-in link that had signed nothing else by then"),
+    ("server", "Confirmed with a sign-in link made on the server, which whoever has it "
+     "can hold"),
+    ("player", "Confirmed by a player's link made after the line, by whoever could "
+     "have signed the line too"),
+)  # fmt: skip
+
+
+def signed_by_one_told(event, rows):
+    """Which lines one person could have signed as both, having had a link in hand."""
+    written = {(book, row["seq"]): row for book, row in rows}
+    now, ever, found = {}, {}, {kind: [] for kind, _said in COULD_BE_BOTH}
+    for one in said_in(event, *HANDED):
+        if one["kind"] in ("link_issued", "link_given_again"):
             # A code for one table signs out no phone; a new link signs out all.
-            before = hands.get(one["code"], {}) if one["letter"] else {}
-            hands[one["code"]] = {**before, one["author"]: "given out again"}
-        else:
-            line = one["book"], one["line"]
-            had = hands.get(one["author"], {})
-            how = "on the server" if "" in had else had.get(signed.get(line))
-            if how is not None:
-                own[how].append(f"{line[0]}:{line[1]}")
-    *by_the_first, on_the_server = own.items()
-    for how, found in by_the_first:
-        if found:
-            yield (
-                f"Confirmed by a sign-in link that the first person had {how}: "
-                f"{some_of(found)}."
-            )
-    if on_the_server[1]:
-        yield (
-            "Confirmed by a sign-in link made on the server, which whoever has it can "
-            f"hold: {some_of(on_the_server[1])}."
-        )
+            kept = now.get(one["code"], []) if one.get("letter") else []
+            now[one["code"]] = [one, *kept]
+            ever[one["code"]] = [one, *ever.get(one["code"], [])]
+            continue
+        book = one["table" if one["kind"] == "line_answered" else "book"]
+        row = written.get((book, one["line"]))
+        if row is not None and one.get("verdict", "confirmed") == "confirmed":
+            first = could_sign(row["author"], book, ever)
+            second = could_sign(one["author"], book, now)
+            for kind, who in could_be_both(one, row, (first, second), rows):
+                found[kind].append(f"{book}:{one['line']}{who}")
+    for kind, said in COULD_BE_BOTH:
+        if found[kind]:
+            yield f"{said}: {some_of(found[kind])}."
+
+
+def could_sign(code, book, hands):
+    """Who could sign so in a book, with the links that they had given for it.
+
+    Whoever made a link or gave it out again, and who could sign as those.
+    """
+    found, asked = {code: []}, [code]
+    for known in asked:
+        for said in hands.get(known, ()):
+            letter, giver = said.get("letter"), said["author"]
+            here = not letter or book.partition("/")[2] == letter
+            if here and giver not in found:
+                found[giver] = [*found[known], said]
+                asked.append(giver)
+    return found
+
+
+def could_be_both(one, row, hands, rows):
+    """In which ways one person could have signed a line and its confirmation."""
+    first, second = hands
+    both = sorted(first.keys() & second.keys())
+    if one["kind"] == "line_answered":
+        made = [said["at"] for who in both for said in second[who][:1]]
+        if any(at > row["at"] for at in made):
+            yield "player", f" ({one['author']})"
+        return
+    if "" in first or "" in second:
+        yield "server", ""
+    elif both:
+        links = [said for who in both for said in (*first[who], *second[who])]
+        again = any(said["kind"] == "link_given_again" for said in links)
+        yield "given" if again else "made", f" ({', '.join(both)})"
+        if any(is_unused(said, one["at"], rows) for said in links):
+            yield "unused", ""
+
+
+def is_unused(said, until, rows):
+    """Whether a link had signed nothing alone since it was given."""
+    return not any(
+        row["author"] == said["code"]
+        and row["kind"] != "countersigned"
+        and row["second"] is None
+        and said["at"] <= row["at"] <= until
+        for _book, row in rows
+    )
 
 
 def some_of(lines):

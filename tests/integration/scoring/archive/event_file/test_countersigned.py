@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-import re
 from copy import deepcopy
+from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 
+from scoring.answers.commands import answer_line
+from scoring.answers.enums import Verdict
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
+from scoring.disputes.commands.proposing import propose_void
+from scoring.scorers.commands import let_players_record, player_links
+from tables.ids import TableId
 from tests.integration.scoring.archive.event_file.forging import finished, verifier
 from tests.integration.scoring.archive.event_file.test_verifier import verify
 from tests.integration.scoring.deals.entries import LATER, a_table, record, sign
-from tests.integration.scoring.disputes.test_reviews import put
+from tests.integration.scoring.disputes.test_reviews import put, release
 from tests.integration.scoring.referee.proposals import (
+    ORGANIZER,
     a_closed_table,
     confirm,
+    event_of,
     referee,
+    signed,
     voiding,
 )
-from tests.scenarios import AT, a_grant
+from tests.scenarios import AT, a_grant, a_user
 from tournaments.book.canon import canon
 from tournaments.book.lines import write
 from tournaments.ids import GrantId, TournamentId
 from tournaments.staff.commands.access import renew_token, revoke_grant
+from tournaments.staff.commands.organizers import add_organizer
+from tournaments.staff.enums import Role
 from tournaments.staff.lines import Countersigned, LinkGivenAgain
+from tournaments.staff.queries.roles import Actor, actor_by_grant
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 KIND = "countersigned"
@@ -72,9 +84,6 @@ def told_of(document):
     return said
 
 
-TOLD = "Confirmed by a sign-in link that the first person had given out again"
-
-
 def given_again(table, actor, *, by):
     """Give the link of a referee out again."""
     event = table.stage.tournament
@@ -85,20 +94,6 @@ def given_again(table, actor, *, by):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(("by", "told"), [("O01", True), ("O02", False)])
-def test_a_second_person_behind_a_link_of_the_first_is_told(by, told):
-    table = a_closed_table()
-    voiding(table)
-    given_again(table, actor := referee(table), by=by)
-    confirm(table, actor=actor)
-
-    document = event_document(table.stage.tournament)
-
-    (line,) = table.ledger.filter(kind="void").values_list("seq", flat=True)
-    said = "\n".join(told_of(document))
-    assert (f"{TOLD}: 1/A:{line}." in said, TOLD in said) == (told, told)
-
-
 def letter_given(table, actor, *, by):
     """Give out a code by which another phone signs as this referee at one table."""
     event = table.stage.tournament
@@ -106,15 +101,35 @@ def letter_given(table, actor, *, by):
     write(TournamentId(event.pk), given, author=by, at=LATER)
 
 
+MADE, GIVEN, UNUSED, SERVER, PLAYER = (
+    said for _kind, said in verifier().COULD_BE_BOTH
+)  # fmt: skip
+
+
+def as_both(table):
+    """Which lines one person could have signed as both, as the program tells it."""
+    said = told_of(event_document(table.stage.tournament))
+    kinds = (MADE, GIVEN, UNUSED, SERVER, PLAYER)
+    return {
+        kind: one[len(kind) + 2 : -1]
+        for one in said
+        for kind in kinds
+        if one.startswith(f"{kind}: ")
+    }
+
+
 @pytest.mark.parametrize(
     ("made_by", "given", "told"),
     [
-        ("O01", (), "that the first person had made"),
-        ("O02", (), None),
-        ("", (), "made on the server, which whoever has it can hold"),
-        ("O02", (given_again,), "that the first person had given out again"),
+        ("O01", (), {MADE: " (O01)", UNUSED: ""}),
+        ("O02", (), {}),
+        ("", (), {SERVER: ""}),
+        ("O02", (given_again,), {GIVEN: " (O01)", UNUSED: ""}),
+        ("O01", (letter_given,), {GIVEN: " (O01)", UNUSED: ""}),
+        # A new link signs out all who had one before.
+        ("O01", (None, given_again), {}),
         # The phone that has the new link still signs.
-        ("", (given_again, letter_given), "that the first person had given out again"),
+        ("", (given_again, letter_given), {GIVEN: " (O01)", UNUSED: ""}),
     ],
 )
 def test_a_link_that_the_first_may_have_kept_is_told(made_by, given, told):
@@ -122,14 +137,80 @@ def test_a_link_that_the_first_may_have_kept_is_told(made_by, given, told):
     voiding(table)
     actor = referee(table, author=made_by)
     for give, by in zip(given, ("O01", "O02"), strict=False):
-        give(table, actor, by=by)
+        if give is not None:
+            give(table, actor, by=by)
     confirm(table, actor=actor)
 
-    said = "\n".join(told_of(event_document(table.stage.tournament)))
+    (line,) = table.ledger.filter(kind="void").values_list("seq", flat=True)
+    assert as_both(table) == {kind: f"1/A:{line}{who}" for kind, who in told.items()}
+
+
+def test_a_code_for_another_table_confirms_nothing_here():
+    table = a_closed_table()
+    voiding(table)
+    actor = referee(table, author="O02")
+    elsewhere = LinkGivenAgain(code=actor.code, letter="B")
+    write(event_of(table), elsewhere, author="O01", at=LATER)
+    confirm(table, actor=actor)
+
+    assert as_both(table) == {}
+
+
+def proposed_by(table, actor):
+    propose_void(
+        table, seq=2, replacement=None, organizes=False, behind_stage=False,
+        sign=signed(table, author=actor.code),
+    )  # fmt: skip
+
+
+def proposed_with_an_own_link(table):
+    """The organizer proposes as a referee, and confirms by the own account."""
+    add_organizer(tournament_id=event_of(table), user=a_user())
+    proposed_by(table, referee(table, author="O01"))
+    confirm(table, actor=ORGANIZER)
+
+
+def two_own_links(table):
+    """The organizer is both: the referee who proposes, the link that confirms."""
+    other = organizing(table, author="O01")
+    proposed_by(table, referee(table, author="O01"))
+    confirm(table, actor=other)
+
+
+def a_link_made_by_an_own_link(table):
+    """The organizer makes a link that organizes, and with it that of a referee."""
+    other = organizing(table, author="O01")
+    voiding(table)
+    confirm(table, actor=referee(table, author=other.code))
+
+
+def organizing(table, *, author):
+    issued = a_grant(table.stage.tournament, role=Role.ORGANIZER, author=author)
+    return actor_by_grant(issued.grant)
+
+
+@pytest.mark.parametrize(
+    "attack", [proposed_with_an_own_link, two_own_links, a_link_made_by_an_own_link]
+)
+def test_one_person_with_links_on_either_side_is_told(attack):
+    table = a_closed_table()
+    attack(table)
 
     (line,) = table.ledger.filter(kind="void").values_list("seq", flat=True)
-    found = re.findall(r"Confirmed by a sign-in link (.+): (.+)\.", said)
-    assert found == ([] if told is None else [(told, f"1/A:{line}")])
+    where = f"1/A:{line}"
+    assert as_both(table) == {MADE: f"{where} (O01)", UNUSED: where}
+
+
+def test_a_referee_at_work_is_not_told_among_links_that_signed_nothing():
+    table = a_closed_table()
+    actor = referee(table, author="O01")
+    put(table, author=actor.code)
+    release(table, author=actor.code)
+    voiding(table)
+    confirm(table, actor=actor)
+
+    (line,) = table.ledger.filter(kind="void").values_list("seq", flat=True)
+    assert as_both(table) == {MADE: f"1/A:{line} (O01)"}
 
 
 @pytest.mark.parametrize(
@@ -146,6 +227,69 @@ def test_a_link_given_out_again_is_one_that_works(table, change, said):
     next(r for r in rows if r["kind"] == "link_given_again")["payload"].update(change)
 
     assert any(said in one for one in verifier().faults_of(finished(forged)))
+
+
+@pytest.mark.parametrize(
+    ("made_by", "made_at", "told"),
+    [
+        ("O01", LATER + timedelta(minutes=1), True),
+        ("O02", LATER + timedelta(minutes=1), False),  # another one gave it
+        ("O01", AT - timedelta(hours=1), False),  # before play, as all the others
+    ],
+)
+def test_a_players_link_made_to_confirm_a_line_is_told(made_by, made_at, told):
+    table = a_table(entrants=8)
+    event = event_of(table)
+    code = table.seats.first().entrant.code
+
+    def give():
+        player_links(tournament_id=event, codes=[code], author=made_by, at=made_at)
+
+    let_players_record(
+        tournament_id=event, on=True, author="O01", at=AT - timedelta(hours=1)
+    )
+    if made_at < AT:
+        give()
+    record(table, signature=sign(table, author="O01"))
+    if made_at >= AT:
+        give()
+    answer_line(
+        table_id=TableId(table.pk), seq=2, head=table.ledger.get(seq=2).hash,
+        verdict=Verdict.CONFIRMED, words="", key=uuid4(),
+        at=LATER + timedelta(minutes=2), by=Actor(role=None, code=code, entrant=code),
+    )  # fmt: skip
+
+    assert as_both(table) == ({PLAYER: f"1/A:2 ({code})"} if told else {})
+
+
+def test_what_players_and_referees_sign_without_a_link_for_it_is_told():
+    table = a_table(entrants=8)
+    event = event_of(table)
+    code = table.seats.first().entrant.code
+    away = referee(table, letters="B", author="O01")
+    let_players_record(tournament_id=event, on=True, author="O01", at=AT)
+    for author in (code, away.code):
+        record(table, signature=sign(table, author=author))
+
+    said = "\n".join(told_of(event_document(table.stage.tournament)))
+
+    assert f"that no line has made: {code} (1 lines)." in said
+    assert f"the sign-in link does not open: 1/A:3 ({away.code})." in said
+
+
+def test_a_players_link_ends_where_players_record_no_more():
+    table = a_table(entrants=8)
+    event = event_of(table)
+    code = table.seats.first().entrant.code
+    for on in (True, False):
+        let_players_record(tournament_id=event, on=on, author="O01", at=AT)
+        if on:
+            player_links(tournament_id=event, codes=[code], author="O01", at=AT)
+    record(table, signature=sign(table, author=code, at=LATER))
+
+    said = "\n".join(told_of(event_document(table.stage.tournament)))
+
+    assert "by a sign-in link that had ended" in said
 
 
 def test_links_that_nobody_made_or_that_had_ended_are_told():
