@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import contextmanager, suppress
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from uuid import UUID, uuid4
 
 from django.apps import apps
@@ -110,8 +110,8 @@ def forged(value, field=None):
         return [not value]
     if isinstance(value, int):
         return [value + 1]
-    if isinstance(value, datetime | date):
-        return [value + timedelta(days=1)]
+    if isinstance(value, date | time):
+        return [another_moment(value)]
     if isinstance(value, UUID):
         return [uuid4()]
     if isinstance(value, bytes | memoryview):
@@ -122,9 +122,17 @@ def forged(value, field=None):
     return [longer, *([""] if value else [])]
 
 
+def another_moment(value):
+    if isinstance(value, time):
+        return value.replace(minute=59 - value.minute)
+    return value + timedelta(days=1)
+
+
 def likely(field):
     if isinstance(field, models.DateTimeField):
         return datetime.fromisoformat("2026-11-21T10:00:00+00:00")
+    if isinstance(field, models.TimeField):
+        return time(10)
     if isinstance(field, models.CharField):
         return "E001"[: field.max_length]
     return 1

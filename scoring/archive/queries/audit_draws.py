@@ -164,6 +164,8 @@ def differences_of_digital(draw: Draw) -> Iterator[str]:
     named = (manifest.kind, manifest.event, manifest.stage, manifest.draw)
     if named != (kind, draw.event.slug, stage or 1, number):
         yield "the frozen list is that of another draw"
+    if draw.table is not None and draw.table.stage_id != draw.stage_id:
+        yield "its table is of another stage"
     # Those of a raffle are its prizes, which are compared with what was said of them.
     if stage is not None and manifest.rules != draw.the_stage.rules_hash:
         yield "the frozen list names other rules than the stage's"

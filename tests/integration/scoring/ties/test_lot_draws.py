@@ -34,6 +34,7 @@ from tables.draws.refusals import (
 )
 from tables.ids import TableId
 from tables.protocol.proof import verify_text
+from tables.seating.models import Table
 from tests.integration.scoring.deals.entries import (
     LATER,
     a_deal,
@@ -60,6 +61,7 @@ from tests.integration.scoring.ties.lot_draws import (
     start,
 )
 from tests.integration.scoring.ties.test_lots import draw_lots
+from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 
 pytestmark = pytest.mark.django_db
@@ -316,3 +318,15 @@ def test_no_stage_is_confirmed_while_a_lot_waits_whose_tie_is_settled(tied):
 
     call_off(tied)
     assert confirm_stage(stage_id=stage, author="O01", at=LATER).line.said.final
+
+
+@pytest.mark.no_ledger_check
+def test_the_audit_sees_a_lot_at_the_table_of_another_stage(tied):
+    lot = drawn(tied)
+    later = Stage.objects.create(tournament=tied.stage.tournament, number=2)
+    other = Table.objects.create(stage=later, number=tied.number, letter=tied.letter)
+    assert "its table is of another stage" not in " ".join(differences())
+
+    Draw.lots.filter(pk=lot.pk).update(table=other)
+
+    assert "its table is of another stage" in " ".join(differences())
