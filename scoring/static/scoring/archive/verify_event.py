@@ -2225,6 +2225,7 @@ class Stage:
         right = right and said["decision"] in ("kept", "corrected") and said["reason"]
         check(right, f"{where} decides nothing")
         told = {name: said[name] for name in ("reason", "author", "second")}
+        told["home"] = [dict(row) for row in self.standing()]
         self.contests[-1].update(told, decision=said["decision"])
 
     def add_withdrawal(self, said, where):
@@ -2342,7 +2343,8 @@ class Stage:
         given = self.asked(held, seen, one["computed"])
         moves = self.ways(given) != self.ways(held)
         bad = moves and one["decision"] == "unaffected"
-        if bad or (self.final and one["decision"] == "kept"):
+        tied = one["decision"] == "corrected" and is_tied(one, held, given)
+        if bad or tied or (self.final and one["decision"] == "kept"):
             yield f"{name} cannot have been decided so"
 
     def exchange_faults(self):
@@ -2471,6 +2473,22 @@ class Stage:
             kept = [asked_again(o, not o[1] or was[o[0]] != then[o[0]]) for o in others]
             found += [came(kept)[entrant]]
         return found
+
+
+def is_tied(one, held, given):
+    """Whether a tie decides after a correction, so that nobody could be exchanged.
+
+    Not asked where it could give the place of somebody who went home to others.
+    """
+    before = [code for _letter, some in held for code in some]
+    after = [code for _letter, some in given for code in some]
+    filled = all(
+        row["entrant"] in before
+        and row["entrant"] in after
+        and (row["came"] or row["waits"])
+        for row in one["home"]
+    )
+    return filled and len(after) < len(before)
 
 
 def corrects(rows):

@@ -422,6 +422,13 @@ def other_rules_in_the_middle(document):
         one["row"]["seq"] = seq
 
 
+def exchanged_over_a_tie(document):
+    """Of two who are equal behind a correction one is left out, without a lot."""
+    decided = [one for one in said_in(document, "contest_decided") if one["stage"] == 1]
+    assert decided[2]["decision"] == "kept"
+    decided[2]["decision"] = "corrected"
+
+
 def decided_by_two(document):
     """It was the organizer alone."""
     lines_of(document, "contest_decided")[0]["second"] = "R02"
@@ -485,6 +492,7 @@ def confirmed_by_a_friend(document):
 
 NEVER = [
     (other_rules_in_the_middle, "rules were chosen behind a draw"),
+    (exchanged_over_a_tie, "stage 1: correction 5 cannot have been decided so"),
     (decided_by_two, "is signed by two, and one alone decides that"),
     (official_too_early, "official before the time for objections had ended"),
     (a_window_that_ends_earlier, "objections end before the time that was announced"),
