@@ -2051,7 +2051,9 @@ def urn_tickets(draw, name):
             check(right, f"{where} is of no line in force")
         two = kind == "ticket_recorded" or line["second"] not in (None, line["author"])
         check(two, f"{where} takes two people")
-        check(not closed or line["seq"] < closed[0], f"{where}: the urn was closed")
+        opened = draw["steps"][0]["seq"] < line["seq"]
+        right = opened and (not closed or line["seq"] < closed[0])
+        check(right, f"{where}: the urn was not open")
         if kind == "ticket_recorded":
             twice = line["entrant"] in held.values()
             check(not twice, f"{where}: {line['entrant']} has a ticket already")
@@ -2759,6 +2761,8 @@ def answer_faults(event):
             yield f"{where} confirms a line that is not there"
         elif line["row"] and line["row"]["second"] != one["author"]:
             yield f"{where}: {one['author']} is not the second person of that line"
+        elif not is_signer(one["author"], "ORG"):
+            yield f"{where}: only the staff confirms as a second person"
 
 
 def is_of_a_player(row, table, lines):
@@ -3023,8 +3027,43 @@ def state_faults(event):
         yield f"stage {missing} is missing"
     yield from described_faults(event)
     yield from contested_faults(event)
+    yield from turn_faults(event)
     yield from odd_faults(event)
     yield from order_faults(event)
+
+
+def turn_faults(event):
+    """Each step was taken when the stage, its draw or the event had come so far."""
+    stood, published = {None: "registration"}, set()
+    kinds = ("event_step", "stage_step", "draw_step", "withdrawal",
+             "withdrawal_taken_back", "end_step")  # fmt: skip
+    for one in said_in(event, *kinds):
+        if not in_turn(one, stood, published):
+            yield f"book, line {one['seq']} came before what it follows, or too late"
+        if one["kind"] in ("event_step", "stage_step"):
+            stood[one.get("stage")] = one["after"]
+        elif one.get("move") == "published" and one["purpose"] == "seats":
+            published.add(one["stage"])
+
+
+def in_turn(one, stood, published):
+    """Whether a step could be taken, as event and stages stood."""
+    kind, number = one["kind"], one.get("stage")
+    if kind == "end_step":
+        return stood[None] == "finished"
+    if kind == "draw_step":
+        seats = one["purpose"] == "seats" and one["move"] != "void"
+        return not seats or stood.get(number) == "drawing"
+    if kind == "stage_step" and one["after"] == "drawing":
+        return number == 1 or stood.get(number - 1) == "confirmed"
+    if kind == "stage_step":
+        return one["before"] != "drawing" or one["after"] == "planned" or (
+            number in published
+        )  # fmt: skip
+    planned = stood.get(number) == "confirmed" and (
+        stood.get(number + 1, "planned") == "planned"
+    )
+    return kind == "event_step" or planned
 
 
 def contested_faults(event):

@@ -545,6 +545,64 @@ def test_what_no_site_would_have_written_is_named(document, forge, sentence):
     assert any(sentence in one for one in faults), faults
 
 
+# -- in what order ---------------------------------------------------------------------
+
+
+def moved(document, wanted, *, behind=None, before=None):
+    """Put lines of the book elsewhere, each at the hour of its new place."""
+    book = document["book"]
+    hours = [line["row"]["at"] for line in book]
+    some = [line for line in book if wanted(line["row"])]
+    rest = [line for line in book if not wanted(line["row"])]
+    there = next(n for n, one in enumerate(rest) if (behind or before)(one["row"]))
+    there += behind is not None
+    book[:] = [*rest[:there], *some, *rest[there:]]
+    for seq, (line, hour) in enumerate(zip(book, hours, strict=True), 1):
+        line["row"] |= {"seq": seq, "at": hour}
+
+
+def says(kind, **said):
+    return lambda row: row["kind"] == kind and said.items() <= row["payload"].items()
+
+
+def home_when_the_draw_was_known(document):
+    drawn = says("draw_step", purpose="seats", stage=2, move="committed")
+    moved(document, says("withdrawal", stage=1), behind=drawn)
+
+
+def started_before_the_seats_were_out(document):
+    started = says("stage_step", stage=1, after="running")
+    seated = says("draw_step", purpose="seats", stage=1, move="published")
+    moved(document, started, before=seated)
+
+
+def drawn_before_the_stage_before_was_over(document):
+    confirmed = says("stage_step", stage=2, after="confirmed")
+    moved(document, confirmed, behind=says("stage_step", stage=3, after="drawing"))
+
+
+def asked_before_the_final_was_over(document):
+    over = says("event_step", after="finished")
+    moved(document, says("end_step", after="window"), before=over)
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        home_when_the_draw_was_known,
+        started_before_the_seats_were_out,
+        drawn_before_the_stage_before_was_over,
+        asked_before_the_final_was_over,
+    ],
+)
+def test_what_was_done_before_its_turn_or_too_late_is_named(document, forge):
+    forge(document)
+
+    faults = verifier().faults_of(finished(document))
+
+    assert any("came before what it follows, or too late" in one for one in faults)
+
+
 def test_such_a_file_is_not_taken_in(document):
     """What the site's own reading lets pass the program for strangers does not."""
     another_dealer(document)
