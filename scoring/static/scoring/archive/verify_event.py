@@ -525,6 +525,8 @@ def check_book_line(line, number, where, before):
     check(right, f"{where} says more or less than its kind")
     right = row["second"] is None or row["kind"] in SECONDED
     check(right, f"{where} is signed by two, and one alone decides that")
+    right = row["second"] is None or is_signer(row["second"], "ORGE")
+    check(right, f"{where}: its second person is nobody")
     return line["hash"], row["at"]
 
 
@@ -812,6 +814,16 @@ def check_signed(row, where):
     check(why, f"{where} does not say why")
     two = row["kind"] not in TWO_PEOPLE or row["second"] not in (None, row["author"])
     check(two, f"{where} is not signed by two people")
+    right = is_signer(row["author"], "ORGE")
+    staff = "ORG" if row["kind"] != "lot" else "ORGE"  # players compare its cards
+    right = right and (row["second"] is None or is_signer(row["second"], staff))
+    check(right, f"{where} is signed by nobody who could sign it")
+
+
+def is_signer(code, kinds):
+    """Whether it is a code of an account or a link, or of a player, of these kinds."""
+    numbered = code[:1] in kinds and len(code) > 1 and DIGIT.issuperset(code[1:])
+    return code == "ADMIN" or numbered
 
 
 def check_void(lines, row, where, gone):
@@ -1552,6 +1564,8 @@ class Table:
                 yield from self.close_faults(row, where, number)
             elif kind == "reopen" and not closed:
                 yield f"{where}: it was opened again, and nobody had closed it"
+            if kind == "void" and rests_on(rows[:number], rows[row["voids"] - 1]):
+                yield f"{where}: what was played rests on line {row['voids']}"
             if row["voids"] is not None or row["replaces"] is not None:
                 now = Played(self.lines[: number + 1], self.rules)
             elif number:
@@ -1628,9 +1642,68 @@ def lot_faults(row, where, now, orders):
         yield f"{where}: a lot before the end of the set, without a reason"
 
 
+def rests_on(rows, moved):
+    """Whether a line that counts rests on who sat down, joined or left by this one."""
+    if moved["kind"] == "join":
+        return rests_on_joining(rows, moved)
+    if moved["kind"] not in SEATS:
+        return False
+    seating, passed = seating_at(rows), False
+    side = seating.side_of(moved["payload"]["seat"])
+    for row, counts in in_order_of_play(rows):
+        seats = row["kind"] in SEATS and row["kind"] != "swap"
+        same = seats and seating.side_of(row["payload"]["seat"]) == side
+        if passed and counts and (same or row["kind"] in ("deal", "swap")):
+            return True
+        passed = passed or row["seq"] == moved["seq"]
+    return False
+
+
+def rests_on_joining(rows, moved):
+    """Whether somebody who joined has played, or another line is about the seats."""
+    gone = {row["voids"] for row in rows}
+    for row in rows[moved["seq"] :]:
+        same = row["payload"].get("seat") == moved["payload"]["seat"]
+        # What was voided is still read, and has the seats of its time.
+        if row["kind"] == "deal" or (same and row["kind"] == "penalty"):
+            return True
+        if row["seq"] not in gone and (same or row["kind"] in ("swap", "lot", "join")):
+            return True
+    return False
+
+
+LEAVES_AS, SITS_AS = ("withdrawn", "no_show", "expelled"), ("substitute", "stand_in")
+
+
+def leave_faults(said, where, now):
+    """Who leaves was there; somebody plays on, unless the table is closed."""
+    seating, side = now.seating, now.seating.side_of(said["seat"])
+    if said["cause"] not in LEAVES_AS:
+        yield f"{where}: nobody leaves so"
+    if seating.has_left(side):
+        yield f"{where}: whoever leaves that seat had left before"
+    elif now.ended is None and set(seating.playing()) <= set(seating.sides[side]):
+        yield f"{where}: the last one leaves, and nobody plays on"
+    if said["cause"] == "no_show" and now.began:
+        yield f"{where}: somebody did not come, and had played"
+
+
+def exchanges(said, seating):
+    """Whether two change places with all their seats, here or one with elsewhere."""
+    owners = dict(said["seated"])
+    sides = [seating.sides[n] for n in sorted({seating.side_of(s) for s in owners})]
+    codes = [seating.seated[side[0]] for side in sides]
+    new = [{owners.get(seat) for seat in side} for side in sides]
+    if said["other"] is None:
+        return len(new) == 2 and new == [{codes[1]}, {codes[0]}]
+    return len(new) == 1 and len(new[0]) == 1 and new != [{codes[0]}]
+
+
 def move_faults(row, where, now):
     """Who leaves was there, who sits down has a free seat, who is exchanged plays."""
     said, seating = row["payload"], now.seating
+    if row["kind"] != "leave" and under_review(now.rows):
+        yield f"{where}: somebody was seated while the table was under review"
     if row["kind"] == "join":
         dealt = any(one["kind"] == "deal" for one in now.rows)
         if dealt or seating.apart:
@@ -1639,12 +1712,15 @@ def move_faults(row, where, now):
         sides = {seating.side_of(seat) for seat, _code in said["seated"]}
         if sides & seating.apart.keys():
             yield f"{where}: whoever has left is exchanged with nobody"
+        if not exchanges(said, seating):
+            yield f"{where}: these are not two who change places"
+    elif row["kind"] == "leave":
+        yield from leave_faults(said, where, now)
     else:
-        left = seating.has_left(seating.side_of(said["seat"]))
-        if row["kind"] == "leave" and left:
-            yield f"{where}: whoever leaves that seat had left before"
-        elif row["kind"] == "sit" and not left:
+        if not seating.has_left(seating.side_of(said["seat"])):
             yield f"{where}: somebody sits down where nobody had left"
+        if said["as"] not in SITS_AS:
+            yield f"{where}: nobody sits down so"
 
 
 # -- draws by the protocol ----------------------------------------------------------
@@ -1975,7 +2051,9 @@ def urn_tickets(draw, name):
             check(right, f"{where} is of no line in force")
         two = kind == "ticket_recorded" or line["second"] not in (None, line["author"])
         check(two, f"{where} takes two people")
-        check(not closed or line["seq"] < closed[0], f"{where}: the urn was closed")
+        opened = draw["steps"][0]["seq"] < line["seq"]
+        right = opened and (not closed or line["seq"] < closed[0])
+        check(right, f"{where}: the urn was not open")
         if kind == "ticket_recorded":
             twice = line["entrant"] in held.values()
             check(not twice, f"{where}: {line['entrant']} has a ticket already")
@@ -2149,6 +2227,7 @@ class Stage:
         right = right and said["decision"] in ("kept", "corrected") and said["reason"]
         check(right, f"{where} decides nothing")
         told = {name: said[name] for name in ("reason", "author", "second")}
+        told["home"] = [dict(row) for row in self.standing()]
         self.contests[-1].update(told, decision=said["decision"])
 
     def add_withdrawal(self, said, where):
@@ -2266,7 +2345,8 @@ class Stage:
         given = self.asked(held, seen, one["computed"])
         moves = self.ways(given) != self.ways(held)
         bad = moves and one["decision"] == "unaffected"
-        if bad or (self.final and one["decision"] == "kept"):
+        tied = one["decision"] == "corrected" and is_tied(one, held, given)
+        if bad or tied or (self.final and one["decision"] == "kept"):
             yield f"{name} cannot have been decided so"
 
     def exchange_faults(self):
@@ -2395,6 +2475,22 @@ class Stage:
             kept = [asked_again(o, not o[1] or was[o[0]] != then[o[0]]) for o in others]
             found += [came(kept)[entrant]]
         return found
+
+
+def is_tied(one, held, given):
+    """Whether a tie decides after a correction, so that nobody could be exchanged.
+
+    Not asked where it could give the place of somebody who went home to others.
+    """
+    before = [code for _letter, some in held for code in some]
+    after = [code for _letter, some in given for code in some]
+    filled = all(
+        row["entrant"] in before
+        and row["entrant"] in after
+        and (row["came"] or row["waits"])
+        for row in one["home"]
+    )
+    return filled and len(after) < len(before)
 
 
 def corrects(rows):
@@ -2632,10 +2728,10 @@ def answer_faults(event):
         for table in stage["tables"]
     }
     for (table, number), line in lines.items():
-        author, kind = line["row"]["author"], line["row"]["kind"]
+        author = line["row"]["author"]
         if author[:1] == "E" and (author not in known & sat[table] or not letting):
             yield f"{table}, line {number}: {author} cannot have recorded it"
-        elif author[:1] == "E" and kind not in ("deal", "void"):
+        elif author[:1] == "E" and not is_of_a_player(line["row"], table, lines):
             yield f"{table}, line {number}: no player records that"
     for one in said_in(event, "line_answered"):
         where = f"book, line {one['seq']}"
@@ -2665,6 +2761,16 @@ def answer_faults(event):
             yield f"{where} confirms a line that is not there"
         elif line["row"] and line["row"]["second"] != one["author"]:
             yield f"{where}: {one['author']} is not the second person of that line"
+        elif not is_signer(one["author"], "ORG"):
+            yield f"{where}: only the staff confirms as a second person"
+
+
+def is_of_a_player(row, table, lines):
+    """Whether a player can have recorded it: a deal, or the own last one taken back."""
+    if row["kind"] == "deal":
+        return row["replaces"] is None
+    last = lines[table, row["seq"] - 1]["row"] if row["kind"] == "void" else row
+    return row["voids"] == last["seq"] and row["author"] == last["author"]
 
 
 def fate_faults(event, stages):
@@ -2708,6 +2814,7 @@ def stage_faults(stage, event):
     joined = set()
     for table in stage.tables:
         yield from seat_faults(table, stage, drawn, known, found, joined)
+    yield from sitting_faults(stage)
     if played:
         absent = sum(
             len(d["frozen"].get("not_drawn", ())) for d in told["draws"] if d["frozen"]
@@ -2718,6 +2825,36 @@ def stage_faults(stage, event):
         left = (set(entered) - joined | set(told["entered"])) - drew
         if len(left) > absent:
             yield f"{name}: {', '.join(sorted(left))} should play and have no seat"
+
+
+def entered_faults(event, stages):
+    """Whoever was checked in when the first draw was opened has to draw, no others.
+
+    And nobody sits down in a later stage who was expelled by then.
+    """
+    for draw in stages[0].told["draws"] if stages else ():
+        if draw["state"] == "published":
+            stands = standing(event, before=draw["steps"][0]["seq"])
+            there = {code for code in stands if stands[code] == "checked_in"}
+            for code in sorted(there ^ set(stages[0].told["entered"])):
+                yield f"stage 1: {code} was to draw, or was not, by the check-in"
+    expelled = set()
+    for stage in stages:
+        for table in stage.tables:
+            for row in (one for one in table.whole.rows if one["kind"] == "sit"):
+                if row["payload"]["entrant"] in expelled:
+                    yield f"table {table.code}, line {row['seq']}: an expelled one sits"
+        expelled |= expelled_before_end(stage)
+
+
+def expelled_before_end(stage):
+    """Who had been expelled from a table when the stage was confirmed."""
+    found = set()
+    for table in stage.tables if stage.confirmed else ():
+        rows = table.at_head(stage.confirmed["heads"][table.letter]).rows
+        # Whoever was let in again behind the stage can sit.
+        found |= gone_for(rows, "expelled") & gone_for(table.whole.rows, "expelled")
+    return found
 
 
 def apart_faults(stages):
@@ -2791,6 +2928,21 @@ def seat_faults(table, stage, drawn, known, found, joined):
     cut = under_review(table.whole.rows) and "calls" not in table.told
     if stage.told["state"] == "confirmed" and not table.whole.closed and not cut:
         yield f"table {table.code} is open, its stage confirmed"
+
+
+def sitting_faults(stage):
+    """Whoever takes a seat that was left plays and has played nowhere in the stage."""
+    there = set(stage.entered)
+    for table in stage.tables:
+        gone = {row["voids"] for row in table.whole.rows}
+        for row in table.whole.rows:
+            if row["kind"] != "sit" or row["seq"] in gone:
+                continue
+            code = row["payload"]["entrant"]
+            if code in there:
+                where = f"table {table.code}, line {row['seq']}"
+                yield f"{where}: {code} takes a seat, and had one in {stage.name}"
+            there.add(code)
 
 
 def came_faults(table, stage, known, joined):
@@ -2875,8 +3027,43 @@ def state_faults(event):
         yield f"stage {missing} is missing"
     yield from described_faults(event)
     yield from contested_faults(event)
+    yield from turn_faults(event)
     yield from odd_faults(event)
     yield from order_faults(event)
+
+
+def turn_faults(event):
+    """Each step was taken when the stage, its draw or the event had come so far."""
+    stood, published = {None: "registration"}, set()
+    kinds = ("event_step", "stage_step", "draw_step", "withdrawal",
+             "withdrawal_taken_back", "end_step")  # fmt: skip
+    for one in said_in(event, *kinds):
+        if not in_turn(one, stood, published):
+            yield f"book, line {one['seq']} came before what it follows, or too late"
+        if one["kind"] in ("event_step", "stage_step"):
+            stood[one.get("stage")] = one["after"]
+        elif one.get("move") == "published" and one["purpose"] == "seats":
+            published.add(one["stage"])
+
+
+def in_turn(one, stood, published):
+    """Whether a step could be taken, as event and stages stood."""
+    kind, number = one["kind"], one.get("stage")
+    if kind == "end_step":
+        return stood[None] == "finished"
+    if kind == "draw_step":
+        seats = one["purpose"] == "seats" and one["move"] != "void"
+        return not seats or stood.get(number) == "drawing"
+    if kind == "stage_step" and one["after"] == "drawing":
+        return number == 1 or stood.get(number - 1) == "confirmed"
+    if kind == "stage_step":
+        return one["before"] != "drawing" or one["after"] == "planned" or (
+            number in published
+        )  # fmt: skip
+    planned = stood.get(number) == "confirmed" and (
+        stood.get(number + 1, "planned") == "planned"
+    )
+    return kind == "event_step" or planned
 
 
 def contested_faults(event):
@@ -2994,14 +3181,20 @@ def who_left(stages, cause):
     """Who has left a table for this cause, whoever sits there now."""
     found = set()
     for table in (table for stage in stages for table in stage.tables):
-        rows = table.whole.rows
-        gone = {row["voids"] for row in rows}
-        owners = owners_by_line(rows)
-        for row in rows:
-            left = row["kind"] == "leave" and row["seq"] not in gone
-            if left and row["payload"]["cause"] == cause:
-                found.add(owners[row["seq"]][row["payload"]["seat"]])
+        found |= gone_for(table.whole.rows, cause)
     return found
+
+
+def gone_for(rows, cause):
+    """Who has left a table by these lines for this cause."""
+    gone, owners = {row["voids"] for row in rows}, owners_by_line(rows)
+    return {
+        owners[row["seq"]][row["payload"]["seat"]]
+        for row in rows
+        if row["kind"] == "leave"
+        and row["seq"] not in gone
+        and row["payload"]["cause"] == cause
+    }
 
 
 def owners_by_line(rows):
@@ -3790,6 +3983,7 @@ def all_faults(event):
         found += sifted(stage.name, stage.withdrawal_faults())
         found += sifted(stage.name, stage.exchange_faults())
     found += sifted("draws", apart_faults(stages))
+    found += sifted("entrants", entered_faults(event, stages))
     found += sifted("entrants", entrant_faults(event))
     found += sifted("entrants", fate_faults(event, stages))
     found += sifted("entrants", erasing_faults(event))
@@ -4201,15 +4395,17 @@ def signed_rows(event):
 def links_told(event):
     """Who has signed by a link that no line has made, that had ended, or elsewhere."""
     ends, opens, unmade, late, away = {}, {}, {}, [], []
-    for one in said_in(event, "link_issued", "link_revoked", "players_record"):
+    kinds = ("link_issued", "link_revoked", "players_record", "results_published")
+    for one in said_in(event, *kinds):
         # What was under way at that very moment may have waited for its lock.
         end = moment(one["at"]) + datetime.timedelta(minutes=1)
         if one["kind"] == "link_issued":
             ends[one["code"]], opens[one["code"]] = None, one["letters"]
         elif one["kind"] == "link_revoked":
             ends[one["code"]] = end
-        elif not one["on"]:
-            ends.update((code, end) for code in ends if code[:1] == "E")
+        elif not one.get("on"):  # with the event all links end, else those of players
+            over = "" if one["kind"] == "results_published" else "E"
+            ends.update((c, ends[c] or end) for c in ends if c[:1] == over or not over)
     for book, row in signed_rows(event):
         code, letter = row["author"], book.partition("/")[2]
         if code[:1] not in ("R", "G", "E"):

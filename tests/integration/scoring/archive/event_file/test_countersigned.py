@@ -312,6 +312,18 @@ def test_links_that_nobody_made_or_that_had_ended_are_told():
     assert f"{late}, unless a clock was put right: 1/A:2, 1/A:3." in said
 
 
+def test_only_the_staff_confirms_as_a_second_person(table):
+    forged = deepcopy(event_document(table.stage.tournament))
+    (row,) = [one["row"] for one in forged["book"] if one["row"]["kind"] == KIND]
+    row["author"] = "E001"
+    lines = forged["stages"][0]["tables"][0]["lines"]
+    lines[row["payload"]["line"] - 1]["row"]["second"] = "E001"
+
+    faults = verifier().faults_of(finished(forged))
+
+    assert any("nobody who could sign it" in one for one in faults), faults
+
+
 @pytest.mark.no_ledger_check
 def test_the_check_at_home_names_it_too(table):
     event = table.stage.tournament

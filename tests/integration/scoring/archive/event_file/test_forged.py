@@ -254,7 +254,19 @@ def hour_that_is_none(document):
     document["book"][-1]["row"]["at"] = "2026-13-45T99:99:99.000Z"
 
 
+def ticket_before_the_urn_was_opened(document):
+    book = document["book"]
+    steps = [line for line in book if line["row"]["kind"] == "draw_step"]
+    ticket = next(line for line in book if line["row"]["kind"] == "ticket_recorded")
+    hours = [line["row"]["at"] for line in book]
+    book.remove(ticket)
+    book.insert(book.index(steps[0]), ticket)
+    for seq, (line, hour) in enumerate(zip(book, hours, strict=True), 1):
+        line["row"] |= {"seq": seq, "at": hour}
+
+
 FORGERIES = [
+    (ticket_before_the_urn_was_opened, "the urn was not open"),
     (hour_that_is_none, "'2026-13-45T99:99:99.000Z' is no time"),
     (missing_results, "the published results are missing"),
     (deleted_table, "stage 1: table B is missing"),

@@ -105,7 +105,7 @@ def beside(lines, number, *, like=None, **said):
     line = opened(lines[number] if like is None else like)
     line["row"] |= {"key": str(uuid4()), "voids": None, "replaces": None, **said}
     line["row"]["at"] = lines[number]["row"]["at"]
-    line["hash"] = "f" * 64
+    line["hash"] = uuid4().hex * 2  # its own: by its hash it is renewed
     _numbered(lines, since=number + 1, by=1)
     lines.insert(number + 1, line)
     _numbered(lines)
@@ -244,6 +244,118 @@ def joined_in_the_middle(document):
     beside(lines, dealt - 1, like=joined)
 
 
+def taken_back_after_play(document):
+    """Who went home ranks again with those who played on."""
+    lines, left = first(document, "leave", wanted=lambda row: stands(document, row))
+    closed = next(n for n, line in enumerate(lines) if line["row"]["kind"] == "close")
+    assert "deal" in [line["row"]["kind"] for line in lines[left:closed]]
+    beside(lines, closed - 1, like=lines[left], kind="void", payload={})
+    lines[closed]["row"]["voids"] = left + 1
+
+
+def stands(document, row):
+    for _table, rows in tables(document):
+        if any(one is row for one in rows):
+            return row["seq"] not in {one["voids"] for one in rows}
+    return False
+
+
+def left_and_plays_on(document):
+    """Whoever is only a stand-in has no place, and nobody has seen them leave."""
+    lines, number = first(document, "leave")
+    lines[number]["row"]["payload"]["cause"] = "stand_in"
+
+
+def did_not_come_and_had_played(document):
+    for _table, rows in tables(document):
+        kinds = [row["kind"] for row in rows]
+        if "leave" in kinds and "deal" in kinds[: kinds.index("leave")]:
+            row = rows[kinds.index("leave")]
+            row["payload"]["cause"] = "no_show"
+            return
+    pytest.fail("nobody leaves in the middle")
+
+
+def everybody_leaves(document):
+    """The set is over then, whatever stood to be played."""
+    lines, closed = first(document, "close")
+    like = first(document, "leave")
+    for seat in range(4):
+        said = {"seat": seat, "cause": "withdrawn"}
+        given = opened(like[0][like[1]])
+        beside(lines, closed - 1 + seat, like=given, payload=said, book=book_of(lines))
+
+
+def book_of(lines):
+    return lines[0]["row"]["book"]
+
+
+def three_change_places(document):
+    lines, number = first(document, "swap")
+    codes = lines[0]["row"]["payload"]["entrants"]
+    turned = [[0, codes[1]], [1, codes[2]], [2, codes[0]]]
+    lines[number]["row"]["payload"] |= {"seated": turned, "other": None}
+
+
+def nobody_changes_places(document):
+    lines, number = first(document, "swap")
+    lines[number]["row"]["payload"] |= {"seated": [], "other": None}
+
+
+def sits_down_as_a_champion(document):
+    lines, number = first(document, "sit")
+    lines[number]["row"]["payload"]["as"] = "champion"
+
+
+def takes_the_own_seat_again(document):
+    lines, number = first(document, "sit")
+    said = lines[number]["row"]["payload"]
+    said["entrant"] = lines[0]["row"]["payload"]["entrants"][0]
+
+
+def seated_under_review(document):
+    lines, number = first(document, "sit")
+    like = opened(lines[number])
+    beside(lines, number - 1, like=like, kind="note", payload={"review": "opened"})
+
+
+def an_expelled_one_comes_back(document):
+    """Expelled in the first stage, somebody sits in the final."""
+    lines, left = first(document, "leave", wanted=lambda row: stands(document, row))
+    lines[left]["row"]["payload"]["cause"] = "expelled"
+    seat = lines[left]["row"]["payload"]["seat"]
+    code = lines[0]["row"]["payload"]["entrants"][seat]
+    final = document["stages"][-1]["tables"][0]["lines"]
+    rules = {"book": book_of(final), "rules": final[0]["row"]["rules"]}
+    sat, number = first(document, "sit")
+    sits = opened(sat[number])
+    goes = opened(lines[left])
+    beside(final, 0, like=goes, payload={"seat": 0, "cause": "withdrawn"}, **rules)
+    said = {"seat": 0, "entrant": code, "as": "substitute"}
+    beside(final, 1, like=sits, payload=said, **rules)
+
+
+def drew_without_having_come(document):
+    known = {said["entrant"] for said in said_in(document, "named")}
+    document["stages"][0]["entered"].append(
+        min(known - set(document["stages"][0]["entered"]))
+    )
+
+
+def a_deal_that_nobody_signs(document):
+    lines, number = first(document, "deal")
+    lines[number]["row"]["author"] = "Z01"
+
+
+def a_second_person_who_plays(document):
+    lines, number = first(document, "sit")
+    lines[number]["row"]["second"] = "E001"
+
+
+def a_second_person_in_the_book_who_is_nobody(document):
+    step_of(document, "entropy")["second"] = "Pop"
+
+
 # -- behind a stage -----------------------------------------------------------------
 
 
@@ -310,6 +422,13 @@ def other_rules_in_the_middle(document):
         one["row"]["seq"] = seq
 
 
+def exchanged_over_a_tie(document):
+    """Of two who are equal behind a correction one is left out, without a lot."""
+    decided = [one for one in said_in(document, "contest_decided") if one["stage"] == 1]
+    assert decided[2]["decision"] == "kept"
+    decided[2]["decision"] = "corrected"
+
+
 def decided_by_two(document):
     """It was the organizer alone."""
     lines_of(document, "contest_decided")[0]["second"] = "R02"
@@ -373,6 +492,7 @@ def confirmed_by_a_friend(document):
 
 NEVER = [
     (other_rules_in_the_middle, "rules were chosen behind a draw"),
+    (exchanged_over_a_tie, "stage 1: correction 5 cannot have been decided so"),
     (decided_by_two, "is signed by two, and one alone decides that"),
     (official_too_early, "official before the time for objections had ended"),
     (a_window_that_ends_earlier, "objections end before the time that was announced"),
@@ -395,6 +515,20 @@ NEVER = [
     (expelled_after_leaving, "whoever leaves that seat had left before"),
     (joined_in_the_middle, "joins a table at which play has begun"),
     (two_corrections_for_one_decision, "is more than one correction"),
+    (taken_back_after_play, "what was played rests on line"),
+    (left_and_plays_on, "nobody leaves so"),
+    (did_not_come_and_had_played, "somebody did not come, and had played"),
+    (everybody_leaves, "the last one leaves, and nobody plays on"),
+    (three_change_places, "these are not two who change places"),
+    (nobody_changes_places, "these are not two who change places"),
+    (sits_down_as_a_champion, "nobody sits down so"),
+    (takes_the_own_seat_again, "takes a seat, and had one in stage"),
+    (seated_under_review, "was seated while the table was under review"),
+    (an_expelled_one_comes_back, "an expelled one sits"),
+    (drew_without_having_come, "was to draw, or was not, by the check-in"),
+    (a_deal_that_nobody_signs, "is signed by nobody who could sign it"),
+    (a_second_person_who_plays, "is signed by nobody who could sign it"),
+    (a_second_person_in_the_book_who_is_nobody, "its second person is nobody"),
     (home_without_having_gone_through, "goes home, who had not gone through"),
     (somebody_else_moves_up, "the rule gives another"),
 ]
@@ -409,6 +543,64 @@ def test_what_no_site_would_have_written_is_named(document, forge, sentence):
     faults = verifier().faults_of(finished(document))
 
     assert any(sentence in one for one in faults), faults
+
+
+# -- in what order ---------------------------------------------------------------------
+
+
+def moved(document, wanted, *, behind=None, before=None):
+    """Put lines of the book elsewhere, each at the hour of its new place."""
+    book = document["book"]
+    hours = [line["row"]["at"] for line in book]
+    some = [line for line in book if wanted(line["row"])]
+    rest = [line for line in book if not wanted(line["row"])]
+    there = next(n for n, one in enumerate(rest) if (behind or before)(one["row"]))
+    there += behind is not None
+    book[:] = [*rest[:there], *some, *rest[there:]]
+    for seq, (line, hour) in enumerate(zip(book, hours, strict=True), 1):
+        line["row"] |= {"seq": seq, "at": hour}
+
+
+def says(kind, **said):
+    return lambda row: row["kind"] == kind and said.items() <= row["payload"].items()
+
+
+def home_when_the_draw_was_known(document):
+    drawn = says("draw_step", purpose="seats", stage=2, move="committed")
+    moved(document, says("withdrawal", stage=1), behind=drawn)
+
+
+def started_before_the_seats_were_out(document):
+    started = says("stage_step", stage=1, after="running")
+    seated = says("draw_step", purpose="seats", stage=1, move="published")
+    moved(document, started, before=seated)
+
+
+def drawn_before_the_stage_before_was_over(document):
+    confirmed = says("stage_step", stage=2, after="confirmed")
+    moved(document, confirmed, behind=says("stage_step", stage=3, after="drawing"))
+
+
+def asked_before_the_final_was_over(document):
+    over = says("event_step", after="finished")
+    moved(document, says("end_step", after="window"), before=over)
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        home_when_the_draw_was_known,
+        started_before_the_seats_were_out,
+        drawn_before_the_stage_before_was_over,
+        asked_before_the_final_was_over,
+    ],
+)
+def test_what_was_done_before_its_turn_or_too_late_is_named(document, forge):
+    forge(document)
+
+    faults = verifier().faults_of(finished(document))
+
+    assert any("came before what it follows, or too late" in one for one in faults)
 
 
 def test_such_a_file_is_not_taken_in(document):
@@ -645,6 +837,17 @@ def test_who_takes_no_part_in_a_raffle_and_was_checked_in_is_told(record):
         f"raffle 1: without {gone}, who had checked in",
         "raffle 1: with E999, who was not checked in",
     ]
+
+
+def test_a_link_that_signs_after_the_event_is_told(document):
+    """With the official results every link ends."""
+    issued = said_in(document, "link_issued")[0]["code"]
+    lines_of(document, "erratum")[0]["author"] = issued
+    lines_of(document, "erratum")[0]["at"] = document["book"][-1]["row"]["at"]
+
+    said = said_of(finished(document))
+
+    assert "signed by a sign-in link that had ended" in said
 
 
 def test_who_is_only_named_as_a_second_person_is_told(document):

@@ -18,7 +18,11 @@ from scoring.scorers.commands import let_players_record, player_links
 from scoring.scoresheet.queries.table_view import table_view
 from tables.ids import TableId
 from tests.integration.scoring.archive.event_file.away import taken_away
-from tests.integration.scoring.archive.event_file.forging import finished
+from tests.integration.scoring.archive.event_file.forging import (
+    finished,
+    opened,
+    verifier,
+)
 from tests.integration.scoring.archive.event_file.test_verifier import verify
 from tests.scenarios import AT, an_event, play_deals, running_tables
 from tournaments.ids import TournamentId
@@ -132,3 +136,22 @@ def test_an_answer_of_nobody_is_found(tmp_path, author):
 
     assert done.returncode == 1
     assert author in done.stderr
+
+
+def test_a_player_takes_back_no_deal_of_another():
+    """A player's own last deal is all that the own phone takes back."""
+    event = an_answered_event()
+    document = finished(opened(event_document(event)))
+    lines = document["stages"][0]["tables"][0]["lines"]
+    code = lines[0]["row"]["payload"]["entrants"][0]
+    line = opened(lines[-1])
+    line["row"] |= {
+        "kind": "void", "payload": {}, "voids": 2, "author": code,
+        "key": str(uuid4()), "seq": len(lines) + 1, "reason": None,
+    }  # fmt: skip
+    line |= {"hash": "f" * 64, "texts": {"reason": {"text": "No", "salt": "00" * 16}}}
+    lines.append(line)
+
+    faults = verifier().faults_of(finished(document))
+
+    assert any("no player records that" in one for one in faults), faults
