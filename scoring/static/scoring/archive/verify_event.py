@@ -4117,6 +4117,7 @@ def decisions(event, stages):
             yield f"{stage.name}: {one['entrant']} went home{came}{by(one)}"
         for table in stage.tables:
             yield from table_decisions(table)
+        yield from joined_elsewhere(stage)
     yield from objected(event)
     yield from decided_at_draws(event)
     yield from not_in_raffles(event, stages)
@@ -4142,6 +4143,37 @@ def decided_before_play(event):
     for one in said_in(event, "stage_step"):
         if one["reason"]:
             yield f"stage {one['stage']}: back to {one['after']}{by(one)}"
+
+
+def joined_elsewhere(stage):
+    """Who joined a table, by the hours of its lines, though another one came first.
+
+    The first of the smallest at which nobody has played takes whoever comes late.
+    """
+    full, all_tables = full_table(stage.told), list(enumerate(stage.tables))
+    for place, table in all_tables:
+        for number, row in enumerate(table.whole.rows):
+            if row["kind"] != "join":
+                continue
+            size = (len(seating_at(table.whole.rows[:number]).seated), place)
+            waits = [(waiting_seats(one, row, full), n) for n, one in all_tables]
+            first = [
+                stage.tables[n].code for many, n in waits if many and (many, n) < size
+            ]
+            if first:
+                where = f"table {table.code}, line {row['seq']}"
+                code = row["payload"]["entrant"]
+                yield f"{where}: {code} joined here, and table {first[0]} came first"
+
+
+def waiting_seats(table, row, full):
+    """How many sat at a table of which nobody had played or left; 0 if it was full."""
+    rows, until = table.whole.rows, moment(row["at"]) + A_MINUTE
+    begun = [one for one in rows if one["kind"] not in ("opened", "join", "swap")]
+    until_then = [one for one in rows[1:] if one["at"] <= row["at"]]
+    many = len(seating_at([rows[0], *until_then]).seated)
+    idle = not any(moment(one["at"]) <= until for one in begun)
+    return many if idle and many < full else 0
 
 
 def objected(event):
