@@ -4477,14 +4477,15 @@ def seconds_told(event):
 
 
 HANDED = ("link_issued", "link_given_again", "countersigned", "line_answered")
+PROPOSED = datetime.timedelta(hours=2)  # so long a link's proposal waits for a second
 COULD_BE_BOTH = (
     ("made", "One person could have signed as both, by a sign-in link they had made, "
      "as whoever hands out links can"),
     ("given", "One person could have signed as both, by a sign-in link they had given "
      "out again"),
     ("unused", "Of these, by a sign-in link that had signed nothing else by then"),
-    ("server", "Confirmed with a sign-in link made on the server, which whoever has it "
-     "can hold"),
+    ("server", "Signed by two, one by a sign-in link made on the server, which whoever has "
+     "it can hold"),
     ("player", "Confirmed by a player's link made after the line, by whoever could "
      "have signed the line too"),
 )  # fmt: skip
@@ -4493,24 +4494,34 @@ COULD_BE_BOTH = (
 def signed_by_one_told(event, rows):
     """Which lines one person could have signed as both, having had a link in hand."""
     written = {(book, row["seq"]): row for book, row in rows}
-    now, ever, found = {}, {}, {kind: [] for kind, _said in COULD_BE_BOTH}
+    now, ended, found = {}, {}, {kind: [] for kind, _said in COULD_BE_BOTH}
     for one in said_in(event, *HANDED):
         if one["kind"] in ("link_issued", "link_given_again"):
             # A code for one table signs out no phone; a new link signs out all.
             kept = now.get(one["code"], []) if one.get("letter") else []
+            over = [] if kept else now.get(one["code"], [])
+            ended.setdefault(one["code"], []).extend((said, one["at"]) for said in over)
             now[one["code"]] = [one, *kept]
-            ever[one["code"]] = [one, *ever.get(one["code"], [])]
             continue
         book = one["table" if one["kind"] == "line_answered" else "book"]
         row = written.get((book, one["line"]))
         if row is not None and one.get("verdict", "confirmed") == "confirmed":
-            first = could_sign(row["author"], book, ever)
+            first = could_sign(row["author"], book, with_ended(now, ended, one["at"]))
             second = could_sign(one["author"], book, now)
             for kind, who in could_be_both(one, row, (first, second), rows):
                 found[kind].append(f"{book}:{one['line']}{who}")
     for kind, said in COULD_BE_BOTH:
         if found[kind]:
             yield f"{said}: {some_of(found[kind])}."
+
+
+def with_ended(now, ended, at):
+    """The links as they are, and those with which the first could have proposed it."""
+    since = moment(at) - PROPOSED
+    return {
+        code: some + [said for said, end in ended.get(code, ()) if moment(end) >= since]
+        for code, some in now.items()
+    }
 
 
 def could_sign(code, book, hands):
