@@ -4117,6 +4117,7 @@ def decisions(event, stages):
             yield f"{stage.name}: {one['entrant']} went home{came}{by(one)}"
         for table in stage.tables:
             yield from table_decisions(table)
+        yield from joined_elsewhere(stage)
     yield from objected(event)
     yield from decided_at_draws(event)
     yield from not_in_raffles(event, stages)
@@ -4142,6 +4143,37 @@ def decided_before_play(event):
     for one in said_in(event, "stage_step"):
         if one["reason"]:
             yield f"stage {one['stage']}: back to {one['after']}{by(one)}"
+
+
+def joined_elsewhere(stage):
+    """Who joined a table, by the hours of its lines, though another one came first.
+
+    The first of the smallest at which nobody has played takes whoever comes late.
+    """
+    full, all_tables = full_table(stage.told), list(enumerate(stage.tables))
+    for place, table in all_tables:
+        for number, row in enumerate(table.whole.rows):
+            if row["kind"] != "join":
+                continue
+            size = (len(seating_at(table.whole.rows[:number]).seated), place)
+            waits = [(waiting_seats(one, row, full), n) for n, one in all_tables]
+            first = [
+                stage.tables[n].code for many, n in waits if many and (many, n) < size
+            ]
+            if first:
+                where = f"table {table.code}, line {row['seq']}"
+                code = row["payload"]["entrant"]
+                yield f"{where}: {code} joined here, and table {first[0]} came first"
+
+
+def waiting_seats(table, row, full):
+    """How many sat at a table of which nobody had played or left; 0 if it was full."""
+    rows, until = table.whole.rows, moment(row["at"]) + A_MINUTE
+    begun = [one for one in rows if one["kind"] not in ("opened", "join", "swap")]
+    until_then = [one for one in rows[1:] if one["at"] <= row["at"]]
+    many = len(seating_at([rows[0], *until_then]).seated)
+    idle = not any(moment(one["at"]) <= until for one in begun)
+    return many if idle and many < full else 0
 
 
 def objected(event):
@@ -4445,14 +4477,15 @@ def seconds_told(event):
 
 
 HANDED = ("link_issued", "link_given_again", "countersigned", "line_answered")
+PROPOSED = datetime.timedelta(hours=2)  # so long a link's proposal waits for a second
 COULD_BE_BOTH = (
     ("made", "One person could have signed as both, by a sign-in link they had made, "
      "as whoever hands out links can"),
     ("given", "One person could have signed as both, by a sign-in link they had given "
      "out again"),
     ("unused", "Of these, by a sign-in link that had signed nothing else by then"),
-    ("server", "Confirmed with a sign-in link made on the server, which whoever has it "
-     "can hold"),
+    ("server", "Signed by two, one by a sign-in link made on the server, which whoever has "
+     "it can hold"),
     ("player", "Confirmed by a player's link made after the line, by whoever could "
      "have signed the line too"),
 )  # fmt: skip
@@ -4461,24 +4494,34 @@ COULD_BE_BOTH = (
 def signed_by_one_told(event, rows):
     """Which lines one person could have signed as both, having had a link in hand."""
     written = {(book, row["seq"]): row for book, row in rows}
-    now, ever, found = {}, {}, {kind: [] for kind, _said in COULD_BE_BOTH}
+    now, ended, found = {}, {}, {kind: [] for kind, _said in COULD_BE_BOTH}
     for one in said_in(event, *HANDED):
         if one["kind"] in ("link_issued", "link_given_again"):
             # A code for one table signs out no phone; a new link signs out all.
             kept = now.get(one["code"], []) if one.get("letter") else []
+            over = [] if kept else now.get(one["code"], [])
+            ended.setdefault(one["code"], []).extend((said, one["at"]) for said in over)
             now[one["code"]] = [one, *kept]
-            ever[one["code"]] = [one, *ever.get(one["code"], [])]
             continue
         book = one["table" if one["kind"] == "line_answered" else "book"]
         row = written.get((book, one["line"]))
         if row is not None and one.get("verdict", "confirmed") == "confirmed":
-            first = could_sign(row["author"], book, ever)
+            first = could_sign(row["author"], book, with_ended(now, ended, one["at"]))
             second = could_sign(one["author"], book, now)
             for kind, who in could_be_both(one, row, (first, second), rows):
                 found[kind].append(f"{book}:{one['line']}{who}")
     for kind, said in COULD_BE_BOTH:
         if found[kind]:
             yield f"{said}: {some_of(found[kind])}."
+
+
+def with_ended(now, ended, at):
+    """The links as they are, and those with which the first could have proposed it."""
+    since = moment(at) - PROPOSED
+    return {
+        code: some + [said for said, end in ended.get(code, ()) if moment(end) >= since]
+        for code, some in now.items()
+    }
 
 
 def could_sign(code, book, hands):

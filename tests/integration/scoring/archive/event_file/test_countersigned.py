@@ -201,6 +201,30 @@ def test_one_person_with_links_on_either_side_is_told(attack):
     assert as_both(table) == {MADE: f"{where} (O01)", UNUSED: where}
 
 
+@pytest.mark.parametrize(("renewed", "told"), [(LATER, True), (AT, False)])
+def test_a_link_with_which_it_can_have_been_proposed_is_told(renewed, told):
+    """Somebody else gives it out again: what was proposed before still waits."""
+    table = a_closed_table()
+    add_organizer(tournament_id=event_of(table), user=a_user())
+    actor = referee(table, author="O01")
+    grant = table.stage.tournament.grants.get(code=actor.code)
+
+    def renew():
+        renew_token(
+            tournament_id=event_of(table), grant_id=GrantId(grant.pk), author="O02",
+            at=renewed,
+        )  # fmt: skip
+
+    if renewed < LATER:
+        renew()
+    proposed_by(table, actor)
+    if renewed >= LATER:
+        renew()
+    confirm(table, actor=ORGANIZER, at=LATER + timedelta(minutes=90))
+
+    assert (MADE in as_both(table)) is told
+
+
 def test_a_referee_at_work_is_not_told_among_links_that_signed_nothing():
     table = a_closed_table()
     actor = referee(table, author="O01")

@@ -41,7 +41,9 @@ from tests.integration.scoring.archive.event_file.forging import (
     verifier,
     without_lines,
 )
+from tests.integration.scoring.deals.entries import a_table
 from tests.integration.scoring.desk.pages.room import read_desk
+from tests.integration.scoring.substitutions.late import enter, stand_by
 from tests.integration.tables.draws.digital import (
     LATER,
     commit,
@@ -837,6 +839,25 @@ def test_who_takes_no_part_in_a_raffle_and_was_checked_in_is_told(record):
         f"raffle 1: without {gone}, who had checked in",
         "raffle 1: with E999, who was not checked in",
     ]
+
+
+@pytest.mark.django_db
+def test_whoever_is_let_in_at_a_table_of_choice_is_told():
+    """The first of the smallest tables takes whoever comes late; nobody chooses."""
+    table = a_table(entrants=6)
+    enter(table, stand_by(table))
+    document = event_document(table.stage.tournament)
+    assert "came first" not in said_of(document)
+    stage = document["stages"][0]
+    one, other = (table["lines"] for table in stage["tables"])
+    joined = one.pop()
+    joined["row"] |= {"book": "1/B", "seq": len(other) + 1}
+    other.append(joined)
+    stage["sizes"].reverse()
+
+    said = said_of(finished(document))
+
+    assert "joined here, and table 1/A came first" in said
 
 
 def test_a_link_that_signs_after_the_event_is_told(document):
