@@ -4150,12 +4150,13 @@ def joined_elsewhere(stage):
 
     The first of the smallest at which nobody has played takes whoever comes late.
     """
-    full, all_tables = full_table(stage.told), list(enumerate(stage.tables))
+    all_tables = list(enumerate(stage.tables))
     for place, table in all_tables:
         for number, row in enumerate(table.whole.rows):
             if row["kind"] != "join":
                 continue
             size = (len(seating_at(table.whole.rows[:number]).seated), place)
+            full = full_table(stage.told)
             waits = [(waiting_seats(one, row, full), n) for n, one in all_tables]
             first = [
                 stage.tables[n].code for many, n in waits if many and (many, n) < size
@@ -4484,8 +4485,8 @@ COULD_BE_BOTH = (
     ("given", "One person could have signed as both, by a sign-in link they had given "
      "out again"),
     ("unused", "Of these, by a sign-in link that had signed nothing else by then"),
-    ("server", "Signed by two, one by a sign-in link made on the server, which whoever has "
-     "it can hold"),
+    ("server", "Signed by two, one by a sign-in link made on the server, which whoever "
+     "has it can hold"),
     ("player", "Confirmed by a player's link made after the line, by whoever could "
      "have signed the line too"),
 )  # fmt: skip
