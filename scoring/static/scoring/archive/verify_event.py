@@ -2416,6 +2416,8 @@ class Stage:
 
     def withdrawal_faults(self):
         """Who moved up is whom the rule gives."""
+        if self.final and self.withdrawals:
+            yield f"{self.name}: nobody goes home from a final, whose places stand"
         lots, drawn = self.lots(), {}
         for lot in self.told["lots"]:
             for one in lot["steps"]:

@@ -377,6 +377,30 @@ def two_corrections_for_one_decision(document):
         line["row"]["seq"] = seq
 
 
+def home_from_the_final(document):
+    """Who goes home ranks before all who went out: the last would be the champion."""
+    book, final = document["book"], document["stages"][-1]["number"]
+    confirmed = first_said(document, "stage_confirmed", stage=final)
+    over = next(n for n, one in enumerate(book) if says(**OVER)(one["row"]))
+    like = next(one for one in book if one["row"]["kind"] == "withdrawal")
+    line = opened(like)
+    line["row"] |= {"key": str(uuid4()), "at": book[over]["row"]["at"]}
+    line["hash"] = uuid4().hex * 2
+    last = confirmed["through"][0][-1]
+    said = {"stage": final, "entrant": last, "came": "", "lot": None}
+    line["row"]["payload"] |= said
+    book.insert(over + 1, line)
+    for seq, one in enumerate(book, 1):
+        one["row"]["seq"] = seq
+
+
+OVER = {"kind": "event_step", "after": "finished"}
+
+
+def first_said(document, kind, **said):
+    return next(o for o in said_in(document, kind) if said.items() <= o.items())
+
+
 def somebody_else_moves_up(document):
     """A decision has exchanged those who went through: the rule still holds."""
     said = next(one for one in said_in(document, "withdrawal") if one["came"])
@@ -532,6 +556,7 @@ NEVER = [
     (a_second_person_who_plays, "is signed by nobody who could sign it"),
     (a_second_person_in_the_book_who_is_nobody, "its second person is nobody"),
     (home_without_having_gone_through, "goes home, who had not gone through"),
+    (home_from_the_final, "nobody goes home from a final"),
     (somebody_else_moves_up, "the rule gives another"),
 ]
 
