@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.rules.urls")),
     path("", include("scoring.standings.urls")),
     path("", include("scoring.calls.urls")),
+    path("", include("scoring.scoresheet.urls")),
     path("", include("scoring.clock.urls")),
     path("", include("scoring.devices.urls")),
     path("", include("scoring.stages.urls")),

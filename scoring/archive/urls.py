@@ -2,10 +2,12 @@
 
 from django.urls import path
 
+from scoring.archive.api import VIEWS
 from scoring.archive.pages.erasure import erase_entrant
 from scoring.archive.pages.history import history, take_back_line
 from scoring.archive.pages.in_browser import verify_event, verify_record
 from scoring.archive.pages.ledger import ledger
+from scoring.archive.pages.line_forms import PAGES
 from scoring.archive.pages.record import record
 from scoring.archive.pages.whole_event import whole_event
 
@@ -26,4 +28,20 @@ urlpatterns = [
         name="take-back",
     ),
     path("t/<slug:slug>/desk/event.json", whole_event, name="whole-event"),
+    *[
+        path(
+            f"t/<slug:slug>/desk/book/{address}/",
+            page,
+            name=f"write-in-book-{address}",
+        )
+        for address, page in PAGES.items()
+    ],
+    *[
+        path(
+            f"api/v1/tournaments/<slug:slug>/{address}",
+            view.as_view(),
+            name=f"api-book-{address}",
+        )
+        for address, view in VIEWS.items()
+    ],
 ]

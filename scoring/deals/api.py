@@ -1,4 +1,4 @@
-"""Deals, penalties, the end of a set and a table that moves, over the API."""
+"""Deals, penalties and the end of a set, over the API."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from rest_framework import serializers
 
 from scoring.deals.commands.closing import close_table, reopen_table
 from scoring.deals.commands.deals import record_deal
-from scoring.deals.commands.last_deals import call_last_deal, move_table
 from scoring.deals.commands.penalties import give_penalty
 from scoring.deals.commands.proposing import propose_reopen
 from scoring.games.problems import in_words
@@ -298,30 +297,4 @@ REOPEN = Call(
 )
 
 
-class LastDealsIn(WriteIn):
-    """``POST tables/{id}/last-deals``: one more deal is played, then it is over."""
-
-    reason = optional_text(LONGEST_REASON)
-
-
-def _write_last_deal(place: Place, _values: Values, sign: Signature) -> Written:
-    return call_last_deal(table_id=place.table_id, sign=sign)
-
-
-LAST_DEAL = Call("last-deals", "call_last_deal", LastDealsIn, _write_last_deal)
-
-# -- A table that moves.
-
-
-class MovesIn(WriteIn):
-    """``POST tables/{id}/moves``: the table stands elsewhere; the reason says where."""
-
-    reason = a_reason()
-
-
-def _write_move(place: Place, _values: Values, sign: Signature) -> Written:
-    return move_table(table_id=place.table_id, sign=sign)
-
-
-MOVE = Call("moves", "move_table", MovesIn, _write_move)
-CALLS = (DEAL, PENALTY, CLOSE, REOPEN, LAST_DEAL, MOVE)
+CALLS = (DEAL, PENALTY, CLOSE, REOPEN)

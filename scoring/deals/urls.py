@@ -5,7 +5,6 @@ from django.urls import path
 from scoring.deals.pages.catch_up import catch_up
 from scoring.deals.pages.closing import close, reopen
 from scoring.deals.pages.deals import preview_deal, record_deal
-from scoring.deals.pages.last_deals import last_deal, moved
 from scoring.deals.pages.penalties import penalty, preview_penalty
 from scoring.deals.pages.register import desk_register, register, register_file
 
@@ -28,8 +27,4 @@ urlpatterns = [
     path("t/<slug:slug>/referee/<int:table_id>/sheet/", catch_up, name="catch-up"),
     path("t/<slug:slug>/referee/<int:table_id>/close/", close, name="close-table"),
     path("t/<slug:slug>/referee/<int:table_id>/reopen/", reopen, name="reopen-table"),
-    path(
-        "t/<slug:slug>/referee/<int:table_id>/last-deal/", last_deal, name="last-deal"
-    ),
-    path("t/<slug:slug>/referee/<int:table_id>/moved/", moved, name="table-moved"),
 ]

@@ -81,7 +81,9 @@ SENTENCES: Mapping[str, Words] = {
     "sitter_missing": _("Who takes the seat? Choose the player."),
     "sits_as_missing": _("As a substitute or as a stand-in? Choose it."),
     "swapped_missing": _("Who sat at whose seat? Choose two."),
-    "place_missing": _("Where does the table stand now? Please say it."),
+    "answers": _("These answers do not go together."),
+    "answer_missing": _("%(question)s Please say it."),
+    "answer_out_of_range": _("This must be from %(least)s to %(most)s."),
     "method_missing": _("How were the lots drawn? Choose it."),
 }
 

@@ -2,9 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import TextChoices
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.book.forms import Form
+from tournaments.book.kinds import Shape, shape_of
 
 
 class LineKind(TextChoices):
@@ -17,7 +22,8 @@ class LineKind(TextChoices):
     LOT = "lot", _("Lots drawn")
     CLOSE = "close", _("Table closed")
     REOPEN = "reopen", _("Table reopened")
-    NOTE = "note", _("Note")
+    NOTE = "note", _("Review")
+    REMARK = "remark", _("Note")
     LEAVE = "leave", _("A player leaves")
     SIT = "sit", _("Somebody takes a seat")
     SWAP = "swap", _("Seats exchanged")
@@ -35,6 +41,10 @@ class Kind:
     takes it; ``before_play``: also a table whose stage has not been started;
     ``says_why``: it has a reason; ``two_people``: it is signed by two; ``filled``:
     fields of the payload that nobody asks for, because they follow.
+
+    ``says`` is the shape of what such a line says, a frozen dataclass whose ``told``
+    explains it; with a ``form`` referees write it on a page made of its fields, and
+    over the API.
     """
 
     folded: bool = False
@@ -45,6 +55,32 @@ class Kind:
     says_why: bool = False
     two_people: bool = False
     filled: frozenset[str] = frozenset()
+    says: Shape | None = None
+    form: Form | None = None
+
+    def told(self, payload: Mapping[str, Any]) -> str:
+        """Return what a line says beside its title and its reason, if it does."""
+        says = self.says
+        return "" if says is None else says.told(says.read(payload, texts={}))
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something worth knowing later; the reason of the line says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastDeal:
+    """One more deal is played, then the set is over on points."""
+
+    def told(self) -> str:
+        """Return what follows."""
+        return gettext("One more deal is played; then the table is closed on points.")
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The table stands elsewhere; the reason of the line says where."""
 
 
 KINDS: Mapping[LineKind, Kind] = {
@@ -61,6 +97,21 @@ KINDS: Mapping[LineKind, Kind] = {
     LineKind.CLOSE: Kind(filled=frozenset({"totals", "order", "deals"})),
     LineKind.REOPEN: Kind(after_close=True, says_why=True),
     LineKind.NOTE: Kind(after_close=True, says_why=True),
+    LineKind.REMARK: Kind(
+        after_close=True,
+        before_play=True,
+        says_why=True,
+        says=shape_of(Remark),
+        form=Form(
+            address="notes",
+            operation="note",
+            heading=_("Write a note"),
+            lead=_("For the record of this table. It changes no score."),
+            done=_("Saved: the note."),
+            reason=_("What happened?"),
+            help=_("It stays in the table's record and is public."),
+        ),
+    ),
     LineKind.LEAVE: Kind(
         folded=True,
         seats=True,
@@ -92,8 +143,38 @@ KINDS: Mapping[LineKind, Kind] = {
         says_why=True,
         filled=frozenset({"seat"}),
     ),
-    LineKind.LAST_DEAL: Kind(folded=True, voidable=True),
-    LineKind.MOVED: Kind(before_play=True, says_why=True),
+    LineKind.LAST_DEAL: Kind(
+        folded=True,
+        voidable=True,
+        says=shape_of(LastDeal),
+        form=Form(
+            address="last-deals",
+            operation="call_last_deal",
+            heading=_("Call the last deal"),
+            lead=_(
+                "One more deal is played out. Then the set is over on points, whoever "
+                "leads."
+            ),
+            done=_("The last deal is called."),
+            icon="clock",
+            reason=_("Note"),
+        ),
+    ),
+    LineKind.MOVED: Kind(
+        before_play=True,
+        says_why=True,
+        says=shape_of(Moved),
+        form=Form(
+            address="moves",
+            operation="move_table",
+            heading=_("The table has moved"),
+            lead=_("It keeps its letter, its people and its points."),
+            done=_("Saved: the table has moved."),
+            icon="table",
+            reason=_("Where does it stand now?"),
+            help=_("It stays in the table's record and is public."),
+        ),
+    ),
 }
 
 

@@ -1,4 +1,4 @@
-"""What may stand in a deal or a penalty: asked when it is written, and by the audit.
+"""What may stand in a line: asked when it is written, and by the audit.
 
 The database knows only the envelope of a line, so this is the one validation of what
 is in it. Source: docs/rules.md R-31, R-34, R-60, R-61; ADR 0039.
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.games.protocol import Problem
-from scoring.ledger.enums import LineKind, Purpose
+from scoring.ledger.enums import KINDS, LineKind, Purpose
 from scoring.ledger.lines import Line, Payload, deal_of, deal_payload
 from scoring.ledger.seating import Seating, seating_at
 from scoring.rules.rules import StageRules
@@ -74,10 +74,14 @@ def penalty_problems(
 def impossible(lines: Sequence[Line], *, rules: StageRules) -> Iterator[str]:
     """Yield a sentence for each line that could never have been written."""
     for number, line in enumerate(lines):
-        if line.kind not in (LineKind.DEAL, LineKind.PENALTY):
+        says = KINDS[line.kind].says
+        if line.kind not in (LineKind.DEAL, LineKind.PENALTY) and says is None:
             continue
         seating = seating_at(lines[:number], before=line.replaces)
         try:
+            if says is not None:
+                says.read(line.payload, texts={})
+                continue
             found = _problems(line, seating=seating, rules=rules)
         except (AttributeError, KeyError, TypeError, ValueError):
             yield f"line {line.seq} cannot be read"

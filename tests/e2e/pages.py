@@ -48,13 +48,15 @@ REFEREE = {
     "player-phones": TABLE,
     "leave-seat": TABLE,
     "expel-player": TABLE,
-    "last-deal": TABLE,
-    "table-moved": TABLE,
+    "write-last-deals": TABLE,
+    "write-moves": TABLE,
+    "write-notes": TABLE,
     "draw-lot": TABLE,
     "proposals": SLUG,
 }
 ORGANIZER = {
     "my-events": (),
+    "write-in-book-notes": SLUG,
     "change-password": (),
     "open-event": (),
     "desk": SLUG,

@@ -28,6 +28,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from tournaments.book.chain import timestamp, to_millisecond
+from tournaments.book.forms import Form
 
 P = TypeVar("P")
 Private = Annotated[str, "private"]
@@ -39,25 +40,18 @@ class BadPayload(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """One kind of line: its name, its title, and the class of what it says."""
+class Shape:
+    """What lines of a kind say: its name, the class of it, how it is kept and read."""
 
     name: str
-    title: object
     payload: type[Any]
-    undone_by: str
     public: Mapping[str, Any]
-    private: tuple[str, ...]
-    confidential: tuple[str, ...]
+    private: tuple[str, ...] = ()
+    confidential: tuple[str, ...] = ()
 
     def as_json(self, said: object) -> dict[str, Any]:
         """Return the fields that are hashed as they are."""
         return {name: _json(getattr(said, name)) for name in self.public}
-
-    @property
-    def room(self) -> str:
-        """Return the room that declares it, ``scoring.raffles``."""
-        return ".".join(self.payload.__module__.split(".")[:2])
 
     def told(self, said: Any) -> str:
         """Return what a line says, beside its title; some say nothing more."""
@@ -81,31 +75,58 @@ class Kind:
         return self.payload(**public, **{n: texts.get(n, "") for n in self.private})
 
 
+@dataclass(frozen=True, slots=True)
+class Kind(Shape):
+    """One kind of line of the event's book; ``form`` is how people write it."""
+
+    title: object = ""
+    undone_by: str = ""
+    form: Form | None = None
+
+    @property
+    def room(self) -> str:
+        """Return the room that declares it, ``scoring.raffles``."""
+        return ".".join(self.payload.__module__.split(".")[:2])
+
+
+def shape_of(payload: type[Any]) -> Shape:
+    """Return how a line that says this is kept and read; it has the class's name."""
+    return Shape(name=payload.__name__, payload=payload, **_fields_of(payload))
+
+
+def _fields_of(payload: type[Any]) -> dict[str, Any]:
+    hints = get_type_hints(payload, include_extras=True)
+    names = [field.name for field in fields(payload)]
+    beside = (Private, Confidential)
+    return {
+        "public": {n: hints[n] for n in names if hints[n] not in beside},
+        "private": tuple(n for n in names if hints[n] in beside),
+        "confidential": tuple(n for n in names if hints[n] == Confidential),
+    }
+
+
 _kinds: dict[str, Kind] = {}
 _by_payload: dict[type[Any], Kind] = {}
 
 
 def declare(
-    name: str, title: object, *, undone_by: str = ""
+    name: str, title: object, *, undone_by: str = "", form: Form | None = None
 ) -> Callable[[type[P]], type[P]]:
     """Return a decorator that makes a frozen dataclass a kind of line.
 
     ``undone_by`` is the kind that takes such a line back, if one does
-    (``tournaments.book.undo``).
+    (``tournaments.book.undo``); ``form`` lets organizers write it on a page made of
+    it, and over the API (``scoring.archive.pages.writing``).
     """
 
     def register(payload: type[P]) -> type[P]:
-        hints = get_type_hints(payload, include_extras=True)
-        names = [field.name for field in fields(payload)]  # type: ignore[arg-type]
-        beside = (Private, Confidential)
         kind = Kind(
             name=name,
             title=title,
             payload=payload,
             undone_by=undone_by,
-            public={n: hints[n] for n in names if hints[n] not in beside},
-            private=tuple(n for n in names if hints[n] in beside),
-            confidential=tuple(n for n in names if hints[n] == Confidential),
+            form=form,
+            **_fields_of(payload),
         )
         assert name not in _kinds, f"two kinds of line are called {name}"
         _kinds[name] = _by_payload[payload] = kind

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.archive.pages.history import QUERY_LIMIT, told
+from scoring.archive.pages.line_forms import book_forms
 from scoring.archive.queries.whole_audit import all_differences
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.pages.lines import line_row
@@ -46,7 +47,13 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
         lines = book_document(scope.tournament_id)
         shown = told(request, scope, lines, staff=True)
         query = f"table={BOOK}&{shown['query']}".rstrip("&")
-        context = {**checked, **shown, "book": BOOK, "query": query}
+        context = {
+            **checked,
+            **shown,
+            "book": BOOK,
+            "query": query,
+            "forms": book_forms(scope),
+        }
         return render(request, "scoring/archive/ledger.html", context)
     tournament_id = TournamentId(scope.tournament.pk)
     tables = tables_of(tournament_id)

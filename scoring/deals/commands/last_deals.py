@@ -1,6 +1,6 @@
-"""The last deal of a set that ends on time, and a table that moves elsewhere.
+"""The last deal of a set that ends on time.
 
-Source: docs/accidents.md; event-day.md P10, steps 4 and 9.
+Source: docs/accidents.md; event-day.md P10, step 4.
 """
 
 from __future__ import annotations
@@ -12,35 +12,29 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from scoring.deals.refusals import LastDealCalled, SetOver
-from scoring.ledger.append import OpenLedger, append, lock_ledger
-from scoring.ledger.commands.writing import finish, write
+from scoring.ledger.append import append, lock_ledger
+from scoring.ledger.commands.forms import refuses
+from scoring.ledger.commands.writing import finish
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.written import Written
+from scoring.ledger.state import TableState
 from scoring.refusals import StageNotStarted
+from scoring.rules.rules import StageRules
 from scoring.stages.refusals import StageNotRunning
 from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.events.commands.steps import lock_stage, refuse_over
 from tournaments.events.enums import StageState
 from tournaments.ids import StageId
+from tournaments.refusals import Refusal
 
 
-@transaction.atomic(durable=True)
-def call_last_deal(*, table_id: TableId, sign: Signature) -> Written:
-    """Let one more deal be played at a table; then the set is over on points.
-
-    Raises what ``begin`` raises, SetOver, LastDealCalled.
-    """
-
-    def check(ledger: OpenLedger) -> None:
-        state = ledger.state()
-        if state.last_deal:
-            raise LastDealCalled
-        if state.over:
-            raise SetOver(reached=ledger.rules.reached(state.totals))
-
-    return write(table_id=table_id, kind=LineKind.LAST_DEAL, sign=sign, check=check)
+@refuses(LineKind.LAST_DEAL)
+def no_last_deal(state: TableState, rules: StageRules) -> Refusal | None:
+    """Return why the last deal cannot be called at a table now, or nothing."""
+    if state.last_deal:
+        return LastDealCalled()
+    return SetOver(reached=rules.reached(state.totals)) if state.over else None
 
 
 @transaction.atomic(durable=True)
@@ -68,7 +62,7 @@ def call_last_deals(
     for table_id in _tables(stage_id):
         ledger = lock_ledger(table_id)
         state = ledger.state()
-        if state.closed or state.over or state.last_deal:
+        if state.closed or no_last_deal(state, ledger.rules):
             continue
         append(
             ledger,
@@ -90,12 +84,3 @@ def call_last_deals(
 def _tables(stage_id: StageId) -> Sequence[TableId]:
     tables = Table.objects.filter(stage=stage_id).order_by("pk")
     return [TableId(pk) for pk in tables.values_list("pk", flat=True)]
-
-
-@transaction.atomic(durable=True)
-def move_table(*, table_id: TableId, sign: Signature) -> Written:
-    """Record that a table has moved; it keeps its letter, the reason says where to.
-
-    Raises what ``begin`` raises.
-    """
-    return write(table_id=table_id, kind=LineKind.MOVED, sign=sign)

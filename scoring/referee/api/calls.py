@@ -17,6 +17,7 @@ from scoring.disputes import api as disputes
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry
+from scoring.scoresheet.api import line_forms
 from scoring.scoresheet.api.answers import line_json
 from scoring.scoresheet.api.places import Place
 from scoring.scoresheet.api.writes import Call, Values
@@ -28,7 +29,9 @@ from tournaments.web.api.strict import LONGEST_REASON
 
 CALLS: Mapping[str, Call] = {
     call.name: call
-    for call in chain(deals.CALLS, lots.CALLS, accidents.CALLS, disputes.CALLS)
+    for call in chain(
+        deals.CALLS, lots.CALLS, accidents.CALLS, disputes.CALLS, line_forms.CALLS
+    )
 }
 
 

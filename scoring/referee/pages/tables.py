@@ -33,6 +33,7 @@ from scoring.scoresheet.pages.frame import (
     not_correctable,
 )
 from scoring.scoresheet.pages.ledger import SIGNS, LedgerRow, brings, ledger_rows
+from scoring.scoresheet.pages.line_forms import line_forms
 from scoring.stages.pages.cards import OPEN, SeatView, card_chip, seat_view
 from scoring.stages.pages.words import table_chip
 from scoring.stages.queries.cards import TableCard, table_cards
@@ -73,7 +74,7 @@ def around(at: AtTable) -> dict[str, object]:
         "cards_first": at.may_record_cards and state.final and not state.over,
         "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
         "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
-        "may_call": not (state.over or state.last_deal or at.view.waits),
+        "forms": line_forms(at),
         "may_catch_up": has_sheet(at) and not (state.over or at.view.waits),
         "last_called": state.last_deal and not (state.over or state.closed),
     }

@@ -73,6 +73,17 @@ def _from_words(words: Iterable[Mapping[str, object]]) -> Refused:
     return Refused(wrong=wrong, by_field=by_field, status=400 if wrong else 200)
 
 
+def refused_form(refusal: Refusal) -> Refused:
+    """Return what a form says that is no table's."""
+    if isinstance(refusal, InvalidEntry):
+        return _from_words(refusal.problems)
+    return Refused(
+        sentence=refusal.detail,
+        new_key=isinstance(refusal, KeyReused | FormKeyMissing),
+        status=refusal.status,
+    )
+
+
 def after_refusal(
     error: Refusal, *, at: AtTable, typed: Typed
 ) -> tuple[AtTable, Refused]:
@@ -87,7 +98,7 @@ def after_refusal(
 def refused_by(refusal: Refusal, *, at: AtTable, typed: Typed) -> Refused:
     """Return the refusal of a command in words; ``at`` is the table as it is now."""
     if isinstance(refusal, InvalidEntry):
-        return _from_words(refusal.problems)
+        return refused_form(refusal)
     if isinstance(refusal, ResultMismatch):
         refusal = NotAsShown()
     behind = isinstance(refusal, OutOfSequence | ProbableDuplicate)

@@ -69,8 +69,6 @@ def _sentences(line: Line, *, name: str, name_of: NameOf) -> Iterator[str]:
         ) % {"name": name_of(payload["entrant"]), "seat": payload["seat"] + 1}
     elif line.kind is LineKind.SWAP:
         yield from _exchanged(payload, name_of=name_of)
-    elif line.kind is LineKind.LAST_DEAL:
-        yield _("One more deal is played; then the table is closed on points.")
 
 
 def _exchanged(payload: Payload, *, name_of: NameOf) -> Iterator[str]:

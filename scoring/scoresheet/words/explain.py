@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.games.protocol import Sides
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import lot_method_name
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.review import Move, move_of
 from scoring.ledger.state import PlayedLine
@@ -73,7 +73,8 @@ def explain_line(
     if line.kind is LineKind.OPENED:
         dealer = names[line.payload["first_dealer"]]
         return (_("The table was opened; %(name)s deals first.") % {"name": dealer},)
-    return ()
+    told = KINDS[line.kind].told(line.payload)
+    return (told,) if told else ()
 
 
 def _explain_proof(line: Line) -> Iterator[str]:

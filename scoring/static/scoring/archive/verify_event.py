@@ -451,6 +451,7 @@ SAID = {
     "countersigned": ("book line", ""),
     "line_answered": ("table line hash verdict", "words*"),
     "head_stamped": ("line token", ""),
+    "remark": ("", "text"),
 }
 
 
@@ -762,6 +763,7 @@ KINDS = {
     "close": "",
     "reopen": "after_close says_why",
     "note": "after_close says_why",
+    "remark": "after_close before_play says_why",
     "leave": "folded seats voidable before_play says_why",
     "sit": "folded seats voidable before_play says_why two_people",
     "swap": "folded seats before_play says_why two_people",

@@ -5,14 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scoring.archive.queries.audit import differences
-from scoring.deals.commands.last_deals import (
-    call_last_deal,
-    call_last_deals,
-    move_table,
-)
+from scoring.deals.commands.last_deals import call_last_deals
 from scoring.deals.refusals import LastDealCalled, SetOver
 from scoring.games.cruce.settle import DealEntry, Outcome
-from scoring.ledger.enums import Purpose
+from scoring.ledger.commands.forms import write_line
+from scoring.ledger.enums import LineKind, Purpose
 from scoring.refusals import ReasonMissing, TableClosed
 from scoring.stages.commands.stages import confirm_stage
 from scoring.stages.refusals import StageNotRunning, TieUnsettled
@@ -36,8 +33,14 @@ from tournaments.ids import StageId
 pytestmark = pytest.mark.django_db
 
 
+def line(table, kind, **more):
+    return write_line(
+        table_id=TableId(table.pk), kind=kind, answers={}, sign=sign(table, **more)
+    )
+
+
 def last_deal(table, **more):
-    return call_last_deal(table_id=TableId(table.pk), sign=sign(table, **more))
+    return line(table, LineKind.LAST_DEAL, **more)
 
 
 def deal(table, cards=(74, 20, 20, 6), *, bidder=0, bid=2):
@@ -151,8 +154,8 @@ def test_a_table_moves_with_a_reason_and_keeps_its_score():
     before = state(table).totals
 
     with pytest.raises(ReasonMissing):
-        move_table(table_id=TableId(table.pk), sign=sign(table))
-    move_table(table_id=TableId(table.pk), sign=sign(table, reason="Lângă fereastră"))
+        line(table, LineKind.MOVED)
+    line(table, LineKind.MOVED, reason="Lângă fereastră")
 
     assert kinds(table)[-1] == "moved"
     assert state(table).totals == before

@@ -8,11 +8,12 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.archive.queries.audit import differences
-from scoring.deals.commands.last_deals import call_last_deals, move_table
+from scoring.deals.commands.last_deals import call_last_deals
 from scoring.deals.commands.penalties import give_penalty
 from scoring.disputes.commands.corrections import void_line
 from scoring.games.enums import PenaltyKind
-from scoring.ledger.enums import LeaveCause
+from scoring.ledger.commands.forms import write_line
+from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.possible import PenaltyEntry
@@ -172,7 +173,8 @@ def test_who_did_not_come_and_where_a_table_went_do_not_stop_it():
     stage = in_play()
     no_show(stage)
     table = first_table(stage)
-    move_table(table_id=table.pk, sign=sign(table, reason="to hall 1"))
+    moved = sign(table, reason="to hall 1")
+    write_line(table_id=table.pk, kind=LineKind.MOVED, answers={}, sign=moved)
 
     back(stage)
 

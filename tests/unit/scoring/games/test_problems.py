@@ -43,7 +43,8 @@ NOTERS = (
     "scoring/substitutions/pages/accidents.py",
     "scoring/substitutions/pages/swapping.py",
     "scoring/deals/pages/closing.py",
-    "scoring/deals/pages/last_deals.py",
+    "scoring/scoresheet/pages/line_forms.py",
+    "scoring/ledger/commands/forms.py",
     "scoring/disputes/pages/corrections.py",
 )
 

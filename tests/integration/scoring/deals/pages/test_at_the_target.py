@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.deals.commands.last_deals import call_last_deal
+from scoring.ledger.commands.forms import write_line
+from scoring.ledger.enums import LineKind
 from tables.ids import TableId
 from tests.integration.scoring.deals.entries import raise_to, sign
 from tests.integration.scoring.scoresheet.pages.phone import (
@@ -108,7 +109,12 @@ def test_a_penalty_after_the_target_says_when_it_makes_a_tie():
 
 def test_a_set_that_ended_below_the_target_does_not_say_it_was_reached():
     phone = a_phone(entrants=8)
-    call_last_deal(table_id=TableId(phone.table.pk), sign=sign(phone.table))
+    write_line(
+        table_id=TableId(phone.table.pk),
+        kind=LineKind.LAST_DEAL,
+        answers={},
+        sign=sign(phone.table),
+    )
     phone.deal(**ONE_EACH)
 
     words = text(phone.get("deal/"))

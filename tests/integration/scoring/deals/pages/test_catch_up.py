@@ -147,7 +147,7 @@ def test_after_the_set_no_deal_follows():
 
 
 def test_after_the_last_deal_that_was_called_no_deal_follows(phone):
-    phone.post("last-deal/", client_key=str(uuid4()), after_seq="1")
+    phone.post("last-deals/", client_key=str(uuid4()), after_seq="1")
     sheet = {
         **row(0, outcome="all_passed"),
         **row(1, 0, 2, 1, 0, bidder="1", bid="2", trump="V"),

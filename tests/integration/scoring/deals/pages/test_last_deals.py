@@ -18,9 +18,9 @@ pytestmark = pytest.mark.django_db
 
 def test_the_last_deal_is_announced_then_the_set_is_over():
     phone = a_phone()
-    assert phone.post("last-deal/").status_code == 302
+    assert phone.post("last-deals/").status_code == 302
     assert "One more deal is played" in text(phone.get())
-    assert "called at this table before" in text(phone.get("last-deal/"))
+    assert "called at this table before" in text(phone.get("last-deals/"))
 
     phone.deal(**CLEAR)
 
@@ -33,11 +33,11 @@ def test_the_last_deal_is_announced_then_the_set_is_over():
 
 def test_a_moved_table_says_where_it_is():
     phone = a_phone()
-    refused = phone.post("moved/")
+    refused = phone.post("moves/")
     assert refused.status_code == 400
-    assert "Where does the table stand now?" in text(refused)
+    assert "Where does it stand now? Please say it." in text(refused)
 
-    assert phone.post("moved/", reason="Lângă fereastră").status_code == 302
+    assert phone.post("moves/", reason="Lângă fereastră").status_code == 302
 
     public = f"/t/{phone.tournament.slug}/tables/{phone.table.pk}/"
     assert "Lângă fereastră" in text(phone.client.get(public))

@@ -8,8 +8,8 @@ import pytest
 
 from scoring.clock.commands import set_end
 from scoring.clock.queries import clock_of
-from scoring.deals.commands.last_deals import call_last_deal
-from scoring.ledger.enums import SitAs
+from scoring.ledger.commands.forms import write_line
+from scoring.ledger.enums import LineKind, SitAs
 from tables.ids import TableId
 from tests.integration.scoring.deals.entries import (
     LATER,
@@ -72,7 +72,12 @@ def test_three_level_at_the_line_leave_the_last_one_out():
     table = a_hall(entrants=8, target=9)
     event = table.stage.tournament
     raise_to(table, 4, 4, 4, 0)
-    call_last_deal(table_id=TableId(table.pk), sign=sign(table))
+    write_line(
+        table_id=TableId(table.pk),
+        kind=LineKind.LAST_DEAL,
+        answers={},
+        sign=sign(table),
+    )
     deal = a_deal((30, 30, 22, 38), bidder=3, bid=1, dealer=next_dealer(table))
     record(table, deal)
 

@@ -1,0 +1,76 @@
+"""The call of each kind of line of the event's book that declares its form."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.archive.commands.forms import write_in_book
+from scoring.scoresheet.api.line_forms import body_name, fields
+from tournaments.book.forms import Form
+from tournaments.book.kinds import Kind, all_kinds
+from tournaments.staff.api.doors import answer, described, event_id, organized, read
+from tournaments.staff.policy import Access, api_policy
+from tournaments.web.api.strict import Key, Strict
+
+
+class BookLineOut(serializers.Serializer[Any]):
+    """One line of the event's book, as it was written."""
+
+    seq = serializers.IntegerField()
+    kind = serializers.CharField()
+    author = serializers.CharField()
+    at = serializers.DateTimeField()
+    hash = serializers.CharField()
+
+
+@api_policy(Access.ORGANIZER)
+class _WriteInBook(APIView):
+    """Parse, one command, present."""
+
+    kind: ClassVar[Kind]
+    body: ClassVar[type[Strict]]
+
+    def post(self, request: Request, slug: str) -> Response:
+        """Answer 201 with the new line, or 200 with the first answer to this key."""
+        tournament, actor = organized(request, slug=slug)
+        values = dict(read(self.body, request))
+        written = write_in_book(
+            tournament_id=event_id(tournament),
+            kind=self.kind,
+            key=values.pop("client_key"),
+            answers=values,
+            author=actor.code,
+            at=timezone.now(),
+        )
+        line = written.entry
+        told = {
+            "seq": line.seq,
+            "kind": self.kind.name,
+            "author": line.author,
+            "at": line.at,
+            "hash": line.hash,
+        }
+        return answer(told, new=not written.replayed)
+
+
+def _view_of(kind: Kind, form: Form) -> type[APIView]:
+    """Return the view that writes lines of this kind, described for OpenAPI."""
+    told = {"__doc__": f"``POST {form.address}`` of an event."}
+    shape = {**fields(kind.payload), **told, "client_key": Key()}
+    body = type(f"Book{body_name(form)}", (Strict,), shape)
+    view = type(f"{body.__name__}View", (_WriteInBook,), {"kind": kind, "body": body})
+    view.post = described(  # type: ignore[attr-defined]
+        form.operation, tag="desk", body=body, out=BookLineOut, new=True
+    )(_WriteInBook.post)
+    return view
+
+
+VIEWS = {
+    kind.form.address: _view_of(kind, kind.form) for kind in all_kinds() if kind.form
+}

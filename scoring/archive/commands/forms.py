@@ -1,0 +1,76 @@
+"""Writing a line of the event's book whose kind declares its form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.games.problems import in_words
+from scoring.games.protocol import Problem
+from scoring.refusals import InvalidEntry
+from tournaments.book.kinds import BadPayload, Kind, kind_of
+from tournaments.book.lines import Entry, write, written_before
+from tournaments.events.commands.steps import lock_tournament, refuse_over
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+from tournaments.refusals import KeyReused
+
+# Raises what its room refuses; the event is locked.
+Check = Callable[[Tournament, Any], None]
+_checks: dict[str, Check] = {}
+
+
+def checks(payload: type[Any]) -> Callable[[Check], Check]:
+    """Return a decorator of what refuses such a line of the event's book, if so."""
+
+    def register(check: Check) -> Check:
+        _checks[kind_of(payload).name] = check
+        return check
+
+    return register
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenLine:
+    """A line of the event's book; ``replayed``: its key had written it before."""
+
+    entry: Entry[Any]
+    replayed: bool
+
+
+@transaction.atomic(durable=True)
+def write_in_book(
+    *,
+    tournament_id: TournamentId,
+    kind: Kind,
+    answers: Mapping[str, Any],
+    key: UUID,
+    author: str,
+    at: datetime,
+) -> WrittenLine:
+    """Append a line that says these answers, or return the first answer to its key.
+
+    Raises NotFound, InvalidEntry, KeyReused, EventArchived, EventOver, and what the
+    kind's room refuses.
+    """
+    try:
+        said = kind.payload(**answers)
+    except BadPayload as error:
+        raise InvalidEntry(in_words([Problem("answers", "")])) from error
+    tournament = lock_tournament(tournament_id)
+    earlier = written_before(tournament_id, said, key=key)
+    if earlier is not None:
+        if earlier.author != author:
+            raise KeyReused
+        return WrittenLine(entry=earlier, replayed=True)
+    refuse_over(tournament)
+    check = _checks.get(kind.name)
+    if check is not None:
+        check(tournament, said)
+    entry = write(tournament_id, said, author=author, at=at, key=key)
+    return WrittenLine(entry=entry, replayed=False)

@@ -1,0 +1,85 @@
+"""The page of each kind of line of the event's book that declares its form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from scoring.archive.commands.forms import write_in_book
+from scoring.scoresheet.pages.forms import Typed
+from scoring.scoresheet.pages.line_forms import answers, asked
+from scoring.scoresheet.pages.refused import Refused, refused_form
+from scoring.scoresheet.refusals import FormKeyMissing
+from tournaments.book.forms import Form
+from tournaments.book.kinds import Kind, all_kinds
+from tournaments.book.lines import BOOK
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.refused_on import SHOWN
+
+
+def _page_of(kind: Kind, form: Form) -> Callable[..., HttpResponse]:
+    """Return the page on which an organizer writes lines of this kind."""
+
+    @tournament_page(Access.ORGANIZER)
+    @require_http_methods(["GET", "HEAD", "POST"])
+    def page(request: HttpRequest, scope: Scope) -> HttpResponse:
+        typed, refused = Typed(request.POST.dict()), Refused()
+        if request.method == "POST":
+            try:
+                _write(kind, scope, typed)
+            except Refusal as refusal:
+                if refusal.status not in SHOWN:
+                    raise
+                refused = refused_form(refusal)
+            else:
+                messages.success(request, str(form.done))
+                book = reverse("desk-ledger", args=[scope.tournament.slug])
+                return HttpResponseRedirect(f"{book}?table={BOOK}")
+        context = {
+            "tournament": scope.tournament,
+            "form": form,
+            "asked": asked(kind.payload, typed, refused),
+            "refused": refused,
+            "client_key": str((Typed({}) if refused.new_key else typed).key()),
+        }
+        return render(
+            request, "scoring/archive/line_form.html", context, status=refused.status
+        )
+
+    return page
+
+
+def _write(kind: Kind, scope: Scope, typed: Typed) -> None:
+    answered = answers(kind.payload, typed)
+    typed.check()
+    key = typed.own_key()
+    if key is None:
+        raise FormKeyMissing
+    write_in_book(
+        tournament_id=scope.tournament_id,
+        kind=kind,
+        answers=answered,
+        key=key,
+        **scope.signed(),
+    )
+
+
+PAGES = {
+    kind.form.address: _page_of(kind, kind.form) for kind in all_kinds() if kind.form
+}
+
+
+def book_forms(scope: Scope) -> list[tuple[Form, str]]:
+    """Return the forms of the event's book, with their addresses in an event."""
+    slug = scope.tournament.slug
+    return [
+        (kind.form, reverse(f"write-in-book-{kind.form.address}", args=[slug]))
+        for kind in all_kinds()
+        if kind.form
+    ]

@@ -1,0 +1,83 @@
+"""Writing a line at a table whose kind declares its form: one command for all of them.
+
+A room that refuses such a line in some states says so with ``refuses``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
+
+from scoring.games.problems import in_words
+from scoring.games.protocol import Problem
+from scoring.ledger.append import OpenLedger
+from scoring.ledger.commands.writing import write
+from scoring.ledger.enums import KINDS, LineKind
+from scoring.ledger.lines import Signature
+from scoring.ledger.state import TableState
+from scoring.ledger.written import Written
+from scoring.refusals import InvalidEntry, StageNotStarted, TableClosed
+from scoring.rules.rules import StageRules
+from tables.ids import TableId
+from tournaments.book.kinds import BadPayload
+from tournaments.refusals import Refusal
+
+Why = Callable[[TableState, StageRules], Refusal | None]
+_refusing: dict[LineKind, Why] = {}
+
+
+def refuses(kind: LineKind) -> Callable[[Why], Why]:
+    """Return a decorator of what tells why a table takes no such line now, if so."""
+
+    def register(why: Why) -> Why:
+        _refusing[kind] = why
+        return why
+
+    return register
+
+
+def why_not(
+    kind: LineKind, *, state: TableState, rules: StageRules, waits: bool
+) -> Refusal | None:
+    """Return why a table takes no line of this kind now, or nothing.
+
+    ``waits``: the play of its stage has not begun.
+    """
+    if state.closed and not KINDS[kind].after_close:
+        return TableClosed()
+    if waits and not KINDS[kind].before_play:
+        return StageNotStarted()
+    why = _refusing.get(kind)
+    return None if why is None else why(state, rules)
+
+
+@transaction.atomic(durable=True)
+def write_line(
+    *, table_id: TableId, kind: LineKind, answers: dict[str, Any], sign: Signature
+) -> Written:
+    """Append a line that says these answers, or return the first answer to its key.
+
+    Raises what ``begin`` raises, InvalidEntry, and what the kind's room refuses.
+    """
+    says = KINDS[kind].says
+    assert says is not None, f"{kind} is not written by a form"
+    try:
+        said = says.payload(**answers)
+    except BadPayload as error:
+        raise InvalidEntry(in_words([Problem("answers", "")])) from error
+
+    def check(ledger: OpenLedger) -> None:
+        why = _refusing.get(kind)
+        refusal = None if why is None else why(ledger.state(), ledger.rules)
+        if refusal is not None:
+            raise refusal
+
+    return write(
+        table_id=table_id,
+        kind=kind,
+        sign=sign,
+        content=says.as_json(said),
+        check=check,
+    )

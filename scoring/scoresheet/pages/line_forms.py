@@ -1,0 +1,127 @@
+"""The page of each kind of line at a table that declares its form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import Promise
+
+from scoring.ledger.commands.forms import why_not, write_line
+from scoring.ledger.enums import KINDS, LineKind
+from scoring.refusals import StageConfirmed
+from scoring.scoresheet.pages.forms import Typed
+from scoring.scoresheet.pages.frame import AtTable, saved, signature
+from scoring.scoresheet.pages.refused import Refused
+from scoring.scoresheet.pages.table_form import table_form
+from tables.seating.enums import TableState as StoredState
+from tournaments.book.forms import Form, Question, questions
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access
+
+WRITTEN_BY_FORM: Mapping[LineKind, Form] = {
+    kind: declared.form for kind, declared in KINDS.items() if declared.form is not None
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as the page shows it, with what was typed and what is wrong."""
+
+    question: Question
+    typed: str
+    wrong: tuple[str, ...]
+
+
+def asked(payload: type[Any] | None, typed: Typed, refused: Refused) -> list[Asked]:
+    """Return the questions of a form as they stand on its page."""
+    return [
+        Asked(
+            question=question,
+            typed=typed.text(question.name),
+            wrong=tuple(refused.by_field[question.name]),
+        )
+        for question in (questions(payload) if payload else ())
+    ]
+
+
+def answers(payload: type[Any], typed: Typed) -> dict[str, Any]:
+    """Return what was answered, by field; what cannot be is a problem of the form."""
+    found = {one.name: _answer(one, typed) for one in questions(payload)}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _answer(question: Question, typed: Typed) -> Any:
+    name, label = question.name, question.asks.label
+    if question.input == "yes":
+        return typed.text(name) == "yes"
+    if question.needed:
+        _needed(typed, name, label=label)
+    if question.input == "choice":
+        values = [str(value) for value, _label in question.options]
+        chosen = typed.choice(name, among=values)
+        return question.answer(chosen) if chosen else None
+    if question.input == "words":
+        return typed.words(name) or None
+    number = typed.number(name)
+    least, most = question.asks.least, question.asks.most
+    if number is not None and not least <= number <= most:
+        typed.wrong("answer_out_of_range", name, least=least, most=most)
+    return number
+
+
+def _needed(typed: Typed, name: str, *, label: Promise | str) -> None:
+    """Note a question that was not answered, in its own words."""
+    if not typed.text(name):
+        typed.wrong("answer_missing", name, question=str(label))
+
+
+def _page_of(kind: LineKind) -> Callable[..., HttpResponse]:
+    """Return the page on which a referee writes lines of this kind."""
+    declared, form = KINDS[kind], WRITTEN_BY_FORM[kind]
+    assert declared.says is not None, f"{kind} has a form, and says nothing"
+    says = declared.says.payload
+
+    def context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+        shown = refused.status == HTTPStatus.OK
+        return {
+            "blocked": not_now(kind, at) if shown else None,
+            "form": form,
+            "asked": asked(says, typed, refused),
+            "says_why": declared.says_why,
+        }
+
+    @table_form(
+        Access.REFEREE, template="scoring/scoresheet/line_form.html", context=context
+    )
+    def write(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
+        answered = answers(says, typed)
+        if declared.says_why:
+            _needed(typed, "reason", label=form.reason)
+        sign = signature(at, typed=typed, reason=typed.words("reason"))
+        write_line(table_id=at.table_id, kind=kind, answers=answered, sign=sign)
+        return saved(request, at, str(form.done))
+
+    return write
+
+
+def not_now(kind: LineKind, at: AtTable) -> Refusal | None:
+    """Return why no line of this kind can be written at a table now, or nothing."""
+    if at.view.stored_state is StoredState.CONFIRMED:
+        return StageConfirmed()
+    return why_not(kind, state=at.state, rules=at.view.rules, waits=at.view.waits)
+
+
+def line_forms(at: AtTable) -> list[tuple[Form, str]]:
+    """Return the forms that can be filled in at a table now, with their addresses."""
+    return [
+        (form, at.url(f"write-{form.address}"))
+        for kind, form in WRITTEN_BY_FORM.items()
+        if not_now(kind, at) is None
+    ]
+
+
+PAGES = {form.address: _page_of(kind) for kind, form in WRITTEN_BY_FORM.items()}

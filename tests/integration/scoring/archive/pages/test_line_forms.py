@@ -1,0 +1,81 @@
+"""A note in the event's book, which has no page but the one made of its form."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.archive.lines import Remark
+from scoring.archive.queries.event_file.writing import public_document
+from tests.integration.scoring.archive.event_file.forging import verifier
+from tests.integration.scoring.desk.pages.room import an_organizer
+from tests.integration.scoring.public.pages.reading import (
+    a_visitor,
+    address,
+    words,
+)
+from tests.scenarios import AT, an_event
+from tournaments.book.canon import canon
+from tournaments.book.lines import read
+from tournaments.ids import TournamentId
+from tournaments.opening.commands.over import cancel_event
+
+pytestmark = pytest.mark.django_db
+SAID = "No light from 14:10 to 14:35"
+
+
+def notes(event):
+    return [one.said for one in read(TournamentId(event.pk), Remark)]
+
+
+def page(event):
+    return address("write-in-book-notes", event)
+
+
+def test_what_the_organizer_notes_is_read_by_everybody_and_by_the_program():
+    event = an_event(entrants=6, state="playing")
+    organizer = an_organizer(event)
+    book = organizer.get(address("desk-ledger", event) + "?table=event")
+    assert page(event) in book.text
+
+    sent = {"client_key": str(uuid4()), "text": SAID}
+    for _time in range(2):
+        told = organizer.post(page(event), sent, follow=True)
+        assert SAID in words(told)
+
+    assert notes(event) == [Remark(text=SAID)]
+    assert SAID in words(a_visitor().get(address("history", event)))
+    judged = verifier().judged(canon(public_document(event)))
+    assert judged[0][0].startswith("True:")
+
+
+@pytest.mark.parametrize("sent", [{"text": "  "}, {"text": "x" * 501}])
+def test_what_cannot_be_kept_comes_back_as_it_was_typed(sent):
+    event = an_event(entrants=6)
+
+    whole = {"client_key": str(uuid4()), **sent}
+    refused = an_organizer(event).post(page(event), whole)
+
+    assert refused.status_code == 400
+    assert sent["text"].strip() in refused.text
+    assert notes(event) == []
+
+
+def test_a_form_without_its_key_writes_nothing():
+    event = an_event(entrants=6)
+
+    assert an_organizer(event).post(page(event), {"text": SAID}).status_code == 400
+    assert notes(event) == []
+
+
+def test_an_event_that_was_called_off_takes_none():
+    event = an_event(entrants=6)
+    of = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    cancel_event(**of, reason="No hall")
+    sent = {"client_key": str(uuid4()), "text": SAID}
+
+    refused = an_organizer(event).post(page(event), sent)
+
+    assert refused.status_code == 409
+    assert notes(event) == []

@@ -1,0 +1,53 @@
+"""Notes over the API: at a table, and in the event's book."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.archive.lines import Remark
+from tests.integration.scoring.referee.api.conftest import Device
+from tests.scenarios import a_grant, an_event
+from tournaments.book.lines import read
+from tournaments.ids import TournamentId
+from tournaments.staff.enums import Role
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_note_at_a_table(at_table):
+    body = {"client_key": str(uuid4()), "after_seq": 1, "reason": "Light out"}
+
+    first = at_table.post("notes", body)
+    again = at_table.post("notes", body)
+
+    assert (first.status, again.status) == (201, 200)
+    assert first.body["seq"] == again.body["seq"]
+    assert at_table.post("notes", body | {"minutes": 5}).status == 400
+
+
+def test_a_note_in_the_book_of_the_event():
+    event = an_event(entrants=6)
+    device = Device(a_grant(event, role=Role.ORGANIZER).token)
+    path = f"tournaments/{event.slug}/notes"
+    body = {"client_key": str(uuid4()), "text": "Light out"}
+
+    first, again = device.post(path, body), device.post(path, body)
+
+    assert (first.status, again.status) == (201, 200)
+    assert first.body == again.body
+    assert first.body["kind"] == "remark"
+    assert [one.said.text for one in read(TournamentId(event.pk), Remark)] == [
+        "Light out"
+    ]
+    other = device.post(path, body | {"text": "Light on"})
+    assert (other.status, other.body["code"]) == (422, "key_reused")
+
+
+def test_referees_write_nothing_in_the_book_of_the_event():
+    event = an_event(entrants=6)
+    device = Device(a_grant(event, role=Role.REFEREE).token)
+    body = {"client_key": str(uuid4()), "text": "Light out"}
+
+    assert device.post(f"tournaments/{event.slug}/notes", body).status == 403

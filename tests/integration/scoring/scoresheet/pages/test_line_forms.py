@@ -1,0 +1,63 @@
+"""A note at a table: a kind of line that has no page but the one made of its form."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.ledger.enums import LineKind
+from scoring.ledger.models.ledger import LedgerEntry
+from tests.integration.scoring.deals.entries import close, kinds
+from tests.integration.scoring.scoresheet.pages.phone import CLEAR, a_phone, text
+
+pytestmark = pytest.mark.django_db
+
+
+def public(phone):
+    at = f"/t/{phone.tournament.slug}/tables/{phone.table.pk}/"
+    return text(phone.client.get(at))
+
+
+def test_a_note_stands_in_the_record_and_changes_no_score():
+    phone = a_phone()
+    phone.deal(**CLEAR)
+    before = phone.view.state.totals
+    assert "Write a note" in text(phone.get())
+
+    assert phone.post("notes/", reason="A glass fell over").status_code == 302
+
+    assert phone.view.state.totals == before
+    assert "A glass fell over" in public(phone)
+    assert "A glass fell over" in text(phone.get())
+
+
+def test_a_note_without_words_says_so():
+    phone = a_phone()
+
+    refused = phone.post("notes/")
+
+    assert refused.status_code == 400
+    assert "What happened? Please say it." in text(refused)
+    assert LineKind.REMARK not in kinds(phone.table)
+
+
+def test_the_same_form_twice_is_one_note():
+    phone = a_phone()
+    key = "3f0d3b52-5f0a-4a55-9d0e-0a2b9c7b7a11"
+    for _time in range(2):
+        phone.post("notes/", reason="Light out", client_key=key, after_seq="1")
+
+    notes = LedgerEntry.objects.filter(table=phone.table, kind=LineKind.REMARK)
+    assert notes.count() == 1
+
+
+def test_a_closed_table_takes_a_note_and_no_last_deal():
+    phone = a_phone()
+    phone.deal(**CLEAR)
+    close(phone.table, reason="Late")
+
+    page = text(phone.get())
+    assert "Write a note" in page
+    assert "Call the last deal" not in page
+    assert phone.post("notes/", reason="Left before signing").status_code == 302
+    assert "closed" in text(phone.get("last-deals/"))
+    assert phone.view.state.closed
