@@ -17,6 +17,7 @@ from scoring.ledger.append import OpenLedger, append, lock_ledger
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, Signature
 from scoring.ledger.models.projections import TableScore
+from scoring.ledger.replay import replay
 from scoring.ledger.state import TableState as LedgerState
 from scoring.refusals import StageNotStarted
 from scoring.rules.rules import StageRules
@@ -176,8 +177,8 @@ class _Settled:
 def _settled_tables(stage: Stage) -> tuple[list[_Settled], Refusal | None]:
     """Lock all tables in order of their ids; return them, and why they may not go on.
 
-    They may if all are closed, settled and true to the ledger. One ledger is in memory
-    at a time.
+    They may if all are closed, settled and true to the ledger. Each is folded anew and
+    not kept, so that one ledger is in memory at a time.
     """
     settled: list[_Settled] = []
     still_open: list[str] = []
@@ -186,7 +187,8 @@ def _settled_tables(stage: Stage) -> tuple[list[_Settled], Refusal | None]:
     ids = Table.objects.filter(stage=stage).order_by("pk").values_list("pk", flat=True)
     for pk in ids:
         ledger = lock_ledger(TableId(pk))
-        state, letter = ledger.state(), ledger.table.letter
+        state = replay(ledger.lines, rules=ledger.rules)
+        letter = ledger.table.letter
         if not state.closed:
             still_open.append(letter)
         elif state.review is not None:
