@@ -48,7 +48,7 @@ class Form:
 class Asks:
     """What a field is asked by; numbers from ``least`` to ``most``."""
 
-    label: Promise
+    label: Promise | str
     help: Promise | str
     least: int
     most: int
@@ -81,7 +81,7 @@ class Question:
 
 
 def asks(
-    label: Promise,
+    label: Promise | str,
     *,
     help: Promise | str = "",  # noqa: A002 (what the page's field calls it too)
     least: int = 0,

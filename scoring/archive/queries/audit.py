@@ -237,6 +237,8 @@ def _of_stage_itself(
         if drawn is not None:
             lots = drawn.get((Purpose.LOT, stage.number, table.letter), ())
             found += _of_lots(table, lots=lots)
+        # A table and its lines name each other, and would wait for the collector.
+        vars(table).pop("_prefetched_objects_cache")
         for difference in found:
             yield f"table {code}: {difference}"
 
