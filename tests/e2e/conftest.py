@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-import pytest
+import sys
+from contextlib import closing
 
+import pytest
+from django.db import connection
+
+from scoring.rehearsal import scratch
 from tests.e2e.browser import a_browser
+from tests.server import migrated_file
 
 
 @pytest.fixture(scope="session", autouse=True)
 def commands_may_write(django_db_blocker):
-    """Let ``manage`` open the databases of the servers; there is no other here."""
-    with django_db_blocker.unblock():
+    """Let ``manage`` open the databases of the servers; there is no other here.
+
+    A rehearsal's own begins with a copy of the file with which the servers begin.
+    """
+    with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scratch, "migrate", _migrated)
         yield
+
+
+def _migrated():
+    connection.ensure_connection()
+    with closing(sys.modules["sqlite3"].connect(migrated_file())) as kept:
+        kept.backup(connection.connection)
 
 
 @pytest.fixture(scope="session")

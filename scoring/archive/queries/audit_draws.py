@@ -55,7 +55,7 @@ _DRAWS = Prepared(
 
 
 def all_draws(tournament: Tournament) -> Drawn:
-    """Return every draw of an event, with its tickets. Two queries."""
+    """Return every draw of an event, with its tickets. Three queries."""
     draws = _DRAWS.all(event=tournament.pk)
     # Of an entrant the draw knows the code alone.
     named = Entrant.objects.only("code")

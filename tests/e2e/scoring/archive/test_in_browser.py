@@ -166,7 +166,7 @@ def test_time_stamps_are_told_alike(page, tmp_path, key):
 
 
 def test_what_was_kept_is_compared_alike(page, records):
-    record = records["digital"]
+    record = records["one table"]
     data, slug = canon_of(record), record["tournament"]["slug"]
     line = record["stages"][0]["tables"][0]["lines"][-1]
     number, head = len(record["stages"][0]["tables"][0]["lines"]), record["head"]
