@@ -116,7 +116,7 @@ def declare(
 
     ``undone_by`` is the kind that takes such a line back, if one does
     (``tournaments.book.undo``); ``form`` lets organizers write it on a page made of
-    it, and over the API (``scoring.archive.pages.writing``).
+    it, and over the API.
     """
 
     def register(payload: type[P]) -> type[P]:

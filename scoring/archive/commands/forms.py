@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,26 +13,11 @@ from django.db import transaction
 from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
 from scoring.refusals import InvalidEntry
-from tournaments.book.kinds import BadPayload, Kind, kind_of
+from tournaments.book.kinds import BadPayload, Kind
 from tournaments.book.lines import Entry, write, written_before
 from tournaments.events.commands.steps import lock_tournament, refuse_over
-from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.refusals import KeyReused
-
-# Raises what its room refuses; the event is locked.
-Check = Callable[[Tournament, Any], None]
-_checks: dict[str, Check] = {}
-
-
-def checks(payload: type[Any]) -> Callable[[Check], Check]:
-    """Return a decorator of what refuses such a line of the event's book, if so."""
-
-    def register(check: Check) -> Check:
-        _checks[kind_of(payload).name] = check
-        return check
-
-    return register
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +40,7 @@ def write_in_book(
 ) -> WrittenLine:
     """Append a line that says these answers, or return the first answer to its key.
 
-    Raises NotFound, InvalidEntry, KeyReused, EventArchived, EventOver, and what the
-    kind's room refuses.
+    Raises NotFound, InvalidEntry, KeyReused, EventArchived, EventOver.
     """
     try:
         said = kind.payload(**answers)
@@ -69,8 +53,5 @@ def write_in_book(
             raise KeyReused
         return WrittenLine(entry=earlier, replayed=True)
     refuse_over(tournament)
-    check = _checks.get(kind.name)
-    if check is not None:
-        check(tournament, said)
     entry = write(tournament_id, said, author=author, at=at, key=key)
     return WrittenLine(entry=entry, replayed=False)
