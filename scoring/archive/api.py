@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.utils import timezone
+from drf_spectacular.utils import extend_schema_view
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -65,10 +66,8 @@ def _view_of(kind: Kind, form: Form) -> type[APIView]:
     shape = {**fields(kind.payload), **told, "client_key": Key()}
     body = type(f"Book{body_name(form)}", (Strict,), shape)
     view = type(f"{body.__name__}View", (_WriteInBook,), {"kind": kind, "body": body})
-    view.post = described(  # type: ignore[attr-defined]
-        form.operation, tag="desk", body=body, out=BookLineOut, new=True
-    )(_WriteInBook.post)
-    return view
+    post = described(form.operation, tag="desk", body=body, out=BookLineOut, new=True)
+    return extend_schema_view(post=post)(view)
 
 
 VIEWS = {

@@ -197,25 +197,40 @@ def _same_reason(line: Line, *, table_id: int, given: str) -> bool:
 
 
 def check_position(ledger: OpenLedger, *, asked: Asked, sign: Signature) -> None:
-    """Refuse a writer who has not seen the last line.
+    """Refuse a writer who has not seen the last line that matters to this one.
 
-    Raises OutOfSequence, or ProbableDuplicate, which names the first of the lines that
-    the writer has missed that says the same and is in force.
+    Words change nothing: to miss them, or to write them, nobody must have seen the
+    last line. Raises OutOfSequence, or ProbableDuplicate, which names the first of the
+    lines that the writer has missed that says the same and is in force.
     """
     last = ledger.lines[-1].seq
     if sign.after_seq == last:
         return
-    missed = missed_lines(ledger.lines, after_seq=sign.after_seq)
-    void = {line.voids for line in ledger.lines}
-    for line in ledger.lines:
-        unseen = line.seq > sign.after_seq and line.seq not in void
-        if unseen and asked.stands_in(line):
+    unseen = [line for line in ledger.lines if line.seq > sign.after_seq]
+    missed = missed_lines(unseen)
+    void = {line.voids for line in unseen}
+    for line in unseen:
+        if line.seq not in void and _says_the_same(ledger, line, asked, sign):
             raise ProbableDuplicate(missed=missed, last_seq=last, same=line.seq)
-    raise OutOfSequence(missed=missed, last_seq=last)
+    harmless = KINDS[asked.kind].only_words or all(
+        KINDS[line.kind].only_words for line in unseen
+    )
+    if sign.after_seq > last or not harmless:
+        raise OutOfSequence(missed=missed, last_seq=last)
 
 
-def missed_lines(lines: Sequence[Line], *, after_seq: int) -> list[dict[str, Any]]:
-    """Return the lines after ``after_seq`` as the API shows them."""
+def _says_the_same(
+    ledger: OpenLedger, line: Line, asked: Asked, sign: Signature
+) -> bool:
+    if not asked.stands_in(line):
+        return False
+    if not KINDS[asked.kind].only_words:
+        return True
+    return _same_reason(line, table_id=ledger.table.pk, given=sign.reason)
+
+
+def missed_lines(lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """Return lines that somebody has missed as the API shows them."""
     return [
         {
             "seq": line.seq,
@@ -226,7 +241,6 @@ def missed_lines(lines: Sequence[Line], *, after_seq: int) -> list[dict[str, Any
             "author": line.author,
         }
         for line in lines
-        if line.seq > after_seq
     ]
 
 

@@ -39,8 +39,9 @@ class Kind:
     ``folded``: replay reads it in its place in the play; ``seats``: it says who sits
     or plays; ``voidable``: a later line can void it; ``after_close``: a closed table
     takes it; ``before_play``: also a table whose stage has not been started;
-    ``says_why``: it has a reason; ``two_people``: it is signed by two; ``filled``:
-    fields of the payload that nobody asks for, because they follow.
+    ``says_why``: it has a reason; ``only_words``: that reason is all that it says, and
+    changes nothing that anybody records; ``two_people``: it is signed by two;
+    ``filled``: fields of the payload that nobody asks for, because they follow.
 
     ``says`` is the shape of what such a line says, a frozen dataclass whose ``told``
     explains it; with a ``form`` referees write it on a page made of its fields, and
@@ -53,10 +54,16 @@ class Kind:
     after_close: bool = False
     before_play: bool = False
     says_why: bool = False
+    only_words: bool = False
     two_people: bool = False
     filled: frozenset[str] = frozenset()
     says: Shape | None = None
     form: Form | None = None
+
+    def __post_init__(self) -> None:
+        """Words that people type at a table are the reason of the line."""
+        says = self.says
+        assert self.form is None or (says is not None and not says.private)
 
     def told(self, payload: Mapping[str, Any]) -> str:
         """Return what a line says beside its title and its reason, if it does."""
@@ -101,6 +108,7 @@ KINDS: Mapping[LineKind, Kind] = {
         after_close=True,
         before_play=True,
         says_why=True,
+        only_words=True,
         says=shape_of(Remark),
         form=Form(
             address="notes",
@@ -163,6 +171,7 @@ KINDS: Mapping[LineKind, Kind] = {
     LineKind.MOVED: Kind(
         before_play=True,
         says_why=True,
+        only_words=True,
         says=shape_of(Moved),
         form=Form(
             address="moves",

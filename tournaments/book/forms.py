@@ -7,21 +7,25 @@ call of the API with its schema, and the button that leads there::
     class Break:
         minutes: int = asks(_("How many minutes?"), least=1, most=60)
 
-A field without ``asks`` is nobody's to say: what follows from the state fills it.
+A field without ``asks`` is nobody's to say: what follows from the state fills it. Words
+are asked for in the event's book, where they are ``Private``; at a table they are the
+reason of the line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, field, fields
-from enum import Enum
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from django.db.models import TextChoices
 from django.utils.functional import Promise
 
 MOST = 10_000
 _QUESTION = "question"
+# What every form sends besides.
+_TAKEN = {"client_key", "after_seq", "reason"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question of a form: ``answer`` is bool, int, str, or an enum's class.
+    """One question of a form: ``answer`` is bool, int, str, or TextChoices.
 
     ``needed``: it must be answered, as its field has no default.
     """
@@ -69,7 +73,7 @@ class Question:
     @property
     def options(self) -> Sequence[tuple[str, object]]:
         """Return the choices with what people call them; none where one types."""
-        is_choice = issubclass(self.answer, Enum)
+        is_choice = issubclass(self.answer, TextChoices)
         return tuple(self.answer.choices) if is_choice else ()
 
     @property
@@ -96,6 +100,8 @@ def asks(
 def questions(payload: type[Any]) -> tuple[Question, ...]:
     """Return what people are asked for a line that says this."""
     hints = get_type_hints(payload)
+    names = {one.name for one in fields(payload) if _QUESTION in one.metadata}
+    assert not names & _TAKEN, f"{payload.__name__}: {names & _TAKEN} are asked anyway"
     return tuple(
         Question(
             name=one.name,
@@ -112,5 +118,6 @@ def _answer(hint: Any) -> type[Any]:
     """Return the class of what is answered: of ``int | None`` it is ``int``."""
     if isinstance(hint, UnionType) or get_origin(hint) is not None:
         hint = get_args(hint)[0]
-    assert issubclass(hint, (bool, int, str)), f"nobody can be asked for {hint}"
+    known = hint in (bool, int, str) or issubclass(hint, TextChoices)
+    assert known, f"nobody can be asked for {hint}"
     return hint  # type: ignore[no-any-return]

@@ -28,7 +28,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from tournaments.book.chain import timestamp, to_millisecond
-from tournaments.book.forms import Form
+from tournaments.book.forms import Form, questions
 
 P = TypeVar("P")
 Private = Annotated[str, "private"]
@@ -98,6 +98,10 @@ def _fields_of(payload: type[Any]) -> dict[str, Any]:
     hints = get_type_hints(payload, include_extras=True)
     names = [field.name for field in fields(payload)]
     beside = (Private, Confidential)
+    for question in questions(payload):
+        # Somebody can be named in them, and the hashed line is there for ever.
+        erasable = question.input != "words" or hints[question.name] in beside
+        assert erasable, f"{payload.__name__}.{question.name} must be Private"
     return {
         "public": {n: hints[n] for n in names if hints[n] not in beside},
         "private": tuple(n for n in names if hints[n] in beside),

@@ -29,7 +29,7 @@ from scoring.deals.pages.forms_deal import TypedDeal
 from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Problem
 from scoring.games.telling import CardPage
-from scoring.ledger.enums import Purpose
+from scoring.ledger.enums import KINDS, Purpose
 from scoring.scoresheet.pages.choices import unplayed
 from scoring.scoresheet.pages.frame import (
     AtTable,
@@ -73,6 +73,8 @@ def card_data(at: AtTable, *, purpose: Purpose, game: CardPage) -> Mapping[str, 
                 "title": view.title,
             }
             for view in at.view.lines
+            # To have missed words asks nobody to compare.
+            if not KINDS[view.line.kind].only_words
         ],
         "rules": at.rules.to_json(),
         "may_void": cards.voids(at.rules),

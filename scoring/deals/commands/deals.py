@@ -116,7 +116,7 @@ def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
     for line in ledger.lines:
         if line.payload.get("plays") == cards and line.seq not in void:
             raise ProbableDuplicate(
-                missed=missed_lines([line], after_seq=line.seq - 1),
+                missed=missed_lines([line]),
                 last_seq=ledger.lines[-1].seq,
                 same=line.seq,
             )

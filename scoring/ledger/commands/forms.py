@@ -13,7 +13,7 @@ from django.db import transaction
 from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
 from scoring.ledger.append import OpenLedger
-from scoring.ledger.commands.writing import write
+from scoring.ledger.commands.writing import waits_for_start, write
 from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.state import TableState
@@ -69,9 +69,8 @@ def write_line(
         raise InvalidEntry(in_words([Problem("answers", "")])) from error
 
     def check(ledger: OpenLedger) -> None:
-        why = _refusing.get(kind)
-        refusal = None if why is None else why(ledger.state(), ledger.rules)
-        if refusal is not None:
+        waits, state = waits_for_start(ledger), ledger.state()
+        if refusal := why_not(kind, state=state, rules=ledger.rules, waits=waits):
             raise refusal
 
     return write(

@@ -34,7 +34,8 @@ def _field(question: Question) -> serializers.Field[Any, Any, Any, Any]:
         "required": question.needed,
     }
     if question.input == "yes":
-        return Bool(**options)
+        # As on the page, where a box that nobody has ticked says no.
+        return Bool(help_text=question.asks.label, default=False)
     if question.input == "number":
         asks = question.asks
         return Int(min_value=asks.least, max_value=asks.most, **options)

@@ -36,7 +36,7 @@ class Asked:
     wrong: tuple[str, ...]
 
 
-def asked(payload: type[Any] | None, typed: Typed, refused: Refused) -> list[Asked]:
+def asked(payload: type[Any], typed: Typed, refused: Refused) -> list[Asked]:
     """Return the questions of a form as they stand on its page."""
     return [
         Asked(
@@ -44,7 +44,7 @@ def asked(payload: type[Any] | None, typed: Typed, refused: Refused) -> list[Ask
             typed=typed.text(question.name),
             wrong=tuple(refused.by_field[question.name]),
         )
-        for question in (questions(payload) if payload else ())
+        for question in questions(payload)
     ]
 
 
@@ -82,7 +82,7 @@ def _needed(typed: Typed, name: str, *, label: Promise | str) -> None:
 def _page_of(kind: LineKind) -> Callable[..., HttpResponse]:
     """Return the page on which a referee writes lines of this kind."""
     declared, form = KINDS[kind], WRITTEN_BY_FORM[kind]
-    assert declared.says is not None, f"{kind} has a form, and says nothing"
+    assert declared.says is not None
     says = declared.says.payload
 
     def context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:

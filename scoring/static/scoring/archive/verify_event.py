@@ -455,6 +455,12 @@ SAID = {
 }
 
 
+# Words without which nobody could have written such a line.
+NEEDED = {
+    "contest_decided": "reason", "withdrawal": "reason", "event_cancelled": "reason",
+    "late_entry": "reason", "objection": "text", "remark": "text",
+}  # fmt: skip
+
 # What lines of tables alone have, and the kinds of the book that two people sign.
 OF_TABLES = ("voids", "replaces", "rules", "reason")
 SECONDED = ("draw_step", "erratum", *[kind for kind in SAID if kind[:7] == "ticket_"])
@@ -524,6 +530,11 @@ def check_book_line(line, number, where, before):
     right = row["payload"].keys() == {*openly, *words}
     right = right and all(row[name] is None for name in OF_TABLES)
     check(right, f"{where} says more or less than its kind")
+    needed = NEEDED.get(row["kind"])
+    right = needed is None or row["payload"][needed] is not None
+    check(right, f"{where}: its {needed} was never said")
+    right = row["kind"] != "remark" or is_signer(row["author"], "O")
+    check(right, f"{where} is written by nobody who could write it")
     right = row["second"] is None or row["kind"] in SECONDED
     check(right, f"{where} is signed by two, and one alone decides that")
     right = row["second"] is None or is_signer(row["second"], "ORGE")
@@ -778,6 +789,11 @@ TRAITS = (
 FOLDED, SEATS, VOIDABLE, AFTER_CLOSE, BEFORE_PLAY, SAYS_WHY, TWO_PEOPLE = [
     {kind for kind in KINDS if trait in KINDS[kind].split()} for trait in TRAITS
 ]
+# What lines say that have nothing but a reason; a review says whether it begins.
+PLAIN = {
+    "void": [{}], "reopen": [{}], "remark": [{}], "last_deal": [{}], "moved": [{}],
+    "note": [{"review": "opened"}, {"review": "released"}],
+}  # fmt: skip
 # Below those who play for the next stage: a higher number ranks later.
 BEHIND = {"stand_in": 1, "withdrawn": 2, "no_show": 2, "expelled": 3}
 
@@ -807,6 +823,8 @@ def check_line(line, number, code, where, rules_hash, before):
     check(is_hour(row["at"]), f"{where}: {shown(row['at'])} is no time")
     first = (row["kind"] == "opened") == (number == 1)
     check(row["v"] == 2 and row["kind"] in KINDS and first, f"{where}: what is it?")
+    right = row["payload"] in PLAIN.get(row["kind"], [row["payload"]])
+    check(right, f"{where} says more or less than its kind")
     return line["hash"], row["at"]
 
 

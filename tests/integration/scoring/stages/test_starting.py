@@ -186,6 +186,9 @@ def test_before_the_start_seats_change_and_nothing_is_recorded():
     table = first_table(stage)
 
     no_show(stage)
+    for kind in (LineKind.MOVED, LineKind.REMARK):
+        said = sign(first_table(stage), reason="One chair is missing")
+        write_line(table_id=table.pk, kind=kind, answers={}, sign=said)
 
     assert first_table(stage).state == "seated"
     for refused in (
@@ -196,7 +199,12 @@ def test_before_the_start_seats_change_and_nothing_is_recorded():
     ):
         with pytest.raises(StageNotStarted):
             refused()
-    assert {line.kind for line in LedgerEntry.objects.all()} == {"opened", "leave"}
+    assert {line.kind for line in LedgerEntry.objects.all()} == {
+        "opened",
+        "leave",
+        "moved",
+        "remark",
+    }
     start(stage)
     play_deals(first_table(stage), deals=1)
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, make_dataclass, replace
+from datetime import datetime
 
 import pytest
-from django.db.models import TextChoices
+from django.db.models import IntegerChoices, TextChoices
+from django.urls import path
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.exceptions import ValidationError
 
+from scoring.archive.api import _view_of
+from scoring.ledger.enums import KINDS, Kind, LineKind
 from scoring.scoresheet.api.line_forms import fields
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.line_forms import answers
 from tournaments.book.forms import asks, questions
+from tournaments.book.kinds import Kind as BookKind
+from tournaments.book.kinds import Private, shape_of
 from tournaments.web.api.strict import Strict
 
 
@@ -102,6 +109,7 @@ def test_a_body_answers_the_same_questions():
     assert body().read({"minutes": 1, "where": "hall"}) == {
         "minutes": 1,
         "where": "hall",
+        "all_tables": False,
     }
 
 
@@ -120,3 +128,53 @@ def test_a_body_is_refused_for_the_same(wrong):
         body().read({"minutes": 15, "where": "yard", **wrong})
 
     assert set(refused.value.detail) == set(wrong)
+
+
+class Many(IntegerChoices):
+    """Choices that are no words."""
+
+    ONE = 1, "One"
+
+
+def a_kind(name, answer, **more):
+    one = (name, answer, asks("What?", **more))
+    return make_dataclass("Asked", [one], frozen=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("when", datetime),
+        ("many", Many),
+        ("reason", Private),
+        ("client_key", int),
+        ("after_seq", int),
+    ],
+)
+def test_nobody_is_asked_what_no_form_can_ask(name, answer):
+    with pytest.raises(AssertionError):
+        questions(a_kind(name, answer))
+
+
+def test_words_can_be_erased_wherever_they_are_asked():
+    assert shape_of(a_kind("text", Private)).private == ("text",)
+    with pytest.raises(AssertionError):
+        shape_of(a_kind("text", str))
+
+
+def test_words_at_a_table_are_the_reason_of_the_line():
+    form = KINDS[LineKind.REMARK].form
+    with pytest.raises(AssertionError):
+        Kind(says=shape_of(a_kind("text", Private)), form=form)
+
+
+def test_each_call_of_the_book_is_described_by_its_own_form():
+    form = KINDS[LineKind.REMARK].form
+    kind = BookKind(name="pause", payload=Pause, public={})
+    forms = {"one": form, "two": replace(form, operation="other")}
+    paths = [path(name, _view_of(kind, one).as_view()) for name, one in forms.items()]
+
+    schema = SchemaGenerator(patterns=paths).get_schema(public=True)
+
+    described = [one["post"]["operationId"] for one in schema["paths"].values()]
+    assert described == [form.operation, "other"]

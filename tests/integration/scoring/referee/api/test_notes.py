@@ -27,6 +27,41 @@ def test_a_note_at_a_table(at_table):
     assert at_table.post("notes", body | {"minutes": 5}).status == 400
 
 
+def a_note(words, *, after=1):
+    return {"client_key": str(uuid4()), "after_seq": after, "reason": words}
+
+
+def test_notes_of_two_people_are_both_kept(at_table):
+    assert at_table.post("notes", a_note("Light out")).status == 201
+    assert at_table.post("notes", a_note("A glass fell over")).status == 201
+
+    again = at_table.post("notes", a_note("Light out"))
+    assert (again.status, again.body["code"]) == (409, "probable_duplicate")
+    assert at_table.post("notes", a_note("What?", after=9)).status == 409
+    assert at_table.read()["last_seq"] == 3
+
+
+def test_where_a_table_stands_is_no_duplicate_of_where_it_stood(at_table):
+    assert at_table.post("moves", a_note("Yard")).status == 201
+    assert at_table.post("moves", a_note("Hall")).status == 201
+    assert at_table.post("notes", a_note("Hall")).status == 201
+
+
+def test_who_records_a_deal_need_not_have_read_a_note(at_table):
+    deal = at_table.deal_body()
+    at_table.post("notes", a_note("Light out"))
+
+    assert at_table.post("deals", deal).status == 201
+    late = at_table.post("deals", deal | {"client_key": str(uuid4())})
+    assert (late.status, late.body["code"]) == (409, "probable_duplicate")
+
+
+def test_a_note_waits_for_nobody_who_has_recorded_a_deal(at_table):
+    at_table.deal()
+
+    assert at_table.post("notes", a_note("Light out")).status == 201
+
+
 def test_a_note_in_the_book_of_the_event():
     event = an_event(entrants=6)
     device = Device(a_grant(event, role=Role.ORGANIZER).token)

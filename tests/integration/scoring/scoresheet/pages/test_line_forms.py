@@ -59,5 +59,5 @@ def test_a_closed_table_takes_a_note_and_no_last_deal():
     assert "Write a note" in page
     assert "Call the last deal" not in page
     assert phone.post("notes/", reason="Left before signing").status_code == 302
-    assert "closed" in text(phone.get("last-deals/"))
+    assert "This table is closed" in text(phone.get("last-deals/"))
     assert phone.view.state.closed
