@@ -23,7 +23,7 @@ from scoring.games.problems import SENTENCES
 from scoring.games.protocol import Field
 from scoring.games.registry import ON_DEVICES
 from scoring.games.words.figures import points_text
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import flat
 from scoring.ledger.seating import BEHIND
 from scoring.ledger.state import TableState
@@ -287,14 +287,15 @@ def _closing(at: AtTable) -> dict[str, Any] | None:
 def _last(at: AtTable) -> dict[str, Any] | None:
     """Return the last line that counts, and the table without it if it can be undone.
 
-    Only what nothing has followed is taken back with one tap; a player takes back the
+    Only what nothing but words has followed is taken back with one tap; a player takes back the
     own line that nobody has answered to.
     """
     last = at.view.last_counting
     if last is None or last.line.kind not in (LineKind.DEAL, LineKind.PENALTY):
         return None
     actor = at.scope.actor
-    undone = last.line.seq == at.state.seq
+    later = at.since(last.line.seq)
+    undone = all(KINDS[view.line.kind].only_words for view in later)
     if actor.entrant:
         undone &= last.line.author == actor.code and not _is_answered(at, last)
     before = after_void(at.view, seq=last.line.seq) if undone else None

@@ -126,6 +126,21 @@ def test_the_last_penalty_says_what_the_referee_said_of_it():
         assert data["last"]["what"].endswith(f" · {what}")
 
 
+def test_a_note_does_not_stand_between_a_deal_and_its_undo():
+    phone = a_phone(entrants=8)
+    phone.deal(**CLEAR)
+    phone.post("notes/", reason="Light out")
+
+    _page, data = handed(phone)
+    assert data["last"]["undoable"]
+    assert data["last"]["before"]["totals"] == [0, 0, 0, 0]
+
+    for move in ("opened", "released"):
+        phone.post("review/", move=move, reason="Who led?")
+    _page, data = handed(phone)
+    assert not data["last"]["undoable"]
+
+
 def test_the_page_of_a_closed_table_names_the_fingerprint():
     phone = a_phone(entrants=8, target=6)
     phone.deals(times=3, **CLEAR)
