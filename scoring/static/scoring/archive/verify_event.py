@@ -533,7 +533,7 @@ def check_book_line(line, number, where, before):
     needed = NEEDED.get(row["kind"])
     right = needed is None or row["payload"][needed] is not None
     check(right, f"{where}: its {needed} was never said")
-    right = row["kind"] != "remark" or is_signer(row["author"], "O")
+    right = row["kind"] != "remark" or is_signer(row["author"], "OG")
     check(right, f"{where} is written by nobody who could write it")
     right = row["second"] is None or row["kind"] in SECONDED
     check(right, f"{where} is signed by two, and one alone decides that")

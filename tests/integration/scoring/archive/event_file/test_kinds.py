@@ -147,7 +147,8 @@ def test_a_note_that_nobody_could_write_in_the_book_is_found(
     assert any(sentence in one for one in found), found
 
 
-def test_a_note_of_an_organizer_in_the_book_is_true(document):
-    note_in_book(document)
+@pytest.mark.parametrize("author", ["O01", "G01", "ADMIN"])
+def test_a_note_of_an_organizer_in_the_book_is_true(document, author):
+    note_in_book(document, author=author)
 
     assert verifier().faults_of(finished(document)) == []
