@@ -287,8 +287,8 @@ def _closing(at: AtTable) -> dict[str, Any] | None:
 def _last(at: AtTable) -> dict[str, Any] | None:
     """Return the last line that counts, and the table without it if it can be undone.
 
-    Only what nothing but words has followed is taken back with one tap; a player takes back the
-    own line that nobody has answered to.
+    Only what nothing but words has followed is taken back with one tap; a player takes
+    back the own line that nobody has answered to.
     """
     last = at.view.last_counting
     if last is None or last.line.kind not in (LineKind.DEAL, LineKind.PENALTY):

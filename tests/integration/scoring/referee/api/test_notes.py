@@ -6,11 +6,15 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.archive.commands.forms import write_in_book
 from scoring.archive.lines import Remark
 from tests.integration.scoring.referee.api.conftest import Device
-from tests.scenarios import a_grant, an_event
+from tests.scenarios import AT, a_grant, an_event
+from tournaments.book.kinds import kind_of
 from tournaments.book.lines import read
+from tournaments.events.refusals import EventOver
 from tournaments.ids import TournamentId
+from tournaments.opening.commands.over import cancel_event
 from tournaments.staff.enums import Role
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +82,31 @@ def test_a_note_in_the_book_of_the_event():
     ]
     other = device.post(path, body | {"text": "Light on"})
     assert (other.status, other.body["code"]) == (422, "key_reused")
+
+
+def test_the_key_of_one_organizer_is_not_answered_to_another():
+    event = an_event(entrants=6)
+    body = {"client_key": str(uuid4()), "text": "Light out"}
+    one, other = (
+        Device(a_grant(event, role=Role.ORGANIZER).token).post(
+            f"tournaments/{event.slug}/notes", body
+        )
+        for _person in range(2)
+    )
+
+    assert one.status == 201
+    assert (other.status, other.body["code"]) == (422, "key_reused")
+
+
+def test_a_note_that_comes_while_its_event_is_called_off_is_refused():
+    event = an_event(entrants=6)
+    of = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    cancel_event(**of, reason="No hall")
+
+    with pytest.raises(EventOver):  # whoever is late is turned away at the door
+        write_in_book(
+            **of, kind=kind_of(Remark), answers={"text": "Light out"}, key=uuid4()
+        )
 
 
 def test_referees_write_nothing_in_the_book_of_the_event():
