@@ -78,6 +78,7 @@ class Workplace {
     window.addEventListener("beforeunload", (event) => {
       if (this.entry?.touched() || this.closing.touched()) event.preventDefault();
     });
+    document.addEventListener("visibilitychange", () => this.disarm());
     // Safari keeps a page whole while somebody is elsewhere, but for the forms in it.
     window.addEventListener("pageshow", ({ persisted }) => {
       if (persisted) setTimeout(() => this.putBack());
@@ -296,6 +297,15 @@ class Workplace {
       place.classList.toggle("is-long", said.length > LONG_NAME);
       button.classList.toggle("is-chosen", seat !== "");
     }
+  }
+
+  /* Whoever comes back to the page taps a name without having looked above it: an
+     offence that was chosen, and given to nobody, must not wait for that tap. What was
+     typed of the deal stays. */
+  disarm() {
+    if (!document.hidden || this.entry?.kind().what !== "penalty") return;
+    this.entry.form.querySelector("[name=kind]").checked = true;
+    this.changed();
   }
 
   /* -- Closing --------------------------------------------------------------------------- */

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser import LAPTOP, OVERFLOW, barriers
-from tests.e2e.workplace import SAVE, Hall, Taps, all_sent, enter, score
+from tests.e2e.workplace import QUEUE, SAVE, Hall, Taps, all_sent, enter, score
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -236,6 +236,28 @@ def test_cheating_and_a_misdeal_are_two_taps_each(hall, phone):
     assert [one["kind"] for one in lines] == ["penalty", "deal"]
     assert lines[0]["payload"] == {"seat": 2, "kind": "revoke", "points": 3}
     assert lines[1]["payload"]["outcome"] == "misdeal"
+
+
+AWAY = """(away) => {
+    Object.defineProperty(document, "hidden", { value: away, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_an_offence_given_to_nobody_does_not_wait_for_who_comes_back(phone):
+    before, taps = score(phone), Taps(phone)
+    phone.locator("[name=cards-0]").fill("30")
+    taps.key("kind", "penalty:revoke")
+    expect(phone.locator("[data-offender='2']")).to_be_enabled()
+
+    for away in (True, False):
+        phone.evaluate(AWAY, away)
+
+    expect(phone.locator("[name=kind]:checked")).to_have_value("deal:played")
+    expect(phone.locator("[name=cards-0]")).to_have_value("30")
+    taps.key("bidder", 2)
+    assert score(phone) == before
+    assert phone.evaluate(f"{QUEUE}.length") == 0
 
 
 def test_another_incident_is_one_tap_more_and_a_notice_unless_it_costs(hall, phone):
