@@ -12,7 +12,7 @@ from scoring.answers.enums import Standing
 from scoring.answers.queries import Vouched
 from scoring.games.telling import Telling
 from scoring.games.words.figures import change_text, points_text
-from scoring.ledger.enums import VOIDABLE_KINDS, LeaveCause, LineKind, SitAs
+from scoring.ledger.enums import KINDS, VOIDABLE_KINDS, LeaveCause, LineKind, SitAs
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tables.plan.plan import seat_name
 from tournaments.events.words import Chip
@@ -146,7 +146,7 @@ def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
         by=_vouched_by(of.vouched.get(line.seq)),
         changes=() if line.kind in SIGNS else _changes(view, sides=len(of.state.sides)),
         why=view.why,
-        reason=view.reason,
+        reason="" if _in_own_words(view) else view.reason,
         author=_signed(view.author, of=of),
         at=view.at,
         replaces=line.replaces,
@@ -181,6 +181,8 @@ def _words(view: LineView, *, of: TableView) -> Words:
     if view.line.kind is LineKind.SIT:
         what = str(SitAs(payload["as"]).label)
         return _said(what, seat=payload["seat"], at=view, of=of)
+    if _in_own_words(view):
+        return Words(what=f"{view.title}: {view.reason}")
     if view.deal is None:
         return Words(what=view.title)
     result = None if view.played is None else view.played.result
@@ -192,6 +194,10 @@ def _words(view: LineView, *, of: TableView) -> Words:
         mark=str(result.mark) if result is not None and told.ended else "",
         note=told.note,
     )
+
+
+def _in_own_words(view: LineView) -> bool:
+    return KINDS[view.line.kind].only_words
 
 
 def _said(what: str, *, seat: int | None, at: LineView, of: TableView) -> Words:
