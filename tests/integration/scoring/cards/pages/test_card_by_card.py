@@ -41,6 +41,16 @@ def test_the_page_knows_rules_seats_scores_and_all_the_cards():
     assert known["words"]["leads"] == "{seat} {name} leads"
 
 
+def test_words_of_others_ask_nobody_to_compare_the_cards():
+    phone = a_phone(deals=1)
+    for page in ("notes/", "moves/"):
+        second(phone).post(page, reason="In the yard")
+
+    known = data(phone.get("cards/"))
+    assert [line["kind"] for line in known["recorded"]] == ["opened", "deal"]
+    assert known["after_seq"] == 4
+
+
 def test_without_javascript_the_page_leads_to_the_ordinary_form():
     phone = a_phone()
 

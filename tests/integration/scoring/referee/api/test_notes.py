@@ -51,6 +51,13 @@ def test_where_a_table_stands_is_no_duplicate_of_where_it_stood(at_table):
     assert at_table.post("notes", a_note("Hall")).status == 201
 
 
+def test_other_lines_say_the_same_whatever_their_reasons(at_table):
+    assert at_table.post("last-deals", a_note("It is late")).status == 201
+
+    again = at_table.post("last-deals", a_note("The hall closes"))
+    assert (again.status, again.body["code"]) == (409, "probable_duplicate")
+
+
 def test_who_records_a_deal_need_not_have_read_a_note(at_table):
     deal = at_table.deal_body()
     at_table.post("notes", a_note("Light out"))

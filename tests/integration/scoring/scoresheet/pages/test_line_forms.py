@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.stages.commands.stages import start_stage
+from tables.seating.models import Table
 from tests.integration.scoring.deals.entries import close, kinds
-from tests.integration.scoring.scoresheet.pages.phone import CLEAR, a_phone, text
+from tests.integration.scoring.scoresheet.pages.phone import (
+    CLEAR,
+    Phone,
+    a_phone,
+    text,
+)
+from tests.scenarios import AT, a_stager, an_event, referee_client
+from tournaments.ids import StageId
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +58,21 @@ def test_the_same_form_twice_is_one_note():
 
     notes = LedgerEntry.objects.filter(table=phone.table, kind=LineKind.REMARK)
     assert notes.count() == 1
+
+
+def test_before_play_only_what_its_kind_allows_is_offered():
+    event = an_event(entrants=6, state="drawing")
+    a_stager().draw_tickets(event.stages.get().draws.get())
+    stage = StageId(event.stages.get().pk)
+    start_stage(stage_id=stage, author="O01", at=AT, play=False)
+    table = Table.objects.filter(stage=stage).first()
+    phone = Phone(referee_client(Client(), event), event, table)
+
+    page = text(phone.get())
+    assert "Write a note" in page
+    assert "Call the last deal" not in page
+    assert "has not been started yet" in text(phone.get("last-deals/"))
+    assert "has not been started yet" not in text(phone.get("notes/"))
 
 
 def test_a_closed_table_takes_a_note_and_no_last_deal():
