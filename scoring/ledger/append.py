@@ -190,18 +190,20 @@ def _same_reason(line: Line, *, table_id: int, given: str) -> bool:
     """Tell whether a line has these words; of erased ones nobody can tell any more."""
     if line.reason is None:
         return not given
-    kept = LedgerText.objects.filter(line__table=table_id, line__seq=line.seq)
-    reason = kept.get()
+    reason = _words_of(line, table_id=table_id)
     erased = reason.hash != line.reason
     return erased or text_hash(salt=reason.salt, text=given) == line.reason
 
 
-def check_position(ledger: OpenLedger, *, asked: Asked, sign: Signature) -> None:
-    """Refuse a writer who has not seen the last line that matters to this one.
+def _words_of(line: Line, *, table_id: int) -> LedgerText:
+    return LedgerText.objects.get(line__table=table_id, line__seq=line.seq)
 
-    Words change nothing: to miss them, or to write them, nobody must have seen the
-    last line. Raises OutOfSequence, or ProbableDuplicate, which names the first of the
-    lines that the writer has missed that says the same and is in force.
+
+def check_position(ledger: OpenLedger, *, asked: Asked, sign: Signature) -> None:
+    """Refuse a writer who has not seen the last line.
+
+    Raises OutOfSequence, or ProbableDuplicate, which names the first of the lines that
+    the writer has missed that says the same and is in force.
     """
     last = ledger.lines[-1].seq
     if sign.after_seq == last:
@@ -212,11 +214,7 @@ def check_position(ledger: OpenLedger, *, asked: Asked, sign: Signature) -> None
     for line in unseen:
         if line.seq not in void and _says_the_same(ledger, line, asked, sign):
             raise ProbableDuplicate(missed=missed, last_seq=last, same=line.seq)
-    harmless = KINDS[asked.kind].only_words or all(
-        KINDS[line.kind].only_words for line in unseen
-    )
-    if sign.after_seq > last or not harmless:
-        raise OutOfSequence(missed=missed, last_seq=last)
+    raise OutOfSequence(missed=missed, last_seq=last)
 
 
 def _says_the_same(
@@ -226,7 +224,8 @@ def _says_the_same(
         return False
     if not KINDS[asked.kind].only_words:
         return True
-    return _same_reason(line, table_id=ledger.table.pk, given=sign.reason)
+    words = _words_of(line, table_id=ledger.table.pk)
+    return text_hash(salt=words.salt, text=sign.reason) == line.reason
 
 
 def missed_lines(lines: Sequence[Line]) -> list[dict[str, Any]]:

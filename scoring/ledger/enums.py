@@ -40,8 +40,8 @@ class Kind:
     or plays; ``voidable``: a later line can void it; ``after_close``: a closed table
     takes it; ``before_play``: also a table whose stage has not been started;
     ``says_why``: it has a reason; ``only_words``: that reason is all that it says, and
-    changes nothing that anybody records; ``two_people``: it is signed by two;
-    ``filled``: fields of the payload that nobody asks for, because they follow.
+    changes nothing; ``two_people``: it is signed by two; ``filled``: fields of the
+    payload that nobody asks for, because they follow.
 
     ``says`` is the shape of what such a line says, a frozen dataclass whose ``told``
     explains it; with a ``form`` referees write it on a page made of its fields, and

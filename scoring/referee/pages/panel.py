@@ -288,7 +288,7 @@ def _last(at: AtTable) -> dict[str, Any] | None:
     """Return the last line that counts, and the table without it if it can be undone.
 
     Only what nothing but words has followed is taken back with one tap; a player takes
-    back the own line that nobody has answered to.
+    back the own last line that nobody has answered to.
     """
     last = at.view.last_counting
     if last is None or last.line.kind not in (LineKind.DEAL, LineKind.PENALTY):
@@ -297,7 +297,8 @@ def _last(at: AtTable) -> dict[str, Any] | None:
     later = at.since(last.line.seq)
     undone = all(KINDS[view.line.kind].only_words for view in later)
     if actor.entrant:
-        undone &= last.line.author == actor.code and not _is_answered(at, last)
+        undone = not later and last.line.author == actor.code
+        undone &= not _is_answered(at, last)
     before = after_void(at.view, seq=last.line.seq) if undone else None
     return {
         "seq": last.line.seq,

@@ -35,7 +35,7 @@ def _field(question: Question) -> serializers.Field[Any, Any, Any, Any]:
     }
     if question.input == "yes":
         # As on the page, where a box that nobody has ticked says no.
-        return Bool(help_text=question.asks.label, default=False)
+        return Bool(help_text=options["help_text"], default=False)
     if question.input == "number":
         asks = question.asks
         return Int(min_value=asks.least, max_value=asks.most, **options)

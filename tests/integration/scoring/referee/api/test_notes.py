@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.archive.commands.erasure import erase_person
 from scoring.archive.commands.forms import write_in_book
 from scoring.archive.lines import Remark
 from tests.integration.scoring.referee.api.conftest import Device
@@ -13,7 +14,7 @@ from tests.scenarios import AT, a_grant, an_event
 from tournaments.book.kinds import kind_of
 from tournaments.book.lines import read
 from tournaments.events.refusals import EventOver
-from tournaments.ids import TournamentId
+from tournaments.ids import EntrantId, TournamentId
 from tournaments.opening.commands.over import cancel_event
 from tournaments.staff.enums import Role
 
@@ -37,18 +38,32 @@ def a_note(words, *, after=1):
 
 def test_notes_of_two_people_are_both_kept(at_table):
     assert at_table.post("notes", a_note("Light out")).status == 201
-    assert at_table.post("notes", a_note("A glass fell over")).status == 201
 
     again = at_table.post("notes", a_note("Light out"))
     assert (again.status, again.body["code"]) == (409, "probable_duplicate")
-    assert at_table.post("notes", a_note("What?", after=9)).status == 409
-    assert at_table.read()["last_seq"] == 3
+    other = a_note("A glass fell over")
+    refused = at_table.post("notes", other)
+    assert (refused.status, refused.body["code"]) == (409, "sequence")
+    seen = {"after_seq": refused.body["last_seq"]}
+    assert at_table.post("notes", other | seen).status == 201
 
 
 def test_where_a_table_stands_is_no_duplicate_of_where_it_stood(at_table):
     assert at_table.post("moves", a_note("Yard")).status == 201
-    assert at_table.post("moves", a_note("Hall")).status == 201
-    assert at_table.post("notes", a_note("Hall")).status == 201
+    for call in ("moves", "notes"):
+        assert at_table.post(call, a_note("Hall")).body["code"] == "sequence"
+
+
+def test_of_erased_words_nobody_says_that_they_are_the_same(at_table):
+    entrant = at_table.table.seats.first().entrant
+    at_table.post("notes", a_note(f"{entrant.name} fell ill"))
+    event = TournamentId(at_table.table.stage.tournament_id)
+    erase_person(
+        tournament_id=event, entrant_id=EntrantId(entrant.pk), author="O01", at=AT
+    )
+
+    refused = at_table.post("notes", a_note("A glass fell over"))
+    assert refused.body["code"] == "sequence"
 
 
 def test_other_lines_say_the_same_whatever_their_reasons(at_table):
@@ -56,21 +71,6 @@ def test_other_lines_say_the_same_whatever_their_reasons(at_table):
 
     again = at_table.post("last-deals", a_note("The hall closes"))
     assert (again.status, again.body["code"]) == (409, "probable_duplicate")
-
-
-def test_who_records_a_deal_need_not_have_read_a_note(at_table):
-    deal = at_table.deal_body()
-    at_table.post("notes", a_note("Light out"))
-
-    assert at_table.post("deals", deal).status == 201
-    late = at_table.post("deals", deal | {"client_key": str(uuid4())})
-    assert (late.status, late.body["code"]) == (409, "probable_duplicate")
-
-
-def test_a_note_waits_for_nobody_who_has_recorded_a_deal(at_table):
-    at_table.deal()
-
-    assert at_table.post("notes", a_note("Light out")).status == 201
 
 
 def test_a_note_in_the_book_of_the_event():
