@@ -18,6 +18,7 @@ from scoring.calls.pages.calls import waiting
 from scoring.devices.pages import note_recorded
 from scoring.games.protocol import Company
 from scoring.ledger.commands.second import asks_two_people
+from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.seating import seating_at
 from scoring.ledger.state import TableState
@@ -39,6 +40,13 @@ from tournaments.staff.policy import Scope
 from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import StaffMember
 from tournaments.web.pages.refused_on import SHOWN
+
+# What a form writes that changes nothing in the play: notes, and reviews.
+WORDS_ALONE = [
+    kind
+    for kind, declared in KINDS.items()
+    if kind is LineKind.NOTE or (declared.form is not None and not declared.folded)
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +271,17 @@ def saved(
     request: HttpRequest, at: AtTable, told: str, *, then: str = "referee-table"
 ) -> HttpResponse:
     """Say what was written, and go back to the table's page, or another of it."""
-    note_recorded(request, table=at.table, actor=at.scope.actor)
+    if not _only_said(request, at):
+        note_recorded(request, table=at.table, actor=at.scope.actor)
     messages.success(request, told)
     return HttpResponseRedirect(at.url(then))
+
+
+def _only_said(request: HttpRequest, at: AtTable) -> bool:
+    """Tell whether a form wrote nothing but words.
+
+    Whoever notes that a table has moved does not record there: the device that does
+    goes on.
+    """
+    key = Typed(request.POST).own_key()
+    return at.table.ledger.filter(key=key, kind__in=WORDS_ALONE).exists()
