@@ -12,7 +12,7 @@ from scoring.answers.enums import Standing
 from scoring.answers.queries import Vouched
 from scoring.games.telling import Telling
 from scoring.games.words.figures import change_text, points_text
-from scoring.ledger.enums import VOIDABLE_KINDS, LeaveCause, LineKind, SitAs
+from scoring.ledger.enums import KINDS, VOIDABLE_KINDS, LeaveCause, LineKind, SitAs
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tables.plan.plan import seat_name
 from tournaments.events.words import Chip
@@ -20,6 +20,8 @@ from tournaments.staff.words import signer
 
 # Lines in which nobody wins or loses a point.
 SIGNS = frozenset(LineKind) - {LineKind.DEAL, LineKind.PENALTY, LineKind.LOT}
+# What people wrote by a form: the line itself shows their words.
+WRITTEN_BY_FORM = {kind for kind, one in KINDS.items() if one.form is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ NO_CHANGE = Change(delta="", tone="zero", total="")
 class Words:
     """What happened in a line; ``suit`` is the trump, ``ended`` made or not.
 
-    ``seat`` and ``mark`` say in short who and how; ``note`` what was not recorded.
+    ``seat`` and ``mark`` say in short who and how; ``note`` what was not recorded;
+    ``said`` are the words of who wrote the line, where it is made of nothing else.
     """
 
     what: str
@@ -48,6 +51,7 @@ class Words:
     ended: str = ""
     mark: str = ""
     note: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +150,7 @@ def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
         by=_vouched_by(of.vouched.get(line.seq)),
         changes=() if line.kind in SIGNS else _changes(view, sides=len(of.state.sides)),
         why=view.why,
-        reason=view.reason,
+        reason="" if words.said else view.reason,
         author=_signed(view.author, of=of),
         at=view.at,
         replaces=line.replaces,
@@ -181,6 +185,8 @@ def _words(view: LineView, *, of: TableView) -> Words:
     if view.line.kind is LineKind.SIT:
         what = str(SitAs(payload["as"]).label)
         return _said(what, seat=payload["seat"], at=view, of=of)
+    if view.line.kind in WRITTEN_BY_FORM:
+        return Words(what=view.title, said=view.reason)
     if view.deal is None:
         return Words(what=view.title)
     result = None if view.played is None else view.played.result

@@ -7,7 +7,12 @@ import pytest
 from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry
 from tests.integration.scoring.deals.entries import close, kinds
-from tests.integration.scoring.scoresheet.pages.phone import CLEAR, a_phone, text
+from tests.integration.scoring.scoresheet.pages.phone import (
+    CLEAR,
+    a_phone,
+    second,
+    text,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +33,19 @@ def test_a_note_stands_in_the_record_and_changes_no_score():
     assert phone.view.state.totals == before
     assert "A glass fell over" in public(phone)
     assert "A glass fell over" in text(phone.get())
+
+
+@pytest.mark.parametrize(
+    ("address", "title"), [("notes", "Note"), ("moves", "Table moved")]
+)
+def test_the_line_on_the_score_sheet_shows_the_words(address, title):
+    phone = a_phone()
+
+    phone.post(f"{address}/", reason="Near the door")
+
+    assert f"{title} · Near the door Why?" in text(phone.get())
+    assert "· Near the door" in public(phone)
+    assert "Reason: Near the door" not in text(phone.get())
 
 
 def test_a_note_without_words_says_so():
@@ -61,3 +79,15 @@ def test_a_closed_table_takes_a_note_and_no_last_deal():
     assert phone.post("notes/", reason="Left before signing").status_code == 302
     assert "closed" in text(phone.get("last-deals/"))
     assert phone.view.state.closed
+
+
+@pytest.mark.parametrize("address", ["notes", "moves"])
+def test_who_writes_a_note_takes_over_no_recording(address):
+    phone = a_phone()
+    phone.deal(**CLEAR)
+    other = second(phone)
+
+    assert other.post(f"{address}/", reason="Near the door").status_code == 302
+
+    assert "This device records here." in text(phone.get())
+    assert "took over" not in text(other.get())
