@@ -222,17 +222,17 @@ def all_here(now: EventNow) -> str:
     told = [counted % {"count": here}]
     if expected:
         text = ngettext(
-            "%(count)s more is expected and plays only if checked in before the urn "
-            "is opened.",
-            "%(count)s more are expected and play only if checked in before the urn "
-            "is opened.",
+            "%(count)s more is expected and plays only if checked in before the draw "
+            "begins.",
+            "%(count)s more are expected and play only if checked in before the draw "
+            "begins.",
             expected,
         )
         told.append(text % {"count": expected})
     told.append(
         _(
-            "Look at the plan of all stages and open the urn: that closes the list. "
-            "Then print the tickets."
+            "Look at the plan of all stages, then choose how to draw: from the paper urn "
+            "or digitally. The draw closes the list."
         )
     )
     return " ".join(told)
@@ -314,7 +314,7 @@ def _check_in(now: EventNow, places: Places, _names: _Names) -> Advice:
 
 def _open_first_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
-        title=_("Look at the plan and open the urn"),
+        title=_("Look at the plan and draw the seats"),
         text=all_here(now),
         button=places.to("plan", _("To the plan")),
         other=places.to("close-check-in", _("The late and the stand-by list"))
@@ -325,7 +325,7 @@ def _open_first_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
 
 def _open_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
-        title=_("%(stage)s: open the urn") % {"stage": stage_now(now)},
+        title=_("%(stage)s: draw the seats") % {"stage": stage_now(now)},
         text=about_to_draw(now),
         button=places.to("plan", _("To the plan")),
         other=places.to("stage-review", _("Somebody goes home?")),

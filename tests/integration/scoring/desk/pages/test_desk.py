@@ -186,7 +186,7 @@ def test_after_a_confirmation_comes_the_next_urn():
     name, says = button(tournament)
 
     assert name == "plan"
-    assert "Final: open the urn 4 entrants draw their seats." in says
+    assert "Final: draw the seats 4 entrants draw their seats." in says
 
 
 def test_the_final_leads_to_the_results_and_to_the_end():
