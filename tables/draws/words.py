@@ -26,6 +26,7 @@ def source_key(source: str) -> str:
     if source == DICE:
         return ""
     return _(
-        "First the rank: A ace, X ten, 4 king (IV), 3 over (III), 2 under (II), 9 nine. "
-        "Then the suit: D bells, V leaves, G acorns, R hearts. AR is the ace of hearts."
+        "First the rank: A ace, X ten, 4 king (IV), 3 over (III), 2 under (II), 9 "
+        "nine. Then the suit: D bells, V leaves, G acorns, R hearts. AR is the ace of "
+        "hearts."
     )

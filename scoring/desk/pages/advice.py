@@ -231,8 +231,8 @@ def all_here(now: EventNow) -> str:
         told.append(text % {"count": expected})
     told.append(
         _(
-            "Look at the plan of all stages, then choose how to draw: from the paper urn "
-            "or digitally. The draw closes the list."
+            "Look at the plan of all stages, then choose how to draw: from the paper "
+            "urn or digitally. The draw closes the list."
         )
     )
     return " ".join(told)
