@@ -10,7 +10,8 @@
    [data-panel-place]       where the form stands
    [data-result]            what saving would write; else the last line
    [data-save]              saves what has been shown for a moment
-   [data-on-the-panel]      the same elsewhere on the page, for who has no script */
+   [data-on-the-panel]      the same elsewhere on the page, for who has no script
+   [data-undo-on-the-panel] hidden while the panel has the way back itself */
 
 import { EntryForm } from "../deals/entry-form.js";
 import { NumberPad } from "../deals/number-pad.js";
@@ -42,7 +43,10 @@ class Workplace {
     this.result = panel.querySelector("[data-result]");
     this.save = new SaveButton(panel.querySelector("[data-save]"));
     this.closing = new Closing(panel, {
-      changed: () => this.changed(),
+      changed: () => {
+        if (this.closing.asked) this.disarm();
+        this.changed();
+      },
       penalty: () => this.penaltyFirst(),
     });
     this.form = "";
@@ -74,7 +78,13 @@ class Workplace {
     this.queue.dealer = () => this.base.dealer;
     this.save.button.addEventListener("click", () => this.saved());
     document.addEventListener("live:refreshed", () => this.refreshed());
-    document.addEventListener("click", (event) => this.closeHere(event));
+    document.addEventListener("click", (event) => {
+      if (!this.panel.contains(event.target)) this.disarm();
+      this.closeHere(event);
+    });
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.disarm();
+    });
     window.addEventListener("beforeunload", (event) => {
       if (this.entry?.touched() || this.closing.touched()) event.preventDefault();
     });
@@ -337,6 +347,18 @@ class Workplace {
     return what === "penalty" ? this.lookAtPenalty(state, code) : this.lookAtDeal(state, code);
   }
 
+  armed() {
+    return this.entry?.kind().what === "penalty";
+  }
+
+  /* Where an offence is chosen the next tap on a name saves: whoever leaves it and comes
+     back, or begins something else, would not know that any more. */
+  disarm() {
+    if (!this.armed()) return;
+    this.clear();
+    this.changed();
+  }
+
   /* A penalty is chosen and saved by the same tap: what it does to each seat stands on
      the seat's key. Where it has no price what happened is chosen first; that is a
      notice unless it is said to cost more. */
@@ -465,7 +487,10 @@ class Workplace {
     this.paintStrip(state);
     this.forgetOther(state);
     const touched = this.entry.touched();
-    this.halfTyped.keep(this.turn(), this.typed());
+    this.halfTyped.keep(this.turn(), this.armed() ? [] : this.typed());
+    for (const link of document.querySelectorAll("[data-undo-on-the-panel]")) {
+      link.hidden = !touched && Boolean(this.lastLine()?.undo);
+    }
     this.panel.toggleAttribute("data-touched", touched);
     this.closing.paint(state, { data: this.data, told: this.told, touched });
     const cards = document.querySelector("[data-cards-first]");

@@ -11,7 +11,17 @@ from playwright.sync_api import Error, expect
 from tests.e2e.browser import OVERFLOW, barriers, path_of
 from tests.e2e.deals import Deal, post_deal, post_form
 from tests.e2e.desks import DONE, REFUSED
-from tests.e2e.workplace import QUEUE, SAVE, Hall, Taps, deal, enter, kept, score
+from tests.e2e.workplace import (
+    QUEUE,
+    SAVE,
+    Hall,
+    Taps,
+    all_sent,
+    deal,
+    enter,
+    kept,
+    score,
+)
 from tests.server import Server
 from tournaments.web.pages.qr import kept_digits
 
@@ -62,6 +72,22 @@ def close(page):
     page.locator("[data-closing-begin]").click()
     expect(page.locator(CLOSING)).to_be_visible()
     Taps(page).save()
+
+
+def test_at_the_target_each_way_stands_there_once(at_table):
+    phone = at_table("A")
+    play_to(phone, 20)
+    deal(phone, "661818")
+    expect(phone.locator(RESULT)).to_contain_text("The set is over")
+    all_sent(phone)
+    # The page has heard of it, too.
+    expect(
+        phone.locator(".notice").get_by_text("The target is reached")
+    ).to_be_visible()
+
+    for words in ("Penalty", re.compile("^Undo"), "Close the table"):
+        ways = phone.locator("main :is(a, button)").filter(has_text=words, visible=True)
+        expect(ways).to_have_count(1)
 
 
 def test_a_set_ends_and_the_table_is_closed_without_network(hall, at_table):

@@ -12,6 +12,11 @@ from tests.e2e.browser import LAPTOP, OVERFLOW, barriers
 from tests.e2e.workplace import SAVE, Hall, Taps, all_sent, enter, score
 from tests.server import Server
 
+AWAY = """() => {
+  Object.defineProperty(document, "hidden", { value: true, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+  delete document.hidden;
+}"""
 pytestmark = pytest.mark.e2e
 
 RESULT = "[data-result]"
@@ -236,6 +241,27 @@ def test_cheating_and_a_misdeal_are_two_taps_each(hall, phone):
     assert [one["kind"] for one in lines] == ["penalty", "deal"]
     assert lines[0]["payload"] == {"seat": 2, "kind": "revoke", "points": 3}
     assert lines[1]["payload"]["outcome"] == "misdeal"
+
+
+def test_an_offence_that_was_left_halfway_charges_nobody(phone):
+    before, taps = score(phone), Taps(phone)
+    chosen = phone.locator('[name=kind][value="penalty:revoke"]')
+
+    def leave_by(leaving):
+        taps.key("kind", "penalty:revoke")
+        expect(phone.locator("[data-offender='2']")).to_be_enabled()
+        leaving()
+        expect(phone.locator("[data-panel]")).to_be_visible()
+        expect(chosen).not_to_be_checked()
+        expect(phone.locator("[data-offender='2']")).to_be_disabled()
+
+    phone.on("dialog", lambda dialog: dialog.accept())
+    leave_by(phone.reload)
+    # Another program is in front, and the phone in a pocket.
+    leave_by(lambda: phone.evaluate(AWAY))
+    leave_by(lambda: phone.locator("h1").click())
+
+    assert score(phone) == before
 
 
 def test_another_incident_is_one_tap_more_and_a_notice_unless_it_costs(hall, phone):
