@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
+from scoring.finish.commands.embargo import hold_final
 from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry
 from tests.integration.scoring.deals.entries import close, kinds
 from tests.integration.scoring.scoresheet.pages.phone import (
     CLEAR,
+    Phone,
     a_phone,
     second,
     text,
 )
+from tests.scenarios import AT, an_event, referee_client, running_tables
+from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +51,20 @@ def test_the_line_on_the_score_sheet_shows_the_words(address, title):
     assert f"{title} · Near the door Why?" in text(phone.get())
     assert "· Near the door" in public(phone)
     assert "Reason: Near the door" not in text(phone.get())
+
+
+def test_a_note_at_a_final_that_is_held_back_is_not_called_public_yet():
+    event = an_event(entrants=6, state="final")
+    (table,) = running_tables(event)
+    phone = Phone(referee_client(Client(), event), event, table)
+    now, later = "and is public.", "public as soon as the score of the final is."
+    assert now in text(phone.get("notes/"))
+
+    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+
+    page = text(phone.get("notes/"))
+    assert later in page
+    assert now not in page
 
 
 def test_a_note_without_words_says_so():
