@@ -333,8 +333,11 @@ def _open_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
 
 
 def _play(now: EventNow, places: Places, _names: _Names) -> Advice:
+    final = now.stage is not None and now.stage.final
     return Advice(
-        title=_("%(stage)s is being played") % {"stage": stage_now(now)},
+        title=_("The final is being played")
+        if final
+        else _("%(stage)s is being played") % {"stage": stage_now(now)},
         text=_playing(now),
         button=places.to("desk-tables", _("Watch all tables")),
         other=places.to("staff", _("Sign-in links for referees")),
@@ -416,10 +419,15 @@ def _decide_contest(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
         title=_("Decide who goes on"),
         text=_(
+            "The final was corrected after its confirmation. Nobody has moved; the "
+            "event goes on when you have decided."
+        )
+        if stage.final
+        else _(
             "%(stage)s was corrected after its confirmation. Nobody has moved; the "
             "event goes on when you have decided."
         )
-        % {"stage": stage_name(stage.number, final=stage.final)},
+        % {"stage": stage_name(stage.number, final=False)},
         button=replace(review, href=f"{review.href}?stage={stage.number}"),
     )
 
