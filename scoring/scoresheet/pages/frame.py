@@ -283,5 +283,7 @@ def _only_said(request: HttpRequest, at: AtTable) -> bool:
     Whoever notes that a table has moved does not record there: the device that does
     goes on.
     """
-    key = Typed(request.POST).own_key()
+    key = Typed(request.POST.dict()).own_key()
+    if key is None:
+        return False
     return at.table.ledger.filter(key=key, kind__in=WORDS_ALONE).exists()
