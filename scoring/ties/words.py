@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.games.words.terms import Words
 from tables.draws.enums import Move
 from tables.draws.queries.digital import Part, StepRow
-from tables.draws.words import source_hint, source_label
+from tables.draws.words import source_hint, source_key, source_label
 from tournaments.staff.words import signer
 
 # The other steps read as those of a draw of seats.
@@ -41,6 +41,7 @@ class LotSource:
 
     label: str
     hint: str
+    key: str
     value: str
     words: tuple[str, ...]
 
@@ -67,6 +68,7 @@ def lot_sources(parts: Sequence[Part], *, typed: Sequence[str] = ()) -> list[Lot
         LotSource(
             label=source_label(part.source),
             hint=source_hint(part.source),
+            key=source_key(part.source),
             value=typed[number] if number < len(typed) else part.text,
             words=part.words,
         )

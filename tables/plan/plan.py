@@ -49,6 +49,13 @@ class Sizes(NamedTuple):
         """Tell whether there are smaller tables."""
         return self.least < self.full
 
+    def smaller(self, size: int) -> bool:
+        """Tell whether a table of so many is a smaller one.
+
+        Fewer than the least play only where no more are left: that is the final's.
+        """
+        return self.least <= size < self.full
+
     @property
     def awkward(self) -> int:
         """Return the number for which the organizer chooses: 5 at tables of 4 and 3.

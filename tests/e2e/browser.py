@@ -48,6 +48,12 @@ TOO_WIDE = """
   .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
   .map((one) => `${one.tagName.toLowerCase()}.${one.className}`).slice(0, 5)
 """
+# A circle or box to tick that the words beside it have made narrower than high.
+SQUASHED = """
+() => [...document.querySelectorAll("input[type=radio], input[type=checkbox]")]
+  .filter((one) => one.offsetParent && one.offsetWidth < one.offsetHeight)
+  .map((one) => `${one.name}=${one.value}`).slice(0, 5)
+"""
 # What sticks to the screen's edge would lie over the middle of a long picture.
 UNSTICK = """
 () => {
@@ -133,10 +139,12 @@ class Watch:
         page.set_viewport_size(before)
 
     def look(self, page, name):
-        """Note every barrier that axe finds, and a page wider than the screen."""
+        """Note what axe finds, a page wider than the screen, and squashed circles."""
         self.barriers += [f"{name}: {one}" for one in barriers(page)]
         if page.evaluate(OVERFLOW) > 0:
             self.barriers.append(f"{name}: too wide: {page.evaluate(TOO_WIDE)}")
+        if squashed := page.evaluate(SQUASHED):
+            self.barriers.append(f"{name}: squashed: {squashed}")
 
 
 def barriers(page):

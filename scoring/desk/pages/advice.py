@@ -222,17 +222,17 @@ def all_here(now: EventNow) -> str:
     told = [counted % {"count": here}]
     if expected:
         text = ngettext(
-            "%(count)s more is expected and plays only if checked in before the urn "
-            "is opened.",
-            "%(count)s more are expected and play only if checked in before the urn "
-            "is opened.",
+            "%(count)s more is expected and plays only if checked in before the draw "
+            "begins.",
+            "%(count)s more are expected and play only if checked in before the draw "
+            "begins.",
             expected,
         )
         told.append(text % {"count": expected})
     told.append(
         _(
-            "Look at the plan of all stages and open the urn: that closes the list. "
-            "Then print the tickets."
+            "Look at the plan of all stages, then choose how to draw: from the paper "
+            "urn or digitally. The draw closes the list."
         )
     )
     return " ".join(told)
@@ -314,7 +314,7 @@ def _check_in(now: EventNow, places: Places, _names: _Names) -> Advice:
 
 def _open_first_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
-        title=_("Look at the plan and open the urn"),
+        title=_("Look at the plan and draw the seats"),
         text=all_here(now),
         button=places.to("plan", _("To the plan")),
         other=places.to("close-check-in", _("The late and the stand-by list"))
@@ -325,7 +325,7 @@ def _open_first_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
 
 def _open_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
-        title=_("%(stage)s: open the urn") % {"stage": stage_now(now)},
+        title=_("%(stage)s: draw the seats") % {"stage": stage_now(now)},
         text=about_to_draw(now),
         button=places.to("plan", _("To the plan")),
         other=places.to("stage-review", _("Somebody goes home?")),
@@ -333,8 +333,11 @@ def _open_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
 
 
 def _play(now: EventNow, places: Places, _names: _Names) -> Advice:
+    final = now.stage is not None and now.stage.final
     return Advice(
-        title=_("%(stage)s is being played") % {"stage": stage_now(now)},
+        title=_("The final is being played")
+        if final
+        else _("%(stage)s is being played") % {"stage": stage_now(now)},
         text=_playing(now),
         button=places.to("desk-tables", _("Watch all tables")),
         other=places.to("staff", _("Sign-in links for referees")),
@@ -416,10 +419,15 @@ def _decide_contest(now: EventNow, places: Places, _names: _Names) -> Advice:
     return Advice(
         title=_("Decide who goes on"),
         text=_(
+            "The final was corrected after its confirmation. Nobody has moved; the "
+            "event goes on when you have decided."
+        )
+        if stage.final
+        else _(
             "%(stage)s was corrected after its confirmation. Nobody has moved; the "
             "event goes on when you have decided."
         )
-        % {"stage": stage_name(stage.number, final=stage.final)},
+        % {"stage": stage_name(stage.number, final=False)},
         button=replace(review, href=f"{review.href}?stage={stage.number}"),
     )
 

@@ -13,11 +13,13 @@ from scoring.ranking.order import ranks
 from scoring.ranking.words import settled_sentence
 from scoring.scoresheet.pages.lines import LineRow, line_row
 from scoring.scoresheet.queries.table_view import LineView, TableView
+from scoring.scoresheet.words.caught_up import is_caught_up
 from scoring.stages.pages.words import contested_chip, seated_chip, standing_chip
 from scoring.standings.queries.standings import side_state
 from tournaments.events.words import Chip
 
 ON_RECORD = {LineKind.PENALTY, LineKind.VOID, LineKind.REOPEN, LineKind.LOT}
+CORRECTED = {LineKind.PENALTY, LineKind.VOID, LineKind.REOPEN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +41,19 @@ class RankedSide:
 
 @dataclass(frozen=True, slots=True)
 class TableReview:
-    """One table; ``remarks`` are the lines that somebody may ask about."""
+    """One table; ``remarks`` are the lines that somebody may ask about.
+
+    ``caught_up`` counts the deals that came from the paper sheet: they are ordinary
+    ones. ``corrected`` tells whether anybody was penalised or a line corrected.
+    """
 
     view: TableView
     rows: tuple[RankedSide, ...]
     settled: tuple[str, ...]
     tied: tuple[str, ...]
     remarks: tuple[LineRow, ...]
+    caught_up: int
+    corrected: bool
 
     @property
     def is_open(self) -> bool:
@@ -89,6 +97,8 @@ def reviewed(
             for line in view.lines
             if _is_remark(line)
         ),
+        caught_up=sum(line.counts and _only_caught_up(line) for line in view.lines),
+        corrected=any(_is_corrected(line) for line in view.lines),
     )
 
 
@@ -126,4 +136,13 @@ def _settled(view: TableView, *, names: Sequence[str]) -> Iterator[str]:
 
 def _is_remark(line: LineView) -> bool:
     extra = line.played is not None and line.played.tie_break
-    return line.line.kind in ON_RECORD or bool(line.reason) or extra
+    asked = bool(line.reason) and not _only_caught_up(line)
+    return line.line.kind in ON_RECORD or asked or extra
+
+
+def _is_corrected(line: LineView) -> bool:
+    return line.line.kind in CORRECTED or line.line.replaces is not None
+
+
+def _only_caught_up(line: LineView) -> bool:
+    return line.line.kind is LineKind.DEAL and is_caught_up(line.reason)

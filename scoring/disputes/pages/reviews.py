@@ -42,4 +42,4 @@ def review(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
     else:
         open_review(table_id=at.table_id, sign=sign)
         told = _("Table %(letter)s is under review: its score stands still.") % letter
-    return saved(request, at, told)
+    return saved(request, at, told, records=False)

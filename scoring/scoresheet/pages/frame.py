@@ -260,9 +260,18 @@ def to_the_proposal(request: HttpRequest, proposal: Proposal) -> HttpResponse:
 
 
 def saved(
-    request: HttpRequest, at: AtTable, told: str, *, then: str = "referee-table"
+    request: HttpRequest,
+    at: AtTable,
+    told: str,
+    *,
+    then: str = "referee-table",
+    records: bool = True,
 ) -> HttpResponse:
-    """Say what was written, and go back to the table's page, or another of it."""
-    note_recorded(request, table=at.table, actor=at.scope.actor)
+    """Say what was written, and go back to the table's page, or another of it.
+
+    ``records``: this device records at the table now, and no other.
+    """
+    if records:
+        note_recorded(request, table=at.table, actor=at.scope.actor)
     messages.success(request, told)
     return HttpResponseRedirect(at.url(then))

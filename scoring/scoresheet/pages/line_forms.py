@@ -103,7 +103,8 @@ def _page_of(kind: LineKind) -> Callable[..., HttpResponse]:
             _needed(typed, "reason", label=form.reason)
         sign = signature(at, typed=typed, reason=typed.words("reason"))
         write_line(table_id=at.table_id, kind=kind, answers=answered, sign=sign)
-        return saved(request, at, str(form.done))
+        # Who writes a note takes over no recording.
+        return saved(request, at, str(form.done), records=not declared.only_words)
 
     return write
 

@@ -270,7 +270,7 @@ def _in_stage(stage: PathStage, *, tickets: tuple[int, int]) -> list[str]:
             _("Everybody can find their seat."),
         ]
     if stage.row.state is StageState.CONFIRMED:
-        return [_("%(stage)s is confirmed.") % values]
+        return [_confirmed(values, final=stage.final)]
     if stage.row.tables_closed == stage.row.tables:
         return [
             _("%(stage)s: all tables are closed.") % values,
@@ -278,7 +278,7 @@ def _in_stage(stage: PathStage, *, tickets: tuple[int, int]) -> list[str]:
             if stage.final
             else _("The organizer checks everything and confirms who goes on."),
         ]
-    played = _("%(stage)s is being played.") % values
+    played = _played(values, final=stage.final)
     if stage.row.tables == 1:
         return [played]
     closed = ngettext(
@@ -287,6 +287,18 @@ def _in_stage(stage: PathStage, *, tickets: tuple[int, int]) -> list[str]:
         stage.row.tables,
     )
     return [played, closed % values]
+
+
+def _played(values: Mapping[str, object], *, final: bool) -> str:
+    if final:
+        return _("The final is being played.")
+    return _("%(stage)s is being played.") % values
+
+
+def _confirmed(values: Mapping[str, object], *, final: bool) -> str:
+    if final:
+        return _("The final is confirmed.")
+    return _("%(stage)s is confirmed.") % values
 
 
 def _in_drawing(values: Mapping[str, object], *, tickets: int) -> list[str]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tables.draws.enums import Move
 from tables.draws.queries.digital import Part, StepRow
-from tables.draws.words import source_hint, source_label
+from tables.draws.words import source_hint, source_key, source_label
 from tournaments.staff.words import signer
 
 
@@ -29,6 +29,7 @@ class SourceField:
     source: str
     label: str
     hint: str
+    key: str
     value: str
     words: tuple[str, ...]
 
@@ -62,6 +63,7 @@ def source_fields(
             source=part.source,
             label=source_label(part.source),
             hint=source_hint(part.source),
+            key=source_key(part.source),
             value=typed[number] if number < len(typed) else part.text,
             words=part.words,
         )

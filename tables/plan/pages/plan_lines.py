@@ -76,12 +76,12 @@ def _line(
 ) -> StageLine:
     names = [letter for letter, _size in tables]
     sizes = [size for _letter, size in tables]
-    full = sizes_of(tournament).full
-    small = (
-        []
-        if stage.final
-        else [letter for letter, size in tables if size < full and stage.plays(size)]
-    )
+    at_table = sizes_of(tournament)
+    small = [
+        letter
+        for letter, size in tables
+        if at_table.smaller(size) and stage.plays(size)
+    ]
     return StageLine(
         stage=stage,
         letters=in_ranges(names),

@@ -68,16 +68,14 @@ def variant(
     event_plan, why = planned(tournament, count=count)
     if event_plan is None:
         return Variant(count=count, current=current, label=label, why=why)
-    first, full = event_plan.stages[0], sizes_of(tournament).full
+    first, at_table = event_plan.stages[0], sizes_of(tournament)
     expected = expected_length(tournament, event_plan)
     return Variant(
         count=count,
         current=current,
         label=label,
         tables=first.tables,
-        small_count=0
-        if first.final
-        else sum(size < full and first.plays(size) for size in first.sizes),
+        small_count=sum(at_table.smaller(n) and first.plays(n) for n in first.sizes),
         free=first.free,
         stages=len(event_plan.stages),
         deals="" if expected is None else deals_text(expected),

@@ -48,7 +48,7 @@ SETTLED: Mapping[str, Words] = {
     ),
 }
 
-NOT_COUNTED = gettext_lazy("card points not recorded")
+NOT_COUNTED = gettext_lazy("without card points")
 ENDINGS: Mapping[str, Words] = {
     MADE: gettext_lazy("made"),
     FAILED: gettext_lazy("not made"),

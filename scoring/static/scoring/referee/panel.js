@@ -10,7 +10,8 @@
    [data-panel-place]       where the form stands
    [data-result]            what saving would write; else the last line
    [data-save]              saves what has been shown for a moment
-   [data-on-the-panel]      the same elsewhere on the page, for who has no script */
+   [data-on-the-panel]      the same elsewhere on the page, for who has no script
+   [data-undo-on-the-panel] hidden while the panel has the way back itself */
 
 import { EntryForm } from "../deals/entry-form.js";
 import { NumberPad } from "../deals/number-pad.js";
@@ -42,7 +43,10 @@ class Workplace {
     this.result = panel.querySelector("[data-result]");
     this.save = new SaveButton(panel.querySelector("[data-save]"));
     this.closing = new Closing(panel, {
-      changed: () => this.changed(),
+      changed: () => {
+        if (this.closing.asked) this.disarm();
+        this.changed();
+      },
       penalty: () => this.penaltyFirst(),
     });
     this.form = "";
@@ -74,11 +78,16 @@ class Workplace {
     this.queue.dealer = () => this.base.dealer;
     this.save.button.addEventListener("click", () => this.saved());
     document.addEventListener("live:refreshed", () => this.refreshed());
-    document.addEventListener("click", (event) => this.closeHere(event));
+    document.addEventListener("click", (event) => {
+      if (!this.panel.contains(event.target)) this.disarm();
+      this.closeHere(event);
+    });
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.disarm();
+    });
     window.addEventListener("beforeunload", (event) => {
       if (this.entry?.touched() || this.closing.touched()) event.preventDefault();
     });
-    document.addEventListener("visibilitychange", () => this.disarm());
     // Safari keeps a page whole while somebody is elsewhere, but for the forms in it.
     window.addEventListener("pageshow", ({ persisted }) => {
       if (persisted) setTimeout(() => this.putBack());
@@ -120,7 +129,8 @@ class Workplace {
 
   /* A new form keeps what was entered in the old one, or before the page was loaded anew. */
   build(template) {
-    const kept = this.entry ? this.typed() : this.halfTyped.recall(this.turn());
+    const anew = !this.entry;
+    const kept = anew ? this.halfTyped.recall(this.turn()) : this.typed();
     this.place.replaceChildren();
     this.entry = this.pad = null;
     if (!template) return;
@@ -141,6 +151,7 @@ class Workplace {
     form.addEventListener("change", (event) => this.chosen(event.target));
     form.addEventListener("click", (event) => this.each(event));
     if (kept.length) this.entry.putBack(kept);
+    if (anew) this.disarm();
     this.steps.paint();
     this.paintEach();
   }
@@ -299,11 +310,11 @@ class Workplace {
     }
   }
 
-  /* Whoever comes back to the page taps a name without having looked above it: an
-     offence that was chosen, and given to nobody, must not wait for that tap. What was
-     typed of the deal stays. */
+  /* Where an offence is chosen the next tap on a name saves: whoever leaves it and comes
+     back, or begins something else, would not know that any more. What was typed of the
+     deal stays. */
   disarm() {
-    if (!document.hidden || this.entry?.kind().what !== "penalty") return;
+    if (this.entry?.kind().what !== "penalty") return;
     this.entry.form.querySelector("[name=kind]").checked = true;
     this.changed();
   }
@@ -476,6 +487,9 @@ class Workplace {
     this.forgetOther(state);
     const touched = this.entry.touched();
     this.halfTyped.keep(this.turn(), this.typed());
+    for (const link of document.querySelectorAll("[data-undo-on-the-panel]")) {
+      link.hidden = !touched && Boolean(this.lastLine()?.undo);
+    }
     this.panel.toggleAttribute("data-touched", touched);
     this.closing.paint(state, { data: this.data, told: this.told, touched });
     const cards = document.querySelector("[data-cards-first]");

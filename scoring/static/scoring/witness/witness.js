@@ -160,6 +160,7 @@ function timeOf(at) {
   return new Date(at).toLocaleString(document.documentElement.lang, {
     dateStyle: "medium",
     timeStyle: "short",
+    hourCycle: "h23",
   });
 }
 

@@ -29,6 +29,10 @@ function keep(draw, mark) {
   return kept;
 }
 
+function timeOf(at) {
+  return new Date(at).toLocaleTimeString(document.documentElement.lang, { hourCycle: "h23" });
+}
+
 function say(element) {
   const { mark, markOf, markOpen, markKept, markSame, markOther } = element.dataset;
   const open = markOpen !== undefined;
@@ -40,7 +44,7 @@ function say(element) {
   element.classList.toggle("is-other", !same);
   element.classList.toggle("is-same", same && open);
   element.textContent = (same ? agreed : markOther)
-    .replace("{time}", new Date(kept.at).toLocaleTimeString(document.documentElement.lang))
+    .replace("{time}", timeOf(kept.at))
     .replace("{mark}", kept.mark);
 }
 

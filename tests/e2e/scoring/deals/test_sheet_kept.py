@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.browser import OVERFLOW
 from tests.e2e.workplace import Hall
 from tests.server import Server
 
@@ -51,4 +52,20 @@ def test_a_browser_that_lays_nothing_aside_empties_the_sheet_too(hall):
     page = sheet(hall, refuses=True)
 
     expect(page.locator("[data-sheet-emptied]")).to_be_hidden()
+    page.context.close()
+
+
+def test_what_is_wrong_with_a_row_makes_it_no_higher(hall):
+    page = sheet(hall, refuses=False)
+    row = page.locator(".sheet-grid tbody tr >> nth=0")
+    before = row.bounding_box()["height"]
+    page.locator(FIRST).fill("x")
+
+    page.locator("button[value=show]").click()
+
+    wrong = page.locator("[data-error-summary] li")
+    expect(wrong.first).to_be_visible()
+    assert wrong.count() > 2
+    assert row.bounding_box()["height"] == pytest.approx(before, abs=1)
+    assert page.evaluate(OVERFLOW) <= 0
     page.context.close()

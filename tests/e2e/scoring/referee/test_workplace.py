@@ -238,23 +238,32 @@ def test_cheating_and_a_misdeal_are_two_taps_each(hall, phone):
     assert lines[1]["payload"]["outcome"] == "misdeal"
 
 
-AWAY = """(away) => {
-    Object.defineProperty(document, "hidden", { value: away, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
+# Another program is in front, and the phone in a pocket.
+AWAY = """() => {
+  Object.defineProperty(document, "hidden", { value: true, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+  delete document.hidden;
 }"""
 
 
 def test_an_offence_given_to_nobody_does_not_wait_for_who_comes_back(phone):
     before, taps = score(phone), Taps(phone)
     phone.locator("[name=cards-0]").fill("30")
-    taps.key("kind", "penalty:revoke")
-    expect(phone.locator("[data-offender='2']")).to_be_enabled()
+    phone.on("dialog", lambda dialog: dialog.accept())
 
-    for away in (True, False):
-        phone.evaluate(AWAY, away)
+    def leave_by(leaving):
+        taps.key("kind", "penalty:revoke")
+        expect(phone.locator("[data-offender='2']")).to_be_enabled()
+        leaving()
+        expect(phone.locator("[data-panel]")).to_be_visible()
+        expect(phone.locator("[name=kind]:checked")).to_have_value("deal:played")
+        expect(phone.locator("[data-offender='2']")).to_be_disabled()
+        expect(phone.locator("[name=cards-0]")).to_have_value("30")
 
-    expect(phone.locator("[name=kind]:checked")).to_have_value("deal:played")
-    expect(phone.locator("[name=cards-0]")).to_have_value("30")
+    leave_by(phone.reload)
+    leave_by(lambda: phone.evaluate(AWAY))
+    leave_by(lambda: phone.locator("h1").click())
+
     taps.key("bidder", 2)
     assert score(phone) == before
     assert phone.evaluate(f"{QUEUE}.length") == 0

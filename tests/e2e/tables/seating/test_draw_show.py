@@ -112,10 +112,13 @@ def test_a_device_keeps_the_mark_by_itself_and_compares_it_with_the_proof(watch)
     expect(said).to_be_hidden()
 
     page.evaluate(BEFORE_THE_REVEAL)
-    expect(said).to_contain_text("This device keeps the mark since")
+    # By the 24-hour clock, as everywhere: in English, too.
+    expect(said).to_contain_text(
+        re.compile(r"This device keeps the mark since \d\d:\d\d:\d\d, to")
+    )
     page.reload()
     expect(said).to_contain_text(
-        re.compile(r"the mark that this device kept at \d+:\d\d")
+        re.compile(r"the mark that this device kept at \d\d:\d\d:\d\d, before")
     )
 
     page.evaluate(ANOTHER_MARK)

@@ -179,7 +179,8 @@ const panel = frame
 if (panel) {
   part.addEventListener("submit", pressed);
   document.addEventListener("live:refreshed", refreshed);
-  form.addEventListener("submit", typed);
-  form.addEventListener("input", () => says(""));
+  // Once the check-in is closed nothing is typed; what was kept before is still sent.
+  form?.addEventListener("submit", typed);
+  form?.addEventListener("input", () => says(""));
   panel.start();
 }

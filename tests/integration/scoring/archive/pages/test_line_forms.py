@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -48,6 +49,20 @@ def test_what_the_organizer_notes_is_read_by_everybody_and_by_the_program():
     assert SAID in words(a_visitor().get(address("history", event)))
     judged = verifier().judged(canon(public_document(event)))
     assert judged[0][0].startswith("True:")
+
+
+def test_the_control_room_leads_to_the_note_and_stays_lit_on_its_page():
+    event = an_event(entrants=6, state="playing")
+    organizer = an_organizer(event)
+    book = address("desk-ledger", event) + "?table=event"
+    desk = organizer.get(address("desk", event)).text
+    assert f'href="{page(event)}"' in desk
+    assert f'href="{book}"' in desk
+
+    for at in (page(event), book):
+        lit = r'<a href="([^"]+)"\s+aria-current="page"'
+        tabs = organizer.get(at).text.split('class="tabs')[1].split("</nav>")[0]
+        assert re.findall(lit, tabs) == [address("desk", event)]
 
 
 @pytest.mark.parametrize("sent", [{"text": "  "}, {"text": "x" * 501}])

@@ -61,12 +61,12 @@ def test_what_is_saved_says_that_card_points_were_not_recorded(phone):
     public = Client(headers=EN).get(
         f"/t/{phone.tournament.slug}/tables/{phone.table.pk}/"
     )
-    assert "card points not recorded" in text(public)
+    assert "without card points" in text(public)
     organizer = organizers(phone).client
     files = f"/t/{phone.tournament.slug}/desk/files/deals.csv"
     sheet = organizer.get(files, headers={"accept-language": "en"})
     rows = list(csv.reader(io.StringIO(sheet.content.decode()), delimiter=";"))
-    assert rows[-1][5] == "Deal 1 (card points not recorded)"
+    assert rows[-1][5] == "Deal 1 (without card points)"
     told = Client(headers=EN).get(
         f"/t/{phone.tournament.slug}/tables/{phone.table.pk}/set.txt"
     )

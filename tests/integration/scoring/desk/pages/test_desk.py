@@ -186,7 +186,7 @@ def test_after_a_confirmation_comes_the_next_urn():
     name, says = button(tournament)
 
     assert name == "plan"
-    assert "Final: open the urn 4 entrants draw their seats." in says
+    assert "Final: draw the seats 4 entrants draw their seats." in says
 
 
 def test_the_final_leads_to_the_results_and_to_the_end():
@@ -350,3 +350,9 @@ def test_no_latecomer_is_offered_a_seat_once_all_tables_are_closed():
 
     for page in pages:
         assert offered not in here.get(address(page, tournament)).text, page
+
+
+def test_in_the_final_the_next_step_is_a_sentence():
+    assert "The final is being played" in read_desk(
+        "desk", an_event(entrants=6, state="final")
+    )

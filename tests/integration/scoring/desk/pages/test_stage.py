@@ -6,8 +6,10 @@ import re
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 
 from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.scoresheet.words.caught_up import CAUGHT_UP
 from tests import copies
 from tests.integration.scoring.deals.entries import (
     a_table,
@@ -98,6 +100,40 @@ def test_penalties_and_corrections_are_named_with_their_reasons():
     assert "Line 3: Line 2 voided · “Scris greșit” referee 1" in page
     assert "minus 3 points." in page
     assert page.count("−3") == 1
+
+
+def test_a_table_caught_up_from_paper_has_one_mark_and_no_remark():
+    table = a_table(entrants=6)
+    for language in ("ro", "en"):
+        with override(language):
+            record(table, signature=sign(table, reason=str(CAUGHT_UP)))
+    raise_to(table, 6, 3, 1)
+    close(table)
+    for one in running_tables(table.stage.tournament):
+        if one != table:
+            play_out(one)
+
+    page = read_desk("stage-review", table.stage.tournament)
+
+    assert "2 deals were caught up from the paper sheet." in page
+    assert str(CAUGHT_UP) not in page
+    assert "penalties or corrections" not in page
+    assert "Penalties, corrections, remarks" not in page
+
+
+def test_who_confirms_is_led_to_penalties_and_not_to_a_note():
+    table = a_table(entrants=6)
+    tournament = table.stage.tournament
+    for one in running_tables(tournament):
+        if one != table:
+            play_out(one)
+    raise_to(table, 6, 3, 1)
+    close(table, reason="Everybody has signed")
+    assert "penalties or corrections" not in read_desk("stage-review", tournament)
+
+    void(table, last_seq(table) - 1, touch_closed=True)
+
+    assert "penalties or corrections" in read_desk("stage-review", tournament)
 
 
 def test_a_misdeal_stands_among_the_penalties():

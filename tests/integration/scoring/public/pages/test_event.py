@@ -283,7 +283,7 @@ def test_it_leads_to_a_digital_draw_that_is_under_way():
 
 def test_of_one_table_it_does_not_count_how_many_are_closed():
     final = read("event", an_event(entrants=4, state="final"))
-    assert "Final is being played. " in final
+    assert "The final is being played. " in final
     assert "of 1 table" not in final
     assert "0 of 2 tables are closed." in read("event", an_event(state="playing"))
 

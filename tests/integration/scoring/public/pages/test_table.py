@@ -334,3 +334,14 @@ def test_who_left_is_a_line_of_the_record_and_told_once():
     assert "Reason: A plecat acasă" in line
     assert page.count(f"{bob} has withdrawn and does not play any more.") == 1
     assert "All seats changed after the draw" in page
+
+
+def test_it_says_who_signs_in_the_words_of_its_lines():
+    event = an_event(entrants=6, state="playing", deals=1)
+    table = running_tables(event)[0]
+
+    page = words(page_of(table))
+
+    assert re.search(r"signed (referee|organizer) \d", page)
+    assert "R01 stands for referee 1" in page
+    assert "R with a number" not in page

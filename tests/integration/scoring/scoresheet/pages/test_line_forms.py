@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from scoring.finish.commands.embargo import hold_final
 from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.stages.commands.stages import start_stage
@@ -14,10 +15,17 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     CLEAR,
     Phone,
     a_phone,
+    second,
     text,
 )
-from tests.scenarios import AT, a_stager, an_event, referee_client
-from tournaments.ids import StageId
+from tests.scenarios import (
+    AT,
+    a_stager,
+    an_event,
+    referee_client,
+    running_tables,
+)
+from tournaments.ids import StageId, TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +46,20 @@ def test_a_note_stands_in_the_record_and_changes_no_score():
     assert phone.view.state.totals == before
     assert "Note: A glass fell over" in public(phone)
     assert text(phone.get()).count("A glass fell over") == 1
+
+
+def test_a_note_at_a_final_that_is_held_back_is_not_called_public_yet():
+    event = an_event(entrants=6, state="final")
+    (table,) = running_tables(event)
+    phone = Phone(referee_client(Client(), event), event, table)
+    now, later = "and is public.", "public as soon as the score of the final is."
+    assert now in text(phone.get("notes/"))
+
+    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+
+    page = text(phone.get("notes/"))
+    assert later in page
+    assert now not in page
 
 
 def test_a_note_without_words_says_so():
@@ -86,3 +108,15 @@ def test_a_closed_table_takes_a_note_and_no_last_deal():
     assert phone.post("notes/", reason="Left before signing").status_code == 302
     assert "This table is closed" in text(phone.get("last-deals/"))
     assert phone.view.state.closed
+
+
+@pytest.mark.parametrize("address", ["notes", "moves"])
+def test_who_writes_a_note_takes_over_no_recording(address):
+    phone = a_phone()
+    phone.deal(**CLEAR)
+    other = second(phone)
+
+    assert other.post(f"{address}/", reason="Near the door").status_code == 302
+
+    assert "This device records here." in text(phone.get())
+    assert "took over" not in text(other.get())

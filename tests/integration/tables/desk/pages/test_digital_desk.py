@@ -17,6 +17,7 @@ from tables.draws.models.secret import DrawSecret
 from tables.draws.queries.steps import draw_steps
 from tables.seating.models import Seat
 from tests.integration.tables.draws.digital import CARDS, drawn_to
+from tests.integration.tables.draws.test_digital_apart import play_stage
 from tests.markup import in_one_line
 from tests.scenarios import an_event, organizer_client, referee_client
 from tournaments.book.canon import canon
@@ -66,6 +67,40 @@ def test_a_draw_goes_from_the_plan_to_the_seats(desk, event):
     published = page_of(desk, event)
     assert "Digital draw" in published
     assert "The seats are published and fixed." in published
+
+
+def test_in_the_first_stage_nobody_has_met_before(client, desk, event):
+    met = "Those who have met in an earlier stage"
+    assert "Members of the same club" in page_of(desk, event, "plan")
+    assert met not in page_of(desk, event, "plan")
+
+    later = an_event(entrants=16, state="playing", target=4)
+    play_stage(later)
+
+    assert met in page_of(organizer_client(client, later), later, "plan")
+
+
+def test_who_types_and_who_compares_cards_reads_what_their_letters_mean(desk, event):
+    drawn_to(event, "committed")
+    key = "R hearts. AR is the ace of hearts."
+    assert page_of(desk, event).count(key) == 1
+
+    with time_machine.travel(timezone.now() + timedelta(days=1)):
+        press(desk, event, "type-cards", part=CARDS)
+
+    assert page_of(desk, event).count(key) == 2
+
+
+def test_the_times_on_the_public_page_are_those_of_its_steps(desk, event):
+    draw = drawn_to(event, "committed")
+    committed = draw_steps(draw)[-1]
+    address = {"slug": event.slug, "number": 1}
+
+    page = in_one_line(desk.get(reverse("published-draw", kwargs=address)).text)
+
+    at = timezone.localtime(committed.at)
+    assert f"mark published on {at:%-d} " in page
+    assert page.index("The list was frozen") < page.index("The mark was published")
 
 
 def test_what_was_typed_comes_back_with_the_sentence(desk, event):

@@ -49,6 +49,19 @@ def test_every_stage_is_shown_before_the_draw_with_its_tables_of_three(client):
     assert not Stage.objects.filter(tournament=event).exists()
 
 
+def test_three_at_one_table_are_a_table_of_three(client):
+    event, desk = ready(client, entrants=3)
+
+    answer = desk.get(at(event))
+
+    assert [line.small for line in answer.context["lines"]] == ["A"]
+    counts = {row.count: row.small_count for row in answer.context["variants"]}
+    assert (counts[3], counts[4]) == (1, 0)
+    page = answer.content.decode()
+    assert "always the last letters" not in page
+    assert "Who should not sit together" not in page
+
+
 def test_it_says_what_one_more_or_one_fewer_would_change(client):
     event, desk = ready(client, entrants=6)
 

@@ -94,6 +94,15 @@ def test_the_filter_shows_only_the_missing_and_is_kept(desk, event):
     assert len(rows) == 3
 
 
+def test_after_the_check_in_there_is_no_field_for_codes(client):
+    field = 'name="q"'
+    for state, shown in (("checked_in", True), ("playing", False)):
+        event = an_event(entrants=6, state=state)
+        answer = page(organizer_client(client, event), event)
+        assert (field in answer.text) is shown
+        assert entrants(event)[0].name in answer.text
+
+
 def test_the_counts_are_shown(desk, event):
     first, second, *_ = entrants(event)
     press(desk, event, first)

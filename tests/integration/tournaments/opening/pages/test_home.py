@@ -57,6 +57,17 @@ def test_an_organizer_sees_own_events_and_a_superuser_all(client):
     assert reverse("desk", kwargs={"slug": other.slug}) in page
 
 
+def test_where_there_is_no_event_yet_no_name_is_said_to_lead_anywhere(client):
+    client.force_login(a_user(name="new"))
+    english = {"accept-language": "en"}
+    leads = "The name leads to the control room"
+    assert leads not in client.get(reverse("my-events"), headers=english).text
+
+    organizer_client(client, an_event())
+
+    assert leads in client.get(reverse("my-events"), headers=english).text
+
+
 def test_my_events_asks_for_an_account(client):
     answer = client.get(reverse("my-events"))
 
