@@ -91,19 +91,17 @@ def test_a_set_ends_and_the_table_is_closed_without_network(hall, at_table):
     )
 
 
-def test_at_the_target_each_way_stands_there_once(at_table):
-    phone = at_table("E")
-    play_to(phone, 21)
-    expect(phone.locator("[data-closing-begin]")).to_be_visible()
-
+def each_way_stands_there_once(page):
+    expect(page.locator("[data-closing-begin]")).to_be_visible()
     for words in ("Penalty", re.compile("^\\s*Undo"), "Close the table"):
-        ways = phone.locator("main :is(a, button)").filter(has_text=words, visible=True)
+        ways = page.locator("main :is(a, button)").filter(has_text=words, visible=True)
         expect(ways).to_have_count(1)
 
 
-def test_a_closing_whose_answer_is_lost_is_written_once(hall, at_table):
+def test_at_the_target_a_closing_whose_answer_is_lost_is_written_once(hall, at_table):
     phone = at_table("E")
     play_to(phone, 21)
+    each_way_stands_there_once(phone)
 
     def lose_the_answer(route):
         with suppress(Error):  # the page may be gone
