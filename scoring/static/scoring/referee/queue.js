@@ -154,7 +154,7 @@ export class Queue {
     if (!BEHIND.includes(refused.code) && !lines.length) return [];
     const theirs = lines.map((line) =>
       fill(words.theirs, {
-        what: this.said(line) || fill(words.line, { seq: line.seq }),
+        what: this.said(line) || line.reason || fill(words.line, { seq: line.seq }),
         seq: line.seq,
         author: line.author,
       }),

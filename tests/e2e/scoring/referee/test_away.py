@@ -227,6 +227,29 @@ def test_the_same_deal_by_two_phones_is_recorded_once(hall, phone, other):
     assert cards(hall, phone) == [*told, [61, 29, 30, 0], [30, 30, 60, 0]]
 
 
+def test_a_note_between_is_told_in_its_words_and_keeps_no_line_back(
+    hall, phone, other, table
+):
+    told = cards(hall, phone)
+    phone.context.set_offline(True)
+    deal(phone, "603030", bidder=0)
+    deal(phone, "303060", bidder=2)
+    other.goto(f"{table}notes/")
+    other.fill("[name=reason]", "Light out")
+    other.locator("main form button").last.click()
+    other.wait_for_url(f"**{table}")
+    other.goto(table)
+    deal(other, "612930", bidder=0)
+    all_sent(other)
+    phone.context.set_offline(False)
+
+    refused = phone.locator(REFUSED)
+    expect(refused).to_contain_text("Recorded: Light out (line")
+    refused.get_by_role("button").first.click()
+    all_sent(phone)
+    assert cards(hall, phone) == [*told, [61, 29, 30, 0], [30, 30, 60, 0]]
+
+
 def test_each_line_that_waits_is_compared_with_what_others_have_recorded(
     hall, phone, other
 ):
