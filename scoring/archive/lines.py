@@ -18,8 +18,8 @@ from tournaments.book.kinds import Private, declare
         operation="note_in_book",
         heading=_("Write a note"),
         lead=_(
-            "For the record of the event: the light was out, play stood still. It "
-            "changes nothing else."
+            "For the record of the event, for example that the light was out or play "
+            "stood still. It changes nothing else."
         ),
         done=_("Saved: the note."),
     ),

@@ -57,8 +57,8 @@ FAULTS = (
     ),
     Fault(
         "plan: five stand by without being asked",
-        "if left == at_table.awkward and five is None:\n            raise FiveEntrants",
-        'if left == at_table.awkward and five is None:\n            five = "stand_by"',
+        "if five is None:\n                raise FiveEntrants",
+        'if five is None:\n                five = "stand_by"',
         ("plan",),
     ),
     Fault(

@@ -81,10 +81,14 @@ def words_of(entrant: Entrant) -> frozenset[str]:
 
 
 def without(text: str, *, words: frozenset[str], instead: str) -> str:
-    """Return the text with something else in the place of these words."""
-    return _WORD.sub(
+    """Return the text with something else in the place of these words.
+
+    First and last name, one behind the other, are one.
+    """
+    renamed = _WORD.sub(
         lambda found: instead if search_key(found[0]) in words else found[0], text
     )
+    return re.sub(rf"\b{instead}(?:[ -]+{instead})+\b", instead, renamed)
 
 
 def names_in_book(entrant: Entrant) -> list[Mention]:

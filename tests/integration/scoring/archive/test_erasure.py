@@ -169,6 +169,21 @@ def test_reasons_that_name_nobody_stay(table):
     assert said == [f"Puncte scrise la {sat.code}", "Scris de două ori"]
 
 
+def test_first_and_last_name_are_one_code(table):
+    sat = table.seats.get(position=1).entrant
+    record(table)
+    void(
+        table,
+        4,
+        signature=sign(table, reason="Xenofon Țigăreanu said, Tigareanu, Xenofon."),
+    )
+
+    erase(sat)
+
+    said = LedgerText.objects.latest("pk").text
+    assert said == f"{sat.code} said, {sat.code}, {sat.code}."
+
+
 def test_twice_is_once_and_the_file_still_leaves(table):
     entrant = table.seats.get(position=1).entrant
     erase(entrant)
