@@ -18,8 +18,8 @@ from scoring.stages.pages.words import contested_chip, seated_chip, standing_chi
 from scoring.standings.queries.standings import side_state
 from tournaments.events.words import Chip
 
-ON_RECORD = {LineKind.PENALTY, LineKind.VOID, LineKind.REOPEN, LineKind.LOT}
 CORRECTED = {LineKind.PENALTY, LineKind.VOID, LineKind.REOPEN}
+ON_RECORD = CORRECTED | {LineKind.LOT}
 
 
 @dataclass(frozen=True, slots=True)
