@@ -1,6 +1,7 @@
 """All figures beside their floors, in one run of about ten minutes.
 
-    .venv/bin/python bench/figures.py [--seconds 8] [--viewers 1000] [--large 1600]
+    .venv/bin/python bench/figures.py [--seconds 8] [--viewers 1000]
+        [--hall 2000] [--large 1600]
 
 Writes docs/performance.md: ratios, with the machine named. Product and floor are
 measured in turns, and the best of each counts, so that whatever else the machine does
@@ -25,7 +26,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
+from uuid import uuid4
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -166,21 +169,29 @@ def pieces(event: Event, server: Server, *, seconds: float) -> Iterator[Figure]:
 
 
 def saves(event: Event, server: Server, *, folder: Path) -> Iterator[Figure]:
-    """Yield how long one deal takes over HTTP, beside bare ORM and raw SQL."""
+    """Yield how long one deal takes over HTTP, beside three floors.
+
+    The goals speak of the first: a REST request that signs in, checks and saves.
+    """
     headers = {"Authorization": f"Bearer {event.token}"}
     client = httpx.Client(base_url=server.url, headers=headers, timeout=30)
     listed = client.get(f"/api/v1/tournaments/{event.slug}/tables").json()["tables"]
     tables = [Table(client, row) for row in listed]
     record(tables, deals=2 * len(tables), clients=1)
-    ours, orm, together, orm_together = [], [], [], []
-    with floor("floor_orm.py", str(folder / "orm.sqlite3")) as (port, _process):
-        bare = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30)
+    ours, orm, least, together, orm_together = [], [], [], [], []
+    with (
+        floor("floor_request.py", str(folder / "orm.sqlite3")) as (port, _process),
+        floor("floor_least.py", str(folder / "least.sqlite3")) as (bare_port, _least),
+    ):
+        save = _plain_save(port)
+        bare = httpx.Client(base_url=f"http://127.0.0.1:{bare_port}", timeout=30)
         for _turn in range(TURNS):
             ours.append(record(tables, deals=DEALS, clients=1).p50)
-            orm.append(timed(lambda: bare.post("/save"), times=DEALS).p50)
+            orm.append(timed(save, times=DEALS).p50)
+            least.append(timed(lambda: bare.post("/save"), times=DEALS).p50)
             many = 10 * REFEREES
             together.append(record(tables, deals=many, clients=REFEREES).per_second)
-            orm_together.append(_saved_together(bare, times=many))
+            orm_together.append(_saved_together(save, times=many))
     sql = sql_floor("", folder=folder).p50
     yield Figure(
         "one deal saved over HTTP, one referee, p50",
@@ -189,13 +200,11 @@ def saves(event: Event, server: Server, *, folder: Path) -> Iterator[Figure]:
         f"{min(ours) / min(orm):.2f}",
         "at most 1.2",
     )
-    yield Figure(
-        "the same, beside the transaction alone",
-        f"{min(ours):.1f} ms",
-        f"raw SQL {sql:.2f} ms",
-        f"{min(ours) / sql:.1f}",
-        "-",
-    )
+    for what, took in (("the statements alone over HTTP", least), ("raw SQL", [sql])):
+        yield Figure(
+            "the same", f"{min(ours):.1f} ms", f"{what} {min(took):.2f} ms",
+            f"{min(ours) / min(took):.1f}", "-",
+        )  # fmt: skip
     yield Figure(
         f"saved a second by {REFEREES} referees",
         f"{max(together):.0f}",
@@ -205,23 +214,43 @@ def saves(event: Event, server: Server, *, folder: Path) -> Iterator[Figure]:
     )
 
 
-def _saved_together(client: httpx.Client, *, times: int) -> float:
-    """Return how many bare saves a second the same number of referees get."""
+def _plain_save(port: int) -> Callable[[], None]:
+    """Return what saves a deal at one table of the floor after the other."""
+    headers = {"Authorization": "Token floor"}
+    client = httpx.Client(
+        base_url=f"http://127.0.0.1:{port}", headers=headers, timeout=30
+    )
+    numbers = count()
+
+    def save() -> None:
+        body = {
+            "client_key": str(uuid4()), "after_seq": 0, "dealer": 0, "bidder": 0,
+            "bid": 4, "trump": "R", "cards": [20, 60, 40, 0], "shown": [-4, 0, 0, 0],
+        }  # fmt: skip
+        at = f"/tables/{next(numbers) % REFEREES + 1}/deals"
+        answer = client.post(at, json=body)
+        assert answer.status_code == httpx.codes.CREATED, answer.text
+
+    return save
+
+
+def _saved_together(save: Callable[[], None], *, times: int) -> float:
+    """Return how many plain saves a second the same number of referees get."""
     began = time.perf_counter()
     with ThreadPoolExecutor(REFEREES) as referees:
-        list(referees.map(lambda _one: client.post("/save"), range(times)))
+        list(referees.map(lambda _one: save(), range(times)))
     return times / (time.perf_counter() - began)
 
 
-def streams(event: Event, server: Server, *, count: int) -> Figure:
+def streams(event: Event, server: Server, *, number: int) -> Figure:
     """Return how many viewers a second are taken in, all of them held open."""
     path = f"/live/tournaments/{event.slug}"
     connect(port=server.port, path=path, process=server.process.pid, viewers=WARM)
     taken = connect(
-        port=server.port, path=path, process=server.process.pid, viewers=count
+        port=server.port, path=path, process=server.process.pid, viewers=number
     )
     return Figure(
-        f"streams of {count:,} viewers who come at once, begun a second",
+        f"streams of {number:,} viewers who come at once, begun a second",
         f"{taken.per_second:,.0f}, {taken.per_cpu_second:,.0f} by the processor",
         "-",
         "-",
@@ -231,31 +260,46 @@ def streams(event: Event, server: Server, *, count: int) -> Figure:
 
 def crowd(options: Namespace, *, folder: Path) -> Iterator[Figure]:
     """Yield what viewers cost a save, and when they see it."""
-    asked = Namespace(
-        viewers=options.viewers, seconds=CROWD_SECONDS, rate=1.0, database="",
-        empty_is_everything=False,
-    )  # fmt: skip
-    said = "\n".join(viewers.measure(asked, folder=folder))
-    p95 = [float(one) for one in re.findall(r"p95 +([\d.]+)", said)]
-    busy = sum(map(int, re.findall(r" 503 +(\d+)", said)))
-    alone, crowded = p95[0], p95[1]
+    alone, crowded, seen, heard, busy = _watched(folder / "crowd", options.viewers)
     yield Figure(
         f"a save with {options.viewers:,} viewers who see it, p95",
-        f"{crowded:.0f} ms, {busy} 503",
+        f"{crowded:.0f} ms, {busy:.0f} 503",
         f"without viewers {alone:.0f} ms",
         f"{crowded / alone:.2f}",
         "at most 1.3, no 503",
     )
-    if len(p95) > 2:  # noqa: PLR2004  (the third is what the viewers saw)
-        yield Figure(
-            f"content on {options.viewers:,} screens after the save, p95",
-            f"{p95[2]:.0f} ms", "-", "-", "at most 300 ms",
-        )  # fmt: skip
-    if len(p95) > 3:  # noqa: PLR2004  (the fourth is what they heard)
-        yield Figure(
-            f"the hint at {options.viewers:,} viewers after the save, p95",
-            f"{p95[3]:.0f} ms", "-", "-", "at most 100 ms",
-        )  # fmt: skip
+    yield _late(f"content on {options.viewers:,} screens", seen, most="300 ms")
+    yield _late(f"the hint at {options.viewers:,} viewers", heard, most="100 ms")
+    _alone, _crowded, seen, heard, busy = _watched(
+        folder / "hall", options.hall, hall=True
+    )
+    yield _late(
+        f"the tables' page on {options.hall:,} screens", seen, most="1,000 ms, no 503",
+        busy=busy,
+    )  # fmt: skip
+    yield _late(f"the hint at {options.hall:,} viewers", heard, most="100 ms")
+
+
+def _watched(folder: Path, number: int, *, hall: bool = False) -> tuple[float, ...]:
+    """Return five figures of saves that so many viewers follow.
+
+    The p95 of a save alone, of one that is followed, of what they see and of what they
+    hear, in milliseconds; and how many of their requests met 503.
+    """
+    folder.mkdir()
+    asked = Namespace(
+        viewers=number, seconds=CROWD_SECONDS, rate=1.0, database="", hall=hall,
+        empty_is_everything=False,
+    )  # fmt: skip
+    said = "\n".join(viewers.measure(asked, folder=folder))
+    p95 = [float(one) for one in re.findall(r"p95 +([\d.]+)", said)]
+    assert len(p95) == len(("alone", "crowded", "seen", "heard")), said
+    return (*p95, sum(map(int, re.findall(r" 503 +(\d+)", said))))
+
+
+def _late(what: str, p95: float, *, most: str, busy: float | None = None) -> Figure:
+    ours = f"{p95:.0f} ms" if busy is None else f"{p95:.0f} ms, {busy:.0f} 503"
+    return Figure(f"{what} after the save, p95", ours, "-", "-", f"at most {most}")
 
 
 def fields(large: Event, small: Event, *, entrants: int) -> Iterator[Figure]:
@@ -360,9 +404,8 @@ def all_figures(options: Namespace, *, folder: Path) -> Iterator[Figure]:
     with Server(data=usual.folder, environment=usual.environment) as server:
         yield from pieces(usual, server, seconds=options.seconds / 2)
         yield from saves(usual, server, folder=folder)
-        yield streams(usual, server, count=options.viewers)
-    (folder / "crowd").mkdir()
-    yield from crowd(options, folder=folder / "crowd")
+        yield streams(usual, server, number=options.viewers)
+    yield from crowd(options, folder=folder)
     small = an_event(folder / "small", entrants=SMALL)
     large = an_event(folder / "large", entrants=options.large)
     yield seated(large, usual, entrants=options.large)
@@ -394,7 +437,9 @@ def page(figures: list[Figure], *, took: float) -> str:
             *map(str, figures),
             "",
             "Floors are in `bench/`: `floor_asgi.py` says one body from memory through",
-            "uvicorn, `floor_orm.py` saves a line with Django's ORM and nothing else,",
+            "uvicorn; `floor_request.py` is bare ORM over HTTP: a plain REST request",
+            "that signs in by a token, checks a body and saves a deal, its entries and",
+            "totals; `floor_least.py` has the statements alone, no sign-in, no body;",
             "`record_deal.py` has the raw transaction, `field.py` the bare query.",
             "What is measured in process is milliseconds of the processor.",
             "",
@@ -415,6 +460,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--viewers", type=int, default=1000)
+    parser.add_argument("--hall", type=int, default=2000)
     parser.add_argument("--large", type=int, default=1600)
     options = parser.parse_args()
     began = time.monotonic()

@@ -8,9 +8,10 @@ what a browser does with `live.js`: it loads a page, keeps a stream open, and fe
 the fragment that a hint concerns, with the tag of what it has, compressed, within the
 same moment as the page would, and comes back when asked to. A third of them watch the
 tables, a third the standings, a third one table each. Stylesheets and scripts are not
-fetched. Everything is on this machine, the viewers in a process of their own; absolute
-figures move with the machine, the ratio holds. ``--empty-is-everything`` reads hints as
-pages did when a hint that named no table meant all of them.
+fetched. ``--hall``: all of them watch the tables. Everything is on this machine, the
+viewers in a process of their own; absolute figures move with the machine, the ratio
+holds. ``--empty-is-everything`` reads hints as pages did when a hint that named no
+table meant all of them.
 Units: milliseconds.
 """
 
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import multiprocessing
 import os
@@ -27,7 +29,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Event
@@ -40,6 +42,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import httpx  # noqa: E402
+import uvloop  # noqa: E402
 
 import config  # noqa: E402, F401  (swaps SQLite in)
 from bench.record_deal import Table, manage  # noqa: E402
@@ -127,6 +130,38 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
     return int(first.split()[1]), {name.lower(): value for name, value in pairs}
 
 
+class Stream(asyncio.Protocol):
+    """An open stream: says its status once, and each event when it is there."""
+
+    def __init__(
+        self,
+        opened: Callable[[int], None],
+        heard: Callable[[str, Mapping[str, Any]], None],
+    ) -> None:
+        self._opened, self._heard = opened, heard
+        self._open, self._waiting = False, b""
+        self.ended = asyncio.Event()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come; the head and each event end with an empty line."""
+        *whole, self._waiting = (
+            (self._waiting + data).replace(b"\r\n", b"\n").split(b"\n\n")
+        )
+        for piece in whole:
+            lines = piece.decode().split("\n")
+            if not self._open:
+                self._open, status = True, int(lines[0].split()[1])
+                self._opened(status)
+                continue
+            said = dict(line.split(": ", 1) for line in lines if ": " in line)
+            if "data" in said:
+                self._heard(said.get("event", ""), json.loads(said["data"]))
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        """Tell that nothing will come any more."""
+        self.ended.set()
+
+
 class Viewer:
     """One browser with one page of the event open."""
 
@@ -160,22 +195,20 @@ class Viewer:
             await asyncio.sleep(RETRY_SECONDS * (1 + random.random()))
 
     async def _stream(self) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        def stream() -> Stream:
+            return Stream(self._opened, self._heard)
+
+        loop = asyncio.get_running_loop()
+        way, taken = await loop.create_connection(stream, "127.0.0.1", self._port)
+        way.write(request(f"/live/tournaments/{self._slug}", {}))
         try:
-            writer.write(request(f"/live/tournaments/{self._slug}", {}))
-            status, _headers = await read_head(reader)
-            self._seen.answers[f"stream {status}"] += 1
-            if status != OK:
-                return
-            self._seen.connected += 1
-            kind = ""
-            while line := await reader.readline():
-                if line.startswith(b"event: "):
-                    kind = line[7:].strip().decode()
-                if line.startswith(b"data: "):
-                    self._heard(kind, json.loads(line[6:]))
+            await taken.ended.wait()
         finally:
-            writer.close()
+            way.close()
+
+    def _opened(self, status: int) -> None:
+        self._seen.answers[f"stream {status}"] += 1
+        self._seen.connected += status == OK
 
     def _heard(self, kind: str, hint: Mapping[str, Any]) -> None:
         told, named = hint["version"], hint.get("tables", [])
@@ -270,7 +303,9 @@ def look_on(
         seen.answers += arrived
         return seen
 
-    seen = asyncio.run(scene())
+    # A thousand phones do not stop all at once to tidy up.
+    gc.disable()
+    seen = uvloop.run(scene())
     results.put((dict(seen.answers), seen.hints, seen.versions))
 
 
@@ -316,13 +351,14 @@ def save(tables: Sequence[Table], *, seconds: float, rate: float) -> Saves:
     return saves
 
 
-def pages_of(slug: str, *, tables: Sequence[str], viewers: int) -> list[str]:
+def pages_of(
+    slug: str, *, tables: Sequence[str], viewers: int, hall: bool
+) -> list[str]:
     """Return the page that each viewer looks at."""
+    own = [f"tables/{table}/" for table in tables]
     return [
         f"/t/{slug}/"
-        + ("tables/", "standings/", f"tables/{tables[number % len(tables)]}/")[
-            number % 3
-        ]
+        + ("tables/", "standings/", own[number % len(own)])[0 if hall else number % 3]
         for number in range(viewers)
     ]
 
@@ -358,7 +394,7 @@ def measure(options: argparse.Namespace, *, folder: Path) -> Iterator[str]:
         watching = multiprocessing.Process(
             target=look_on,
             args=(
-                pages_of(slug, tables=ids, viewers=options.viewers),
+                pages_of(slug, tables=ids, viewers=options.viewers, hall=options.hall),
                 results,
                 stop,
             ),
@@ -425,6 +461,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--rate", type=float, default=1, help="deals a second")
     parser.add_argument("--database", default="", help="postgres://…; none is SQLite")
+    parser.add_argument("--hall", action="store_true", help="all see the tables' page")
     parser.add_argument("--empty-is-everything", action="store_true")
     options = parser.parse_args()
     hold_many()

@@ -72,7 +72,7 @@ def standings_shown(
     rows = [
         row
         for body, letter in (stage_scores(stage.id) if scores is None else scores)
-        for row in _rows_of_table(state_outside(body, held=stage.held), letter=letter)
+        for row in _rows_of_table(body, letter=letter, held=stage.held)
     ]
     if stage.held:
         return rows
@@ -88,10 +88,14 @@ def standings_shown(
     return rows
 
 
-def _rows_of_table(state: Mapping[str, Any], *, letter: str) -> list[StandingRow]:
+@lru_cache(maxsize=4096)
+def _rows_of_table(body: str, *, letter: str, held: bool) -> Sequence[StandingRow]:
+    """Return the rows of a stored state; worked out once, shown often."""
+    state = state_outside(body, held=held)
+    still = _kept_back(state)
     rank_of = ranks(state["groups"])
     apart = dict(state.get("apart", ()))
-    return [
+    return tuple(
         StandingRow(
             entrants=tuple(sorted({state["entrants"][seat] for seat in seats})),
             table=letter,
@@ -100,17 +104,17 @@ def _rows_of_table(state: Mapping[str, Any], *, letter: str) -> list[StandingRow
             rank=rank_of[side],
             deals=state["deals"],
             penalties=state["penalties"][side],
-            state=side_state(state, side=side, still=_kept_back(state)),
-            settled=_settled(state, side=side),
+            state=side_state(state, side=side, still=still),
+            settled="" if still else _settled(state, side=side),
             behind=BEHIND.get(apart.get(side, ""), 0),
         )
         for side, seats in enumerate(state["sides"])
-    ]
+    )
 
 
 def _settled(state: Mapping[str, Any], *, side: int) -> str:
     """Return what has separated the last tie of a side, once the table is closed."""
-    if _kept_back(state) or not state["closed"]:
+    if not state["closed"]:
         return ""
     kinds = [one["kind"] for one in state["settled"] if side in one["among"]]
     return kinds[-1] if kinds else ""

@@ -1,6 +1,6 @@
 """The least that Django does to save a deal over HTTP: seven statements, one view.
 
-    python bench/floor_orm.py PORT FILE
+    python bench/floor_least.py PORT FILE
 
 No middleware, no session, no check, no JSON to read; a row is locked, twenty lines are
 read, one is inserted and three rows are updated in one transaction of a SQLite file
