@@ -14,11 +14,15 @@ _LAYOUT = frozenset("\n\r\t")
 def plain_text(text: str) -> str:
     """Return what somebody wrote, without what turns or breaks the text around it.
 
-    Nobody types these characters and nobody sees them. Line ends and tabs stay.
+    Nobody types these characters and nobody sees them. Line ends and tabs stay. Of a
+    text in which nothing is seen only white space is left, which says nothing either.
     """
     if text.isprintable():
         return text  # Python prints none of these characters as they are
-    return "".join(one for one in text if one in _LAYOUT or not _breaks(one))
+    plain = "".join(one for one in text if one in _LAYOUT or not _breaks(one))
+    if any(map(_is_seen, plain)):
+        return plain
+    return "".join(one for one in plain if one.isspace())
 
 
 def plain_number(text: str, *, digits: int) -> int | None:
@@ -29,3 +33,8 @@ def plain_number(text: str, *, digits: int) -> int | None:
 
 def _breaks(character: str) -> bool:
     return character in BIDI or unicodedata.category(character) in _CONTROLS
+
+
+def _is_seen(character: str) -> bool:
+    """Tell whether a character leaves a mark; what joins emoji does not alone."""
+    return not character.isspace() and unicodedata.category(character) != "Cf"

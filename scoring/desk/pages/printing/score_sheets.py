@@ -98,9 +98,9 @@ def _papers(scope: Scope, *, wide: bool) -> list[Choice]:
 def _missing(scope: Scope) -> Missing:
     return Missing(
         text=_(
-            "The urn of this stage is not open: which tables there are, and by which "
-            "frozen rules they play, is certain only once it is."
+            "The draw of this stage has not begun: which tables there are, and by "
+            "which frozen rules they play, is certain only once it has."
         ),
-        action=_("Look at the plan and open the urn"),
+        action=_("Look at the plan and draw the seats"),
         href=page_of(scope.tournament, "plan"),
     )

@@ -45,7 +45,8 @@ def test_only_an_organizer_prints(name):
 def test_sheets_say_what_they_wait_for_instead_of_being_blank(empty):
     waiting = {
         **dict.fromkeys(AFTER_THE_LIST, "Nobody is on the list yet."),
-        **dict.fromkeys(AFTER_THE_URN, "The urn of this stage is not open"),
+        **dict.fromkeys(AFTER_THE_URN[:2], "The urn of this stage is not open"),
+        AFTER_THE_URN[2]: "The draw of this stage has not begun",
         **dict.fromkeys(AFTER_THE_SEATS, "No seats are published yet."),
         **dict.fromkeys(AFTER_THE_FINAL, "no places before the final is confirmed"),
     }

@@ -40,6 +40,7 @@ def table():
 def test_only_what_nobody_sees_is_taken_out():
     assert plain_text(TURNED) == PLAIN
     assert plain_text("Ștefan, ő,\n👩‍👧\tא") == "Ștefan, ő,\n👩‍👧\tא"
+    assert plain_text("\u200b\u200d \ufeff") == " "
 
 
 def test_a_reason_in_a_form():

@@ -36,6 +36,16 @@ def a_note(words, *, after=1):
     return {"client_key": str(uuid4()), "after_seq": after, "reason": words}
 
 
+def test_a_note_in_which_nothing_is_seen_is_none(at_table):
+    said, blank = (
+        at_table.post("notes", a_note("\u200b")),
+        at_table.post("notes", a_note("")),
+    )
+
+    assert said.status == blank.status >= 400
+    assert said.body["code"] == blank.body["code"]
+
+
 def test_notes_of_two_people_are_both_kept(at_table):
     assert at_table.post("notes", a_note("Light out")).status == 201
 
