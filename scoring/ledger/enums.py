@@ -92,7 +92,9 @@ class Moved:
 
 KINDS: Mapping[LineKind, Kind] = {
     LineKind.OPENED: Kind(before_play=True),
-    LineKind.DEAL: Kind(folded=True, voidable=True, filled=frozenset({"tied"})),
+    LineKind.DEAL: Kind(
+        folded=True, voidable=True, filled=frozenset({"tied", "from_paper"})
+    ),
     LineKind.PENALTY: Kind(folded=True, voidable=True),
     LineKind.VOID: Kind(after_close=True, before_play=True, says_why=True),
     LineKind.LOT: Kind(

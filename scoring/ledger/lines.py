@@ -16,6 +16,7 @@ from tournaments.book.chain import COLUMNS
 from tournaments.prepared import Prepared, number
 
 Payload = Mapping[str, Any]
+FROM_PAPER = "from_paper"  # 1 in a deal that was caught up from the paper sheet
 REASON = "reason"  # the one field of a line in which people write freely
 
 
@@ -45,7 +46,9 @@ class Line(chain.Line):
 
 
 def deal_payload(deal: Deal, *, purpose: Purpose, extra: Payload) -> Payload:
-    """Return the payload of a deal line; ``extra`` adds plays or tied seats.
+    """Return the payload of a deal line.
+
+    ``extra`` adds plays or tied seats, or that it comes from the paper sheet.
 
     What only the game knows lies in its ``entry``.
     """

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from scoring.games.protocol import Problem
 from scoring.ledger.enums import KINDS, LineKind, Purpose
-from scoring.ledger.lines import Line, Payload, deal_of, deal_payload
+from scoring.ledger.lines import FROM_PAPER, Line, Payload, deal_of, deal_payload
 from scoring.ledger.seating import Seating, seating_at
 from scoring.rules.rules import StageRules
 
-_BESIDE_A_DEAL = ("plays", "tied")
+_BESIDE_A_DEAL = ("plays", "tied", FROM_PAPER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,8 @@ def _problems(line: Line, *, seating: Seating, rules: StageRules) -> Sequence[Pr
     beside = {
         name: line.payload[name] for name in _BESIDE_A_DEAL if name in line.payload
     }
+    if beside.get(FROM_PAPER, 1) != 1:
+        raise ValueError(beside)
     purpose = Purpose(line.payload["purpose"])
     _same_form(line.payload, deal_payload(deal, purpose=purpose, extra=beside))
     return rules.problems(deal, company=seating.company, plays=beside.get("plays"))

@@ -14,7 +14,7 @@ from scoring.games.protocol import Deal
 from scoring.ledger.append import Asked, OpenLedger, append
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind, Purpose
-from scoring.ledger.lines import Payload, Signature, deal_payload
+from scoring.ledger.lines import FROM_PAPER, Payload, Signature, deal_payload
 from scoring.ledger.written import Written
 from scoring.scoresheet.refusals import ResultMismatch
 from tables.ids import TableId
@@ -26,6 +26,8 @@ def record_sheet(
     *, table_id: TableId, deals: Sequence[Deal], shown: Sequence[int], sign: Signature
 ) -> Written:
     """Append the deals in order, each an ordinary line, and return the score after.
+
+    Each says that it comes from the paper sheet, which changes nothing.
 
     A deal may be in the short form whatever the event records: a sheet has no more.
     ``shown`` are the totals after the last one. The first line has the key of the
@@ -80,4 +82,5 @@ def _add(ledger: OpenLedger, deal: Deal, *, content: Payload, sign: Signature) -
     first = all(line.number is None for line in state.lines)
     if deal.dealer != state.next_dealer and not (drawn and first):
         raise WrongDealer(expected=state.next_dealer)
-    append(ledger, kind=LineKind.DEAL, payload=content, sign=sign)
+    payload = {**content, FROM_PAPER: 1}
+    append(ledger, kind=LineKind.DEAL, payload=payload, sign=sign)

@@ -43,7 +43,6 @@ from scoring.scoresheet.pages.frame import (
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.refusals import NotAsShown
-from scoring.scoresheet.words.caught_up import CAUGHT_UP
 from tournaments.book.canon import digest
 from tournaments.refusals import NotFound
 from tournaments.staff.pages.outbox import kept_name
@@ -530,7 +529,7 @@ def catch_up(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | 
         return None
     if typed.text("shown") != read.token:
         raise NotAsShown
-    sign = signature(at, typed=typed, reason=str(CAUGHT_UP))
+    sign = signature(at, typed=typed, reason="")
     record_sheet(table_id=at.table_id, deals=read.deals, shown=read.totals, sign=sign)
     count = len(read.deals)
     told = ngettext(

@@ -13,7 +13,6 @@ from scoring.ranking.order import ranks
 from scoring.ranking.words import settled_sentence
 from scoring.scoresheet.pages.lines import LineRow, line_row
 from scoring.scoresheet.queries.table_view import LineView, TableView
-from scoring.scoresheet.words.caught_up import is_caught_up
 from scoring.stages.pages.words import contested_chip, seated_chip, standing_chip
 from scoring.standings.queries.standings import side_state
 from tournaments.events.words import Chip
@@ -97,7 +96,7 @@ def reviewed(
             for line in view.lines
             if _is_remark(line)
         ),
-        caught_up=sum(line.counts and _only_caught_up(line) for line in view.lines),
+        caught_up=sum(line.counts and line.from_paper for line in view.lines),
         corrected=any(_is_corrected(line) for line in view.lines),
     )
 
@@ -136,13 +135,8 @@ def _settled(view: TableView, *, names: Sequence[str]) -> Iterator[str]:
 
 def _is_remark(line: LineView) -> bool:
     extra = line.played is not None and line.played.tie_break
-    asked = bool(line.reason) and not _only_caught_up(line)
-    return line.line.kind in ON_RECORD or asked or extra
+    return line.line.kind in ON_RECORD or bool(line.reason) or extra
 
 
 def _is_corrected(line: LineView) -> bool:
     return line.line.kind in CORRECTED or line.line.replaces is not None
-
-
-def _only_caught_up(line: LineView) -> bool:
-    return line.line.kind is LineKind.DEAL and is_caught_up(line.reason)

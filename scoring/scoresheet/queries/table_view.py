@@ -10,7 +10,7 @@ from typing import Any
 
 from scoring.answers.queries import Answers, Vouched, answers_at, vouched
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
-from scoring.ledger.lines import Line, deal_of, lines_by_table
+from scoring.ledger.lines import FROM_PAPER, Line, deal_of, lines_by_table
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.queries import open_reviews
 from scoring.ledger.replay import folded
@@ -58,6 +58,11 @@ class LineView:
     def has_plays(self) -> bool:
         """Tell whether the line is a deal that was recorded card by card."""
         return any(self.line.payload.get("plays") or ())
+
+    @property
+    def from_paper(self) -> bool:
+        """Tell whether the line is a deal that was caught up from the paper sheet."""
+        return FROM_PAPER in self.line.payload
 
 
 @dataclass(frozen=True, slots=True)

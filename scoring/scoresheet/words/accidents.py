@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.ledger.enums import LeaveCause, LineKind, SitAs
-from scoring.ledger.lines import Line, Payload
+from scoring.ledger.lines import FROM_PAPER, Line, Payload
 
 NameOf = Callable[[str], str]
 
@@ -69,6 +69,8 @@ def _sentences(line: Line, *, name: str, name_of: NameOf) -> Iterator[str]:
         ) % {"name": name_of(payload["entrant"]), "seat": payload["seat"] + 1}
     elif line.kind is LineKind.SWAP:
         yield from _exchanged(payload, name_of=name_of)
+    elif FROM_PAPER in payload:
+        yield _("Caught up from the paper sheet.")
 
 
 def _exchanged(payload: Payload, *, name_of: NameOf) -> Iterator[str]:

@@ -1167,11 +1167,23 @@ def game_of(rules):
     return GAMES[rules["game"]](rules["ruleset"])
 
 
+OF_A_DEAL = {
+    "outcome",
+    "dealer",
+    "purpose",
+    "entry",
+    "plays",
+    "tied",
+    "from_paper",
+}
+
+
 def flat(said, game):
     """A deal's line with what only the game knows beside the rest."""
     names = set(game.names if said["outcome"] == "played" else ())
     both = names | set(game.short if names else ())
     right = type(said["entry"]) is dict and set(said["entry"]) in (names, both)
+    right = right and set(said) <= OF_A_DEAL and said.get("from_paper", 1) == 1
     check(right, "a deal says more or less than its game asks")
     return {**said, **said["entry"]}
 
