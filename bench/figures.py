@@ -292,9 +292,9 @@ def _watched(folder: Path, number: int, *, hall: bool = False) -> tuple[float, .
         empty_is_everything=False,
     )  # fmt: skip
     said = "\n".join(viewers.measure(asked, folder=folder))
-    p95 = [float(one) for one in re.findall(r"p95 +([\d.]+)", said)]
-    assert len(p95) == len(("alone", "crowded", "seen", "heard")), said
-    return (*p95, sum(map(int, re.findall(r" 503 +(\d+)", said))))
+    alone, crowded, seen, heard = map(float, re.findall(r"p95 +([\d.]+)", said))
+    busy = sum(map(int, re.findall(r" 503 +(\d+)", said)))
+    return alone, crowded, seen, heard, busy
 
 
 def _late(what: str, p95: float, *, most: str, busy: float | None = None) -> Figure:

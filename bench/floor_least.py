@@ -12,42 +12,16 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-import uvicorn  # noqa: E402
-from django.conf import settings  # noqa: E402
-
-from config import sqlite  # noqa: E402
+from bench import floor
 
 PORT, FILE = int(sys.argv[1]), sys.argv[2]
-sqlite.swap_in()
-settings.configure(
-    ALLOWED_HOSTS=["*"],
-    ROOT_URLCONF=__name__,
-    MIDDLEWARE=[],
-    DATABASES={
-        "default": {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": FILE,
-            "CONN_MAX_AGE": 60,
-            "OPTIONS": sqlite.options(),
-        }
-    },
-    DEFAULT_AUTO_FIELD="django.db.models.BigAutoField",
-)
+floor.configure(FILE, urls=__name__)
 
-import django  # noqa: E402
-
-django.setup()
-
-from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
 from django.db import connection, models, transaction  # noqa: E402
 from django.http import HttpRequest, HttpResponse  # noqa: E402, TID251  (a door too)
 from django.urls import path  # noqa: E402
-
-from config.gate import Gate  # noqa: E402
-from config.threads import Threads  # noqa: E402
 
 
 class Row(models.Model):
@@ -99,7 +73,4 @@ if __name__ == "__main__":
         editor.create_model(Line)
     Row.objects.bulk_create(Row(pk=number, body="") for number in (1, 2, 3))
     connection.close()
-    application = Gate(Threads(WSGIHandler(), number=4))
-    uvicorn.run(
-        application, port=PORT, lifespan="off", access_log=False, log_level="error"
-    )
+    floor.serve(PORT)

@@ -5,7 +5,7 @@
 Who asks is known by a token, the body is checked by a serializer, the table is locked,
 a deal with four entries is inserted and four totals are moved in one transaction, and
 somebody is told after it: what any scoreboard does. No middleware, no rules of a game,
-no key, no chain. The SQLite file has the product's settings, the threads are its own.
+no key, no chain. SQLite's settings and the threads are the product's.
 """
 
 from __future__ import annotations
@@ -14,34 +14,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-import uvicorn  # noqa: E402
-from django.conf import settings  # noqa: E402
-
-from config import sqlite  # noqa: E402
+from bench import floor
 
 PORT, FILE = int(sys.argv[1]), sys.argv[2]
-sqlite.swap_in()
-settings.configure(
-    ALLOWED_HOSTS=["*"],
-    ROOT_URLCONF=__name__,
-    MIDDLEWARE=[],
+floor.configure(
+    FILE,
+    urls=__name__,
     INSTALLED_APPS=[
         "django.contrib.auth",
         "django.contrib.contenttypes",
         "rest_framework",
         "rest_framework.authtoken",
     ],
-    DATABASES={
-        "default": {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": FILE,
-            "CONN_MAX_AGE": 60,
-            "OPTIONS": sqlite.options(),
-        }
-    },
     REST_FRAMEWORK={
         "DEFAULT_AUTHENTICATION_CLASSES": [
             "rest_framework.authentication.TokenAuthentication"
@@ -50,16 +36,10 @@ settings.configure(
         "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
         "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     },
-    DEFAULT_AUTO_FIELD="django.db.models.BigAutoField",
     USE_TZ=True,
 )
 
-import django  # noqa: E402
-
-django.setup()
-
 from django.contrib.auth.models import User  # noqa: E402
-from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db import connection, models, transaction  # noqa: E402
 from django.urls import path  # noqa: E402
@@ -68,9 +48,6 @@ from rest_framework.authtoken.models import Token  # noqa: E402
 from rest_framework.request import Request  # noqa: E402
 from rest_framework.response import Response  # noqa: E402
 from rest_framework.views import APIView  # noqa: E402
-
-from config.gate import Gate  # noqa: E402
-from config.threads import Threads  # noqa: E402
 
 SEATS = range(4)
 TABLES = 16
@@ -202,7 +179,4 @@ def prepare() -> None:
 
 if __name__ == "__main__":
     prepare()
-    application = Gate(Threads(WSGIHandler(), number=4))
-    uvicorn.run(
-        application, port=PORT, lifespan="off", access_log=False, log_level="error"
-    )
+    floor.serve(PORT)

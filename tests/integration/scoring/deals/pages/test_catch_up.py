@@ -247,7 +247,10 @@ def test_at_the_lowest_score_the_bid_must_be_written():
     assert phone.view.state.totals == (0, 0, 1, 0)
     explained, lost_all = phone.view.lines[-2:]
     assert "No score falls below 0." not in explained.why
-    assert "No score falls below 0." in lost_all.why
+    assert lost_all.why[-2:] == (
+        "No score falls below 0.",
+        "Caught up from the paper sheet.",
+    )
 
 
 def test_who_bid_what_is_asked_only_where_the_totals_leave_it_open(phone):
