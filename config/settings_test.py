@@ -41,6 +41,8 @@ WHITENOISE_AUTOREFRESH = True
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file and not memory: tests with threads and processes need it too.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+    # The suite asks all that can be asked; a site asks for little in one hour.
+    DATABASES["default"]["OPTIONS"]["cached_statements"] = 2000
 else:
     # A test that waits for another process holds its transaction meanwhile.
     DATABASES["default"]["OPTIONS"]["options"] += (

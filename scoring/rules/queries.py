@@ -13,6 +13,7 @@ from tables.plan.forecast import SetLength
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import stage_rows
 from tournaments.events.rules import is_in_pairs
 from tournaments.ids import StageId, TournamentId
 
@@ -46,9 +47,12 @@ def chosen_rules(tournament: Tournament) -> RulesInForce:
 
 def frozen_rules(tournament_id: TournamentId) -> list[RulesInForce]:
     """Return the rules frozen with each stage so far, in order. One query."""
-    rows = Stage.objects.filter(tournament=tournament_id).order_by("number")
     # A draw that was called off leaves its rules on the stage, to be frozen anew.
-    return [_frozen(row) for row in rows.exclude(state=StageState.PLANNED)]
+    return [
+        _frozen(stage)
+        for stage in stage_rows(tournament_id)
+        if stage.state != StageState.PLANNED
+    ]
 
 
 def _frozen(stage: Stage) -> RulesInForce:

@@ -11,6 +11,9 @@ from tournaments.book.kinds import kind_named
 from tournaments.book.lines import BOOK, book_lines, said_by
 from tournaments.book.models import Book, Words
 from tournaments.ids import TournamentId
+from tournaments.prepared import Prepared, number
+
+_POSITION = Prepared(Book.objects.filter(pk=number("event")))
 
 
 def differences_of_book(tournament_id: TournamentId) -> Iterator[str]:
@@ -46,7 +49,7 @@ def _of_chain(tournament_id: TournamentId) -> Iterator[str]:
 def _of_position(
     tournament_id: TournamentId, *, lines: Sequence[Line]
 ) -> Iterator[str]:
-    book = Book.objects.filter(pk=tournament_id).first()
+    book = _POSITION.first(event=tournament_id)
     head = lines[-1].hash if lines else GENESIS
     if (len(lines), head) != ((book.seq, book.head) if book else (0, GENESIS)):
         yield "book: it is not said right which line is the last"

@@ -76,6 +76,14 @@ _SAVED = PreparedUpdate(
 )
 
 
+@cache
+def _count() -> PreparedUpdate:
+    """Return what counts a change of an event, whose model lies above this room."""
+    events: Any = Book._meta.get_field("tournament").related_model
+    event = events._default_manager.filter(pk=number("event"))
+    return PreparedUpdate(event, version=F("version") + 1)
+
+
 @contextmanager
 def held_open(tournament_id: TournamentId) -> Iterator[None]:
     """Read the event's book once for everybody who reads in it meanwhile.
@@ -206,8 +214,7 @@ def _tell_viewers(book: Book, *, table_id: int | None) -> None:
     Every line of the event's book changes what its pages show; so no command has to
     say it.
     """
-    events = Book._meta.get_field("tournament").related_model
-    events._default_manager.filter(pk=book.pk).update(version=F("version") + 1)
+    _count().run(event=book.pk)
     announce(tournament_id=book.pk, table_id=table_id)
 
 

@@ -56,8 +56,10 @@ from tournaments.book.models import WITH_WORDS, BookLine
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import stage_rows
 from tournaments.events.queries.state_steps import read_standings
 from tournaments.ids import StageId, TournamentId
+from tournaments.prepared import Prepared, number
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.proposal import Proposal
@@ -89,10 +91,14 @@ WRITTEN: Mapping[ProposalKind, tuple[Manager[Any], str, str]] = {
 }
 
 
+_PROPOSALS = Prepared(
+    Proposal.objects.filter(tournament=number("event")).order_by("number")
+)
+
+
 def differences_of_proposals(tournament: Tournament) -> Iterator[str]:
     """Yield one sentence for each proposal whose line is missing, or not its own."""
-    rows = Proposal.objects.filter(tournament=tournament).order_by("number")
-    for row in rows:
+    for row in _PROPOSALS.all(event=tournament.pk):
         place = WRITTEN.get(ProposalKind(row.kind))
         if place is None:
             continue
@@ -194,7 +200,7 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
         yield f"the chosen rules cannot be: {error}"
     broken = list(differences_of_book(TournamentId(tournament.pk)))
     yield from broken
-    stages = list(Stage.objects.filter(tournament=tournament).order_by("number"))
+    stages = stage_rows(TournamentId(tournament.pk))
     # Of a broken book nothing that its lines say can be compared.
     drawn = None if broken else all_draws(tournament)
     for stage in stages:
@@ -333,10 +339,10 @@ def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator
 
 def _closed_otherwise(lines: list[Line], *, rules: StageRules) -> Iterator[str]:
     """Compare what a close says with the score that the lines before it give."""
-    for number, line in enumerate(lines):
+    for position, line in enumerate(lines):
         if line.kind is not LineKind.CLOSE:
             continue
-        stood = replay(lines[:number], rules=rules)
+        stood = replay(lines[:position], rules=rules)
         said = {
             "totals": list(stood.totals),
             "order": list(stood.order),
@@ -346,10 +352,13 @@ def _closed_otherwise(lines: list[Line], *, rules: StageRules) -> Iterator[str]:
             yield f"line {line.seq}: the table was closed on another score"
 
 
+_RESULTS = Prepared(Results.objects.filter(tournament=number("event")))
+
+
 def _of_results(tournament: Tournament) -> Iterator[str]:
     """Yield what is wrong with the published results."""
     tournament_id = TournamentId(tournament.pk)
-    copy = Results.objects.filter(tournament=tournament).first()
+    copy = _RESULTS.first(event=tournament.pk)
     lines = read(tournament_id, Publication)
     published = tournament.status == TournamentStatus.PUBLISHED
     if not len(lines) == (copy is not None) == published:

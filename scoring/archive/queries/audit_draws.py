@@ -51,6 +51,16 @@ _DRAWS = Prepared(
     .select_related("stage__tournament", "table", "tournament")
     .order_by("number")
 )
+_SEATS = Prepared(
+    Seat.objects.filter(stage=number("stage"))
+    .order_by()
+    .values_list("table__letter", "entrant")
+)
+_OPENED = Prepared(
+    LedgerEntry.objects.filter(table__stage=number("stage"), seq=1)
+    .order_by("table")
+    .values_list("table__letter", "payload")
+)
 
 
 def all_draws(tournament: Tournament) -> Drawn:
@@ -132,8 +142,8 @@ def _of_frozen(draw: Draw) -> Iterator[str]:
 def _is_planned(stage: Stage, *, drawn: Iterable[tuple[str, int]]) -> bool:
     """Tell whether each table has as many places as were drawn, or sit there now."""
     letters = named(stage.sizes, stage.letters)
-    here = Seat.objects.filter(stage=stage).values_list("table__letter", "entrant")
-    sat = Counter(letter for letter, _entrant in set(here))
+    here = set(_SEATS.all(stage=stage.pk))
+    sat = Counter(letter for letter, _entrant in here)
     places = Counter(letter for letter, _position in drawn)
     known = len(letters) == len(stage.sizes) and places.keys() <= set(letters)
     return known and all(
@@ -266,9 +276,8 @@ def _seats(draw: Draw) -> dict[tuple[str, int], str]:
 
     Who moves later does so by lines of the ledger; what they give is compared there.
     """
-    opened = LedgerEntry.objects.filter(table__stage=draw.stage_id, seq=1)
     found = {}
-    for letter, payload in opened.values_list("table__letter", "payload"):
+    for letter, payload in _OPENED.all(stage=draw.stage_id):
         codes = payload["entrants"]
         found.update({(letter, codes.index(code)): code for code in codes})
     return found

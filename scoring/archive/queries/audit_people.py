@@ -18,6 +18,13 @@ from tournaments.events.models.stage import StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
+from tournaments.prepared import Prepared, number
+
+_ORIGINS = Prepared(
+    StageEntry.objects.filter(
+        stage__tournament=number("event"), stage__number=1
+    ).values_list("entrant__code", "origin")
+)
 
 
 def differences_of_people(tournament: Tournament) -> Iterator[str]:
@@ -78,29 +85,32 @@ def _of_names(entrant: Entrant, *, told: Called) -> Iterator[str]:
 def _of_later_entries(tournament: Tournament) -> Iterator[str]:
     """Compare who entered after the urn was opened with what the lines say."""
     later = entered_later(TournamentId(tournament.pk))
-    entries = StageEntry.objects.filter(stage__tournament=tournament, stage__number=1)
-    others = entries.exclude(origin=Origin.CHECK_IN)
-    stored = dict(others.values_list("entrant__code", "origin"))
-    back = _came_after_all(tournament, later=later)
-    stored |= dict.fromkeys(back, Origin.WALK_IN.value)
+    entered = dict(_ORIGINS.all(event=tournament.pk))
+    back = _came_after_all(tournament, entered=entered, later=later)
+    stored = entered | dict.fromkeys(back, Origin.WALK_IN.value)
     for code in sorted(stored.keys() | later.keys()):
-        if stored.get(code) != later.get(code):
+        if stored.get(code, Origin.CHECK_IN) != later.get(code, Origin.CHECK_IN):
             yield f"stage 1: it is not said right whether {code} entered late"
 
 
-def _came_after_all(tournament: Tournament, *, later: Mapping[str, str]) -> set[str]:
+def _came_after_all(
+    tournament: Tournament, *, entered: Mapping[str, str], later: Mapping[str, str]
+) -> set[str]:
     """Return who was there for the urn, did not draw, and took a free seat then.
 
     Not more than there are tickets that nobody has drawn.
     """
-    checked_in = StageEntry.objects.filter(
-        stage__tournament=tournament, stage__number=1, origin=Origin.CHECK_IN
-    ).values_list("entrant__code", flat=True)
-    back = {code for code in checked_in if later.get(code) == Origin.WALK_IN}
+    back = {
+        code
+        for code, origin in entered.items()
+        if (origin, later.get(code)) == (Origin.CHECK_IN, Origin.WALK_IN)
+    }
+    if not back:
+        return back
     left = Ticket.objects.filter(
         draw__stage__tournament=tournament,
         draw__stage__number=1,
         draw__state=DrawState.PUBLISHED,
         entrant=None,
     )
-    return back if back and len(back) <= left.count() else set()
+    return back if len(back) <= left.count() else set()

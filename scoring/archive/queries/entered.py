@@ -12,6 +12,17 @@ from tables.urn.lines import LateEntry, LateEntryTakenBack
 from tournaments.book.lines import Entry, read
 from tournaments.events.enums import Origin
 from tournaments.ids import TournamentId
+from tournaments.prepared import Prepared, number
+
+_JOINED_AND_VOIDED = Prepared(
+    LedgerEntry.objects.filter(
+        table__stage__tournament=number("event"),
+        table__stage__number=1,
+        kind__in=(LineKind.JOIN, LineKind.VOID),
+    )
+    .order_by("table", "seq")
+    .values_list("table", "seq", "voids", "payload")
+)
 
 
 def entered_later(tournament_id: TournamentId) -> dict[str, str]:
@@ -34,12 +45,9 @@ def entered_later(tournament_id: TournamentId) -> dict[str, str]:
                 found[said.entrant] = Origin.LATE
             else:
                 found.pop(said.entrant, None)
-    at_tables = LedgerEntry.objects.filter(
-        table__stage__tournament=tournament_id, table__stage__number=1
-    )
-    voids = at_tables.filter(kind=LineKind.VOID).values_list("table", "voids")
-    joined = at_tables.filter(kind=LineKind.JOIN)
-    for table, seq, payload in joined.values_list("table", "seq", "payload"):
-        if (table, seq) not in set(voids):
+    at_tables = _JOINED_AND_VOIDED.all(event=tournament_id)
+    voided = {(table, voids) for table, _seq, voids, _payload in at_tables}
+    for table, seq, voids, payload in at_tables:
+        if voids is None and (table, seq) not in voided:
             found[payload["entrant"]] = Origin.WALK_IN
     return found

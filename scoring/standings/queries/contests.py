@@ -28,6 +28,7 @@ from scoring.standings.queries.next_up import states_at
 from tables.plan.plan import seat_name
 from tables.seating.models import Seat
 from tournaments.events.models.stage import Stage
+from tournaments.events.queries.events import stage_rows
 from tournaments.ids import StageId, TournamentId
 from tournaments.refusals import Refusal
 
@@ -177,10 +178,9 @@ def contests(
     found = aftermaths_of(tournament_id)
     if not any(after.corrections for after in found.values()):
         return ()
-    stages = Stage.objects.filter(tournament=tournament_id).order_by("number")
     return tuple(
         view
-        for stage in stages
+        for stage in stage_rows(tournament_id)
         if stage_id in {None, stage.pk}
         for view in _views(StageId(stage.pk), stage.number, after=found[stage.number])
     )

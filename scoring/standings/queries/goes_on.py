@@ -19,7 +19,7 @@ from scoring.standings.queries.decisions import Through
 from scoring.standings.queries.next_up import Instead, ask_at, ask_of
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
-from tournaments.events.models.stage import Stage
+from tournaments.events.queries.events import stage_rows
 from tournaments.ids import StageId, TournamentId
 
 WITHDREW = "withdrawn"
@@ -199,10 +199,9 @@ def went_home(
     if not any(after.departures for after in found.values()):
         return []
     letters = _letters(tournament_id)
-    stages = Stage.objects.filter(tournament=tournament_id).order_by("number")
     return [
         _went_home(one, stage=stage.number, letters=letters, equal=equal)
-        for stage in stages
+        for stage in stage_rows(tournament_id)
         if stage_id in {None, stage.pk}
         for equal in [_equal_of(StageId(stage.pk), after=found[stage.number])]
         for one in found[stage.number].departures

@@ -8,9 +8,14 @@ from tournaments.book.audit import unlike
 from tournaments.book.lines import Entry, read
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
+from tournaments.prepared import Prepared, number
 from tournaments.staff.enums import Role
 from tournaments.staff.lines import LinkIssued, LinkRevoked
 from tournaments.staff.models.access import AccessGrant
+
+_LINKS = Prepared(
+    AccessGrant.objects.filter(tournament=number("event")).order_by("code")
+)
 
 
 def links_of(tournament_id: TournamentId) -> dict[str, dict[str, object]]:
@@ -40,7 +45,7 @@ def differences_of_links(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence for each link that is not as its lines say."""
     links = links_of(TournamentId(tournament.pk))
     yield from unlike(tournament, {"last_grant_number": numbered(links)})
-    for grant in AccessGrant.objects.filter(tournament=tournament).order_by("code"):
+    for grant in _LINKS.all(event=tournament.pk):
         columns = links.pop(grant.code, None)
         if columns is None:
             yield f"link {grant.code}: the book does not know it"

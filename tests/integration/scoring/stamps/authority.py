@@ -6,6 +6,7 @@ import subprocess
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -134,7 +135,9 @@ class Behind:
                 pass
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        # Half a second passes before it hears that it should stop, if nothing is said.
+        serve = partial(self.server.serve_forever, poll_interval=0.01)
+        threading.Thread(target=serve, daemon=True).start()
         return self
 
     def __exit__(self, *_error: object) -> None:

@@ -17,7 +17,7 @@ from scoring.stamps.commands import Authority, stamp_heads
 from scoring.stamps.stamping import BadStamp, request_for, token_in
 from scoring.verifier import program
 from tests.integration.scoring.archive.event_file.forging import finished
-from tests.integration.scoring.stamps.authority import Signer, openssl
+from tests.integration.scoring.stamps.authority import KEYS, Signer, openssl
 from tests.integration.scoring.stamps.test_stamps import retimed
 from tests.scenarios import an_event
 from tournaments.book.canon import canon
@@ -93,7 +93,7 @@ def test_base64_is_read_as_others_read_it():
 
 def test_who_calls_himself_a_fingerprint_stands_between_quotation_marks(tmp_path):
     name = 'SHA-256 ab12" of the authority'
-    signer = Signer(tmp_path / "odd", name=name)
+    signer = Signer(tmp_path / "odd", key="p256", name=name)
     answer = signer.answer(request_for(DIGEST, nonce=7))
     token = program().Token(program().one_node(answer).parts()[1].whole)
 
@@ -115,6 +115,8 @@ class Way:
 
     def __init__(self, folder, *, root=(CA,), between=(CA,), own=(STAMPS,), kind=()):
         self.folder, self.above = folder, None
+        # RSA takes long to find, and is taken where it is asked how it has signed.
+        self.key = KEYS["rsa" if kind else "p256"]
         self.certificates = [
             self.made(name, lines, *(kind if name == "between" else ()))
             for name, lines in (("root", root), ("between", between), ("own", own))
@@ -128,7 +130,7 @@ class Way:
         above = self.above or name
         self.above = name
         openssl(
-            "req", "-new", "-nodes", "-config", str(config), "-newkey", "rsa:2048",
+            "req", "-new", "-nodes", "-config", str(config), "-newkey", *self.key,
             "-keyout", str(self.folder / f"{name}.key"), "-subj", f"/CN={name}",
             "-out", str(self.folder / "csr"),
         )  # fmt: skip

@@ -8,6 +8,7 @@ import hmac
 import json
 import threading
 from datetime import timedelta
+from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from uuid import UUID, uuid4
 
@@ -68,7 +69,8 @@ class Receiver:
 
         self.server = HTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}/hook"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        serve = partial(self.server.serve_forever, poll_interval=0.01)
+        threading.Thread(target=serve, daemon=True).start()
 
     def bodies(self):
         return [json.loads(body) for _headers, body in self.got]
