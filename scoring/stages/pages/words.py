@@ -183,9 +183,9 @@ def _beginning(tournament: Tournament) -> list[str]:
 
 
 def _contested_in_words(stage: PathStage) -> str:
-    name = {"stage": stage_name(stage.number, final=stage.final)}
     if stage.final:
-        return _("%(stage)s is contested: its places wait for a decision.") % name
+        return _("The final is contested: its places wait for a decision.")
+    name = {"stage": stage_name(stage.number, final=False)}
     return _("%(stage)s is contested: who goes on waits for a decision.") % name
 
 
