@@ -34,7 +34,7 @@ from tables.seating.models import Table
 from tournaments.book.randomness import bytes_from
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.events import stage_rows
+from tournaments.events.queries.events import stored_stages
 from tournaments.ids import StageId, TournamentId
 
 Tell = Callable[[str], None]
@@ -132,7 +132,7 @@ def _end(tournament: Tournament, *, stager: Stager) -> dict[str, object]:
 
 def _event_json(tournament: Tournament, *, wanted: Wanted) -> dict[str, object]:
     lines = LedgerEntry.objects.filter(table__stage__tournament=tournament)
-    stages = stage_rows(TournamentId(tournament.pk))
+    stages = stored_stages(TournamentId(tournament.pk))
     return {
         "tournament": tournament.slug,
         "entrants": wanted.entrants,

@@ -13,7 +13,7 @@ from tables.plan.forecast import SetLength
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.events import stage_rows
+from tournaments.events.queries.events import stored_stages
 from tournaments.events.rules import is_in_pairs
 from tournaments.ids import StageId, TournamentId
 
@@ -50,7 +50,7 @@ def frozen_rules(tournament_id: TournamentId) -> list[RulesInForce]:
     # A draw that was called off leaves its rules on the stage, to be frozen anew.
     return [
         _frozen(stage)
-        for stage in stage_rows(tournament_id)
+        for stage in stored_stages(tournament_id)
         if stage.state != StageState.PLANNED
     ]
 

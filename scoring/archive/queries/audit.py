@@ -56,7 +56,7 @@ from tournaments.book.models import WITH_WORDS, BookLine
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.events import stage_rows
+from tournaments.events.queries.events import stored_stages
 from tournaments.events.queries.state_steps import read_standings
 from tournaments.ids import StageId, TournamentId
 from tournaments.prepared import Prepared, number
@@ -200,7 +200,7 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
         yield f"the chosen rules cannot be: {error}"
     broken = list(differences_of_book(TournamentId(tournament.pk)))
     yield from broken
-    stages = stage_rows(TournamentId(tournament.pk))
+    stages = stored_stages(TournamentId(tournament.pk))
     # Of a broken book nothing that its lines say can be compared.
     drawn = None if broken else all_draws(tournament)
     for stage in stages:

@@ -18,7 +18,7 @@ from tournaments.book.audit import unlike
 from tournaments.book.lines import Entry, read
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage, StageEntry
-from tournaments.events.queries.events import stage_rows
+from tournaments.events.queries.events import stored_stages
 from tournaments.ids import StageId, TournamentId
 
 
@@ -61,7 +61,7 @@ def differences_of_stages(tournament_id: TournamentId) -> Iterator[str]:
         if first != (before.confirmed is None) or after == before:
             yield f"book: line {line.seq} does not follow on those about its stage"
             return
-    for stage in stage_rows(tournament_id):
+    for stage in stored_stages(tournament_id):
         after = found.pop(stage.number, Aftermath())
         for difference in _of_stage(stage, after=after):
             yield f"stage {stage.number}: {difference}"

@@ -28,7 +28,7 @@ from scoring.standings.queries.next_up import states_at
 from tables.plan.plan import seat_name
 from tables.seating.models import Seat
 from tournaments.events.models.stage import Stage
-from tournaments.events.queries.events import stage_rows
+from tournaments.events.queries.events import stored_stages
 from tournaments.ids import StageId, TournamentId
 from tournaments.refusals import Refusal
 
@@ -180,7 +180,7 @@ def contests(
         return ()
     return tuple(
         view
-        for stage in stage_rows(tournament_id)
+        for stage in stored_stages(tournament_id)
         if stage_id in {None, stage.pk}
         for view in _views(StageId(stage.pk), stage.number, after=found[stage.number])
     )

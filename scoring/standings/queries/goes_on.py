@@ -19,7 +19,7 @@ from scoring.standings.queries.decisions import Through
 from scoring.standings.queries.next_up import Instead, ask_at, ask_of
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
-from tournaments.events.queries.events import stage_rows
+from tournaments.events.queries.events import stored_stages
 from tournaments.ids import StageId, TournamentId
 
 WITHDREW = "withdrawn"
@@ -201,7 +201,7 @@ def went_home(
     letters = _letters(tournament_id)
     return [
         _went_home(one, stage=stage.number, letters=letters, equal=equal)
-        for stage in stage_rows(tournament_id)
+        for stage in stored_stages(tournament_id)
         if stage_id in {None, stage.pk}
         for equal in [_equal_of(StageId(stage.pk), after=found[stage.number])]
         for one in found[stage.number].departures

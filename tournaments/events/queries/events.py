@@ -216,14 +216,12 @@ _STAGES = Prepared(
 )
 
 
-_STAGE_ROWS = Prepared(
-    Stage.objects.filter(tournament=number("event")).order_by("number")
-)
+_STORED = Prepared(Stage.objects.filter(tournament=number("event")).order_by("number"))
 
 
-def stage_rows(tournament_id: TournamentId) -> list[Stage]:
+def stored_stages(tournament_id: TournamentId) -> list[Stage]:
     """Return the stages so far as they are stored, in order. One query."""
-    return _STAGE_ROWS.all(event=tournament_id)
+    return _STORED.all(event=tournament_id)
 
 
 def stages(tournament_id: TournamentId) -> list[StageRow]:

@@ -54,7 +54,7 @@ from tournaments.book.models import WITH_WORDS
 from tournaments.events.enums import Origin
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.events import stage_rows
+from tournaments.events.queries.events import stored_stages
 from tournaments.ids import TournamentId
 from tournaments.opening.models import Description
 from tournaments.people.lines import Named
@@ -65,7 +65,7 @@ from tournaments.staff.models.proposal import Proposal
 
 def event_document(tournament: Tournament) -> Document:
     """Return the whole event; the same bytes for the same event on every database."""
-    stages = stage_rows(TournamentId(tournament.pk))
+    stages = stored_stages(TournamentId(tournament.pk))
     return {
         "format": FORMAT,
         "v": VERSION,
