@@ -5,13 +5,12 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.mentions import mentions_of
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.names import name_apart
 from tournaments.refusals import NotFound
@@ -30,10 +29,9 @@ def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
     typed = request.POST.get("code", "").strip().upper()
     if request.method == "POST" and typed == entrant.code:
         erase_person(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant.pk),
-            author=scope.actor.code,
-            at=timezone.now(),
+            **scope.signed(),
         )
         messages.success(
             request, _("%(code)s has no name any more.") % {"code": entrant.code}

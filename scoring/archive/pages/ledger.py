@@ -26,7 +26,6 @@ from tables.ids import TableId
 from tournaments.book.file import book_document
 from tournaments.book.lines import BOOK
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.people.names import has_words
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
@@ -55,7 +54,7 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
             "forms": book_forms(scope),
         }
         return render(request, "scoring/archive/ledger.html", context)
-    tournament_id = TournamentId(scope.tournament.pk)
+    tournament_id = scope.tournament_id
     tables = tables_of(tournament_id)
     table_id = _chosen_table(request, tables=tables)
     kind = _chosen_kind(request)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -56,8 +55,7 @@ def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _sign(request: HttpRequest, scope: Scope) -> Signature:
     return Signature(
-        author=scope.actor.code,
-        at=timezone.now(),
+        **scope.signed(),
         client_key=key_of(request),
         after_seq=0,
         reason=request.POST.get("reason", ""),

@@ -10,7 +10,6 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound, Unreadable
 from tournaments.staff.policy import Scope
 
@@ -27,7 +26,7 @@ def posted_number(request: HttpRequest, name: str) -> int:
 
 def stage_numbered(scope: Scope, *, number: str) -> StageRow:
     """Return the event's stage with a number as posted. Raises NotFound."""
-    for row in stages(TournamentId(scope.tournament.pk)):
+    for row in stages(scope.tournament_id):
         if str(row.number) == number:
             return row
     raise NotFound

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -82,8 +81,7 @@ def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
             stage_id=stage.id,
             entrant_id=entrant_id,
             sign=Signature(
-                author=scope.actor.code,
-                at=timezone.now(),
+                **scope.signed(),
                 client_key=key_of(request),
                 after_seq=0,
                 grant_id=scope.actor.grant_id,

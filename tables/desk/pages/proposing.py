@@ -8,7 +8,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tables.desk.commands import DRAW_ACTS
@@ -31,10 +30,9 @@ def proposed(
     wanted = Wanted(
         kind=kind,
         arguments=arguments or {},
-        author=scope.actor.code,
         reason=reason,
         client_key=key_of(request),
-        at=timezone.now(),
+        **scope.signed(),
         stage=stage,
     )
     proposal = propose(tournament_id=scope.tournament_id, wanted=wanted, acts=DRAW_ACTS)

@@ -67,7 +67,7 @@ def closing(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_POST
 def close(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Close the check-in by the choices made; ``look`` only shows what they mean."""
-    tournament_id = TournamentId(scope.tournament.pk)
+    tournament_id = scope.tournament_id
     if request.POST.get("look"):
         return closing_page(request, scope)
     decided, problems = _decided(_choices(request, scope))
@@ -77,8 +77,7 @@ def close(request: HttpRequest, scope: Scope) -> HttpResponse:
         close_check_in(
             tournament_id=tournament_id,
             decided=decided,
-            at=timezone.now(),
-            author=scope.actor.code,
+            **scope.signed(),
         )
     except Refusal as refusal:
         return closing_page(
@@ -95,9 +94,8 @@ def close(request: HttpRequest, scope: Scope) -> HttpResponse:
 def reopen(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Open the check-in again."""
     reopen_check_in(
-        tournament_id=TournamentId(scope.tournament.pk),
-        at=timezone.now(),
-        author=scope.actor.code,
+        tournament_id=scope.tournament_id,
+        **scope.signed(),
     )
     messages.success(request, _("The check-in is open again."))
     return redirect("close-check-in", slug=scope.tournament.slug)
@@ -118,7 +116,7 @@ def announce(request: HttpRequest, scope: Scope) -> HttpResponse:
             "the time is over. Nothing was changed."
         ) % {"time": f"{timezone.localtime(until):%H:%M}"}
         return closing_page(request, scope, problems=[problem], status=400)
-    announce_closing(tournament_id=TournamentId(scope.tournament.pk), until=until)
+    announce_closing(tournament_id=scope.tournament_id, until=until)
     messages.success(
         request,
         _("The public pages say until when.")
@@ -134,7 +132,7 @@ def _choices(request: HttpRequest, scope: Scope) -> list[Choice]:
     for_all, by_all = asked.get("fate-all", ""), asked.get("by-all", "")
     missing = [
         row
-        for row in roster(TournamentId(scope.tournament.pk))
+        for row in roster(scope.tournament_id)
         if row.status == EntrantStatus.REGISTERED
     ]
     chosen = []

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,7 +16,6 @@ from tables.urn.queries.late import late_entries, next_place, urn_is_open
 from tournaments.events.enums import EntrantStatus, StageState
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.queries.latecomers import latecomers_page
-from tournaments.ids import TournamentId
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.refusals import Refusal
@@ -61,8 +59,7 @@ def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
             stage_id=stage.id,
             entrant_id=meant[0].id,
             reason=reason,
-            at=timezone.now(),
-            author=scope.actor.code,
+            **scope.signed(),
         )
     except Refusal as refusal:
         typed = Typed(who, reason, [refusal.detail])
@@ -89,7 +86,7 @@ def _problem(who: str, *, stage: StageRow | None, meant: Sequence[EntrantRow]) -
 
 
 def _first_stage(scope: Scope) -> StageRow | None:
-    known = stages(TournamentId(scope.tournament.pk))
+    known = stages(scope.tournament_id)
     return known[0] if known else None
 
 
@@ -97,7 +94,7 @@ def _waiting(scope: Scope) -> list[EntrantRow]:
     """Return who is on the list and does not play."""
     return [
         row
-        for row in roster(TournamentId(scope.tournament.pk))
+        for row in roster(scope.tournament_id)
         if row.status not in {EntrantStatus.CHECKED_IN, EntrantStatus.WITHDRAWN}
     ]
 

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tables.latecomers.pages.closing import LINE_LIMIT, closing_page
 from tournaments.checkin.commands import closing
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.people.commands.registration import undo_check_in
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import parsed_line, people_in
@@ -35,10 +34,9 @@ def let_in(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
         request,
         scope,
         lambda: closing.let_in(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
-            at=timezone.now(),
-            author=scope.actor.code,
+            **scope.signed(),
         ),
         sentence=_("%(name)s plays."),
     )
@@ -52,10 +50,9 @@ def promote(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse
         request,
         scope,
         lambda: closing.promote(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
-            at=timezone.now(),
-            author=scope.actor.code,
+            **scope.signed(),
         ),
         sentence=_("%(name)s plays."),
     )
@@ -72,10 +69,9 @@ def put_on_stand_by(
         request,
         scope,
         lambda: closing.put_on_stand_by(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
-            at=timezone.now(),
-            author=scope.actor.code,
+            **scope.signed(),
             prefers=prefers,
         ),
         sentence=_("%(name)s is on the stand-by list."),
@@ -90,10 +86,9 @@ def leave_stand_by(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpR
         request,
         scope,
         lambda: undo_check_in(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
-            author=scope.actor.code,
-            at=timezone.now(),
+            **scope.signed(),
         ),
         sentence=_("%(name)s is on the list again, not checked in."),
     )
@@ -114,10 +109,9 @@ def add_to_stand_by(request: HttpRequest, scope: Scope) -> HttpResponse:
             )
         try:
             entrant = closing.register_on_stand_by(
-                tournament_id=TournamentId(scope.tournament.pk),
+                tournament_id=scope.tournament_id,
                 **people_in(row),
-                at=timezone.now(),
-                author=scope.actor.code,
+                **scope.signed(),
             )
         except Refusal as refusal:
             return closing_page(

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest
-from django.utils import timezone
 
 from tables.refusals import UrnNotOpen
 from tables.urn.commands.books import REASON_LIMIT, Sign
@@ -17,7 +16,6 @@ from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
 from tables.urn.refusals import OtherUrn
 from tables.urn.rules import BookLine, UrnBooks
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.ids import TournamentId
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.staff.policy import Scope
@@ -85,7 +83,7 @@ def urn_in_hand(request: HttpRequest, scope: Scope) -> UrnInHand:
 
 def latest_urn(scope: Scope) -> UrnInHand | None:
     """Return the urn of the latest stage, or nothing before it is open."""
-    known = stages(TournamentId(scope.tournament.pk))
+    known = stages(scope.tournament_id)
     current = urn(known[-1].id) if known else None
     if current is None:
         return None
@@ -101,7 +99,7 @@ def people_of(scope: Scope, *, current: Urn) -> list[EntrantRow]:
     """Return who draws in the stage, also those who have drawn."""
     codes = {one.code for one in current.waiting}
     codes.update(ticket.code for ticket in current.drawn)
-    everybody = roster(TournamentId(scope.tournament.pk))
+    everybody = roster(scope.tournament_id)
     return [row for row in everybody if row.code in codes]
 
 
@@ -127,7 +125,7 @@ def other_staff(scope: Scope) -> list[tuple[str, str]]:
     """Return code and label of everybody of the staff but who is signed in."""
     return [
         (one.code, one.label)
-        for one in staff(TournamentId(scope.tournament.pk))
+        for one in staff(scope.tournament_id)
         if one.code != scope.actor.code
     ]
 
@@ -138,8 +136,7 @@ def sign_of(
     """Return who signs a form: author, time, key, reason and the second person."""
     typed = request.POST.get("second", "").strip()[:TYPED_LIMIT]
     return Sign(
-        author=scope.actor.code,
-        at=timezone.now(),
+        **scope.signed(),
         key=key_of(request),
         second=_code_meant(typed, people=people),
         reason=request.POST.get("reason", "").strip()[:REASON_LIMIT],

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
@@ -19,7 +18,6 @@ from tournaments.checkin.queries.said import last_number, taken_back
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.events.queries.versions import current_version
-from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import counts, roster
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -40,7 +38,7 @@ def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
         "version": current_version(scope.tournament.pk),
         "outbox": outbox(scope, desk="check-in", words=check_in_words()),
     } | _listed(request, scope)
-    everybody = roster(TournamentId(scope.tournament.pk)) if done else []
+    everybody = roster(scope.tournament_id) if done else []
     context["latest"] = next((row for row in everybody if str(row.id) == done), None)
     return render(request, "tournaments/checkin/check_in.html", context)
 
@@ -63,7 +61,7 @@ def check_in_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
     """Return who is on the list as asked for, and what a desk has seen with it."""
-    tournament_id = TournamentId(scope.tournament.pk)
+    tournament_id = scope.tournament_id
     # Before the list: a line that comes in between is news to the desk.
     seen = last_number(tournament_id)
     query = request.GET.get("q", "")[:TYPED_LIMIT]
@@ -101,10 +99,8 @@ def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
 @require_POST
 def check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Mark everybody on the list as present, except who has withdrawn."""
-    tournament_id = TournamentId(scope.tournament.pk)
-    count = say_all_here(
-        tournament_id=tournament_id, author=scope.actor.code, at=timezone.now()
-    )
+    tournament_id = scope.tournament_id
+    count = say_all_here(tournament_id=tournament_id, **scope.signed())
     messages.success(
         request,
         ngettext(

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -28,7 +27,7 @@ from tournaments.checkin.refusals import (
     OtherEventsCode,
     TakenBackSince,
 )
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.people.enums import Move
 from tournaments.people.lines import Moved
 from tournaments.people.queries.rosters import roster
@@ -83,7 +82,7 @@ def undo_check_in(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
     """Mark one person as not present again."""
     try:
         line = say_not_here(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
             said=_said(request, scope),
         )
@@ -114,7 +113,7 @@ def back(
 def _here(request: HttpRequest, scope: Scope, *, entrant_id: EntrantId) -> HttpResponse:
     try:
         line = say_here(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             entrant_id=entrant_id,
             said=_said(request, scope),
         )
@@ -125,7 +124,7 @@ def _here(request: HttpRequest, scope: Scope, *, entrant_id: EntrantId) -> HttpR
 
 def _whose(request: HttpRequest, scope: Scope, *, typed: str) -> EntrantId | None:
     """Return who has the code; of a form that was sent before whoever had it then."""
-    tournament_id = TournamentId(scope.tournament.pk)
+    tournament_id = scope.tournament_id
     before = said_with(key_of(request), tournament_id=tournament_id)
     found = _SCANNED.search(typed)
     code = f"E{int(found[1]):03d}" if found else ""
@@ -137,8 +136,7 @@ def _whose(request: HttpRequest, scope: Scope, *, typed: str) -> EntrantId | Non
 def _said(request: HttpRequest, scope: Scope) -> Said:
     seen = request.POST.get("seen", "")
     return Said(
-        author=scope.actor.code,
-        at=timezone.now(),
+        **scope.signed(),
         key=key_of(request),
         seen=int(seen) if _NUMBER.fullmatch(seen) else None,
     )
@@ -151,7 +149,7 @@ def _asked(
     if not wants_json(request):
         messages.error(request, refusal.detail)
         return back(request, scope)
-    seen = last_number(TournamentId(scope.tournament.pk))
+    seen = last_number(scope.tournament_id)
     refusal.extra = {"choices": [{"text": button, "fields": {"seen": str(seen)}}]}
     return problem(refusal)
 

@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -21,7 +20,7 @@ from tournaments.checkin.commands.fees import (
 )
 from tournaments.checkin.queries.fees import fee_rows, fee_totals
 from tournaments.checkin.refusals import BadFee
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.people.enums import FeeMethod
 from tournaments.people.pages.roster import TICKED as PAID
 from tournaments.people.pages.roster import back_to_roster
@@ -48,9 +47,7 @@ def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Say what one person pays."""
     typed = request.POST.get("amount", "").strip()[:LIMIT]
     try:
-        set_fee_per_person(
-            tournament_id=TournamentId(scope.tournament.pk), bani=_bani(typed)
-        )
+        set_fee_per_person(tournament_id=scope.tournament_id, bani=_bani(typed))
     except Refusal as refusal:
         return _page(
             request,
@@ -70,10 +67,9 @@ def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRes
     typed = request.POST.get("amount", "").strip()[:LIMIT]
     try:
         entrant = take_fee(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
-            at=timezone.now(),
-            author=scope.actor.code,
+            **scope.signed(),
             bani=_bani(typed) if typed else None,
             method=request.POST.get("method", ""),
         )
@@ -97,7 +93,7 @@ def take_payment_back(
 ) -> HttpResponse:
     """Undo a payment noted in the wrong row."""
     entrant = take_back_fee(
-        tournament_id=TournamentId(scope.tournament.pk),
+        tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
     )
     sentence = _("%(name)s has not paid the fee.")
@@ -205,14 +201,13 @@ def _back(
 def set_fee(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note that the fee was paid, or was not."""
     paid = request.POST.get("paid") == PAID
-    tournament_id = TournamentId(scope.tournament.pk)
+    tournament_id = scope.tournament_id
     whom = EntrantId(entrant_id)
     if paid:
         entrant = take_fee(
             tournament_id=tournament_id,
             entrant_id=whom,
-            at=timezone.now(),
-            author=scope.actor.code,
+            **scope.signed(),
         )
     else:
         entrant = take_back_fee(tournament_id=tournament_id, entrant_id=whom)

@@ -18,7 +18,7 @@ from tournaments.checkin.commands.kiosk import close_kiosks, open_kiosk
 from tournaments.checkin.queries.said import answered
 from tournaments.checkin.refusals import KioskClosed
 from tournaments.events.enums import EntrantStatus, TournamentStatus
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.people.refusals import EntrantElsewhere, EntrantWithdrawn
 from tournaments.staff.policy import KIOSK_SESSION_KEY, Access, Scope, tournament_page
@@ -33,7 +33,7 @@ MOST_SHOWN = 6
 @require_POST
 def open_tablet(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make this device one for self check-in, with nobody signed in."""
-    secret = open_kiosk(tournament_id=TournamentId(scope.tournament.pk))
+    secret = open_kiosk(tournament_id=scope.tournament_id)
     request.session.flush()
     request.session[KIOSK_SESSION_KEY] = {str(scope.tournament.pk): secret}
     return redirect("self-check-in", slug=scope.tournament.slug)
@@ -43,7 +43,7 @@ def open_tablet(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_POST
 def close_tablets(request: HttpRequest, scope: Scope) -> HttpResponse:
     """End self check-in on all devices."""
-    close_kiosks(tournament_id=TournamentId(scope.tournament.pk))
+    close_kiosks(tournament_id=scope.tournament_id)
     messages.success(request, _("Self check-in has ended on all devices."))
     return redirect("check-in", slug=scope.tournament.slug)
 
@@ -72,7 +72,7 @@ def i_am_here(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespon
     _check_device(request, scope)
     try:
         line = say_here(
-            tournament_id=TournamentId(scope.tournament.pk),
+            tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
             said=Said(author="", at=timezone.now()),
         )
@@ -105,6 +105,6 @@ def _found(scope: Scope, *, query: str) -> list[EntrantRow]:
         return []
     return [
         row
-        for row in roster(TournamentId(scope.tournament.pk), search=query)
+        for row in roster(scope.tournament_id, search=query)
         if row.status != EntrantStatus.WITHDRAWN
     ]

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.events.enums import EntrantStatus
-from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import counts, roster
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
@@ -17,7 +16,7 @@ from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
 @require_safe
 def print_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the roll call from A to Z; who is present already has the box ticked."""
-    tournament_id = TournamentId(scope.tournament.pk)
+    tournament_id = scope.tournament_id
     rows = [
         row
         for row in roster(tournament_id)

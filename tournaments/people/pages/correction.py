@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -67,8 +66,7 @@ def show_initials(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
         tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
         only=request.POST.get("only") == TICKED,
-        author=scope.actor.code,
-        at=timezone.now(),
+        **scope.signed(),
     )
     values = {"code": entrant.code, "name": entrant.name}
     told = one_stop(_("Everybody reads %(name)s for %(code)s now.") % values)
@@ -83,8 +81,7 @@ def _correct(scope: Scope, *, row: EntrantRow, parsed: RosterRow) -> Entrant:
         tournament_id=scope.tournament_id,
         entrant_id=row.id,
         **people_in(parsed),
-        author=scope.actor.code,
-        at=timezone.now(),
+        **scope.signed(),
     )
 
 

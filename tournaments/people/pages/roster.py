@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -80,8 +79,7 @@ def withdraw_entrant(
     entrant = registration.withdraw(
         tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
-        author=scope.actor.code,
-        at=timezone.now(),
+        **scope.signed(),
     )
     messages.success(
         request, _("%(name)s has withdrawn.") % {"name": name_apart(entrant)}
@@ -98,8 +96,7 @@ def undo_withdrawal(
     entrant = registration.undo_withdrawal(
         tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
-        author=scope.actor.code,
-        at=timezone.now(),
+        **scope.signed(),
     )
     messages.success(
         request, _("%(name)s is on the list again.") % {"name": name_apart(entrant)}
@@ -111,8 +108,7 @@ def _register(request: HttpRequest, scope: Scope, *, row: RosterRow) -> Entrant:
     return registration.register_entrant(
         tournament_id=scope.tournament_id,
         **people_in(row),
-        author=scope.actor.code,
-        at=timezone.now(),
+        **scope.signed(),
         check_in=request.POST.get("check_in") == TICKED,
         fee_paid=request.POST.get("fee_paid") == TICKED,
     )

@@ -15,7 +15,6 @@ from django.contrib import messages
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -189,8 +188,7 @@ def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
                 RosterLine(**people_in(row), fee_paid=bool(row.paid))
                 for row in report.importable
             ],
-            author=scope.actor.code,
-            at=timezone.now(),
+            **scope.signed(),
         )
     except Refusal as refusal:
         return _preview(
