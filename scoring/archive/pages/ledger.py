@@ -29,6 +29,7 @@ from tournaments.events.words import stage_name
 from tournaments.people.names import has_words
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
+from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 9
 NOW = "now"
@@ -64,7 +65,7 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
         tournament_id,
         table_id=table_id,
         kind=kind,
-        page=_number(request.GET.get("page", "")) or 1,
+        page=plain_number(request.GET.get("page", ""), digits=LONGEST_NUMBER) or 1,
         keep=partial(_has, words=words, authors=people) if words else None,
     )
     chosen = {"table": table_id or "", "kind": kind or "", "q": words}
@@ -109,15 +110,10 @@ def _stage(table: TableChoice) -> str:
 
 def _chosen_table(request: HttpRequest, *, tables: list[TableChoice]) -> TableId | None:
     """Return the table asked for, if the event has it."""
-    number = _number(request.GET.get("table", ""))
+    number = plain_number(request.GET.get("table", ""), digits=LONGEST_NUMBER)
     return next((table.id for table in tables if table.id == number), None)
 
 
 def _chosen_kind(request: HttpRequest) -> LineKind | None:
     asked = request.GET.get("kind", "")
     return LineKind(asked) if asked in LineKind.values else None
-
-
-def _number(text: str) -> int | None:
-    good = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
-    return int(text) if good else None

@@ -19,51 +19,74 @@ from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.models.user import User
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.once import key_again, key_of
+from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 4
-SHOWN_HERE = {400, 409}
+
+
+def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpResponse:
+    context = {
+        "seasons": Season.objects.filter(owner=_user(request)),
+        "refusal": refusal,
+        "name": request.POST.get("name", ""),
+        "best": request.POST.get("best", ""),
+        "key": key_again(request, refusal=refusal),
+    }
+    status = 200 if refusal is None else refusal.status
+    return render(request, "scoring/seasons/seasons.html", context, status=status)
+
+
+def _page(
+    request: HttpRequest, slug: str, *, refusal: Refusal | None = None
+) -> HttpResponse:
+    season, user = _mine(request, slug=slug), _user(request)
+    chosen = events_in(season)
+    inside = {event.slug for event in chosen}
+    mine = events_of(user.pk, everything=user.is_superuser)
+    context = {
+        "season": season,
+        "events": chosen,
+        "others": [
+            one for one in mine if one.slug not in inside and not one.is_rehearsal
+        ],
+        "refusal": refusal,
+    }
+    status = 200 if refusal is None else refusal.status
+    template = "scoring/seasons/season_events.html"
+    return render(request, template, context, status=status)
 
 
 @site_page(Access.ACCOUNT)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_list)
 def seasons(request: HttpRequest) -> HttpResponse:
     """Return the account's seasons and the form of a new one, or open it."""
     if request.method != "POST":
         return _list(request)
-    try:
-        opened = commands.open_season(
-            name=request.POST.get("name", ""),
-            best=_best(request),
-            owner=_user(request),
-            client_key=key_of(request),
-            at=timezone.now(),
-        )
-    except Refusal as refusal:
-        if refusal.status not in SHOWN_HERE:
-            raise
-        return _list(request, refusal=refusal)
+    opened = commands.open_season(
+        name=request.POST.get("name", ""),
+        best=_best(request),
+        owner=_user(request),
+        client_key=key_of(request),
+        at=timezone.now(),
+    )
     return redirect("season-events", slug=opened.slug)
 
 
 @site_page(Access.ACCOUNT)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page)
 def season_events(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the season's events and those that can be added, or add one."""
-    found = _mine(request, slug=slug)
     if request.method != "POST":
-        return _page(request, found)
-    try:
-        commands.add_event(
-            season_id=found.pk,
-            slug=request.POST.get("event", ""),
-            user=_user(request),
-            at=timezone.now(),
-        )
-    except Refusal as refusal:
-        if refusal.status not in SHOWN_HERE:
-            raise
-        return _page(request, found, refusal=refusal)
+        return _page(request, slug)
+    commands.add_event(
+        season_id=_mine(request, slug=slug).pk,
+        slug=request.POST.get("event", ""),
+        user=_user(request),
+        at=timezone.now(),
+    )
     messages.success(request, _("The event is in the season."))
     return redirect("season-events", slug=slug)
 
@@ -110,35 +133,3 @@ def _best(request: HttpRequest) -> int | None:
             most=commands.MOST_EVENTS,
         )
     return best
-
-
-def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpResponse:
-    context = {
-        "seasons": Season.objects.filter(owner=_user(request)),
-        "refusal": refusal,
-        "name": request.POST.get("name", ""),
-        "best": request.POST.get("best", ""),
-        "key": key_again(request, refusal=refusal),
-    }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/seasons/seasons.html", context, status=status)
-
-
-def _page(
-    request: HttpRequest, season: Season, *, refusal: Refusal | None = None
-) -> HttpResponse:
-    user = _user(request)
-    chosen = events_in(season)
-    inside = {event.slug for event in chosen}
-    mine = events_of(user.pk, everything=user.is_superuser)
-    context = {
-        "season": season,
-        "events": chosen,
-        "others": [
-            one for one in mine if one.slug not in inside and not one.is_rehearsal
-        ],
-        "refusal": refusal,
-    }
-    status = 200 if refusal is None else refusal.status
-    template = "scoring/seasons/season_events.html"
-    return render(request, template, context, status=status)

@@ -12,16 +12,17 @@ from django.utils.translation import gettext as _
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.refusals import NotFound, Unreadable
 from tournaments.staff.policy import Scope
+from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 12
 
 
 def posted_number(request: HttpRequest, name: str) -> int:
     """Return the number that was on the page. Raises Unreadable."""
-    text = request.POST.get(name, "")
-    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+    number = plain_number(request.POST.get(name, ""), digits=LONGEST_NUMBER)
+    if number is None:
         raise Unreadable(why=_("it does not say what was on the page."))
-    return int(text)
+    return number
 
 
 def stage_numbered(scope: Scope, *, number: str) -> StageRow:

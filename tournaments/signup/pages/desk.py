@@ -23,6 +23,7 @@ from tournaments.signup.refusals import BadCapacity, BadClosingTime
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import only_here, public_code
 from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.plain_text import plain_number
 
 LIMIT = 40
 PLACES_LIMIT = 4
@@ -99,7 +100,8 @@ def close_sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
 def accept_sign_ups(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Put the people of one sign-up, or of several, on the list."""
     typed = request.POST.get("one") or request.POST.get("all", "")
-    numbers = [int(one) for one in typed.split(",") if _is_number(one)]
+    read = (plain_number(one, digits=LIMIT) for one in typed.split(","))
+    numbers = [number for number in read if number is not None]
     entrants = commands.accept(
         tournament_id=scope.tournament_id, numbers=numbers, **scope.signed()
     )
@@ -155,17 +157,14 @@ def erase_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpRespon
     return _back(scope)
 
 
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= LIMIT
-
-
 def _capacity(typed: str) -> int | None:
     """Return the number of places, or nothing. Raises BadCapacity."""
     if not typed:
         return None
-    if not _is_number(typed) or len(typed) > PLACES_LIMIT:
+    places = plain_number(typed, digits=PLACES_LIMIT)
+    if places is None:
         raise BadCapacity
-    return int(typed)
+    return places
 
 
 def _time(typed: str) -> datetime | None:
