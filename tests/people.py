@@ -11,7 +11,6 @@ from tests.scenarios import AT
 from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.people.commands.moves import move_all
 from tournaments.people.commands.people import people_written, rewrite_entrant
 from tournaments.people.enums import Move
@@ -21,7 +20,7 @@ from tournaments.people.models.entrant import Entrant
 
 def moves_of(event: Tournament) -> list[Move]:
     """Return what has become of people, oldest first."""
-    return [line.said.move for line in read(TournamentId(event.pk), Moved)]
+    return [line.said.move for line in read(event.id, Moved)]
 
 
 def called(entrant: Entrant, **names: str) -> Entrant:

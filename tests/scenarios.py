@@ -30,7 +30,6 @@ from tournaments.events.commands.states import choose_rules
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.staff.commands.access import IssuedGrant, issue_grant
 from tournaments.staff.commands.organizers import add_organizer
 from tournaments.staff.enums import Role
@@ -236,7 +235,7 @@ def _publish(_stager: Stager, tournament: Tournament) -> None:
 
 def publish(tournament: Tournament, *, at: datetime = AT) -> Entry[Publication]:
     """Publish the results; before, if they are provisional, nobody objects."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     if Tournament.objects.get(pk=tournament_id).status == TournamentStatus.FINISHED:
         nobody_objects(
             tournament_id=tournament_id, reason="Asked in the hall", author="O01", at=at
@@ -270,7 +269,7 @@ def a_user(*, name: str = "ana", superuser: bool = False) -> User:
 def organizer_client(client: Client, tournament: Tournament) -> Client:
     """Return the client, signed in as the event's organizer."""
     user = a_user()
-    add_organizer(tournament_id=TournamentId(tournament.pk), user=user)
+    add_organizer(tournament_id=tournament.id, user=user)
     client.force_login(user)
     return client
 
@@ -286,7 +285,7 @@ def a_grant(
     made = f"a grant of {role} for {letters} {tournament.status} by {author}"
     with copies.compared_once(made):
         return issue_grant(
-            tournament_id=TournamentId(tournament.pk),
+            tournament_id=tournament.id,
             role=role,
             letters=list(letters),
             label="Telefon",

@@ -81,7 +81,7 @@ def answer_line(
         verdict=verdict,
         words=words.strip()[:LONGEST_WORDS],
     )
-    event_id = TournamentId(tournament.pk)
+    event_id = tournament.id
     earlier = asked_before(
         event_id,
         LineAnswered,

@@ -15,7 +15,7 @@ from scoring.archive.commands.forms import write_in_book
 from scoring.scoresheet.api.line_forms import body_name, fields
 from tournaments.book.forms import Form
 from tournaments.book.kinds import Kind, all_kinds
-from tournaments.staff.api.doors import answer, described, event_id, organized, read
+from tournaments.staff.api.doors import answer, described, organized, read
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.strict import Key, Strict
 
@@ -42,7 +42,7 @@ class _WriteInBook(APIView):
         tournament, actor = organized(request, slug=slug)
         values = dict(read(self.body, request))
         written = write_in_book(
-            tournament_id=event_id(tournament),
+            tournament_id=tournament.id,
             kind=self.kind,
             key=values.pop("client_key"),
             answers=values,

@@ -22,9 +22,7 @@ from scoring.calls.commands import CALLER, LONGEST_RULING, call_referee, move_ca
 from scoring.calls.enums import CallState
 from scoring.calls.models import LONGEST_TEXT
 from scoring.calls.queries import one_call, open_calls
-from tables.ids import TableId
 from tables.seating.queries.seating import table_anywhere
-from tournaments.ids import TournamentId
 from tournaments.people.words import in_one_line
 from tournaments.staff.api.authentication import (
     actor_of,
@@ -129,8 +127,8 @@ class TableCallsView(APIView):
         check_readable(request, tournament=tournament)
         values = read(CallIn, request)
         called = call_referee(
-            tournament_id=TournamentId(tournament.pk),
-            table_id=TableId(table.pk),
+            tournament_id=tournament.id,
+            table_id=table.id,
             text=in_one_line(values["text"]),
             author=actor_of(request, tournament=tournament).code or CALLER,
             at=timezone.now(),
@@ -149,7 +147,7 @@ class CallsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Answer the open calls, the oldest first."""
         tournament, _actor = tournament_of_staff(request, slug=slug)
-        waiting = open_calls(TournamentId(tournament.pk), at=timezone.now())
+        waiting = open_calls(tournament.id, at=timezone.now())
         shown = CallsOut({"tournament": tournament.slug, "calls": waiting})
         return answer(shown.data)
 
@@ -169,7 +167,7 @@ class CallMovesView(APIView):
     def post(self, request: Request, slug: str, call_id: int) -> Response:
         """Answer the call after the step; the same step again answers the same."""
         tournament, actor = tournament_of_staff(request, slug=slug)
-        tournament_id = TournamentId(tournament.pk)
+        tournament_id = tournament.id
         values = read(CallMoveIn, request)
         now = timezone.now()
         move_call(

@@ -13,7 +13,6 @@ from tables.urn.queries.urn_books import seats_without_ok
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
-from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import RosterCounts, counts
 
 FEWEST = 2
@@ -165,7 +164,7 @@ class EventNow:
 
 def event_now(tournament: Tournament) -> EventNow:
     """Return where the event stands. At most six queries; four more for an urn."""
-    people = counts(TournamentId(tournament.pk))
+    people = counts(tournament.id)
     path = path_of(tournament, counts=people)
     stage = next((stage for stage in reversed(path) if stage.row is not None), None)
     row = None if stage is None else stage.row

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_POST
 
 from scoring.devices.commands import Asking, recorded, seen
 from scoring.devices.queries import devices_at
-from tables.ids import TableId
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_for
 from tournaments.ids import TournamentId
@@ -67,7 +66,7 @@ def devices_of(
     request: HttpRequest, *, table: Table, actor: Actor
 ) -> Mapping[str, object]:
     """Return the devices of a table, which of them asks, and whether it records."""
-    table_id = TableId(table.pk)
+    table_id = table.id
     devices = devices_at([table_id], at=timezone.now())[table_id]
     mark = mark_in(request, actor=actor)
     return {
@@ -90,7 +89,7 @@ def mark_in(request: HttpRequest, *, actor: Actor) -> str:
 
 def _asking(request: HttpRequest, *, table: Table, actor: Actor) -> Asking:
     return Asking(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         mark=mark_in(request, actor=actor),
         author=actor.code,
         at=timezone.now(),

@@ -144,7 +144,7 @@ def whereabouts(tournament: Tournament) -> tuple[Whereabouts, ...]:
     One for each person, two for a pair. At most twenty queries, however many people.
     """
     now = _now(tournament)
-    names = event_names(TournamentId(tournament.pk))
+    names = event_names(tournament.id)
     entrants = Entrant.objects.filter(tournament=tournament).prefetch_related("players")
     return tuple(
         person
@@ -347,7 +347,7 @@ def _in_play(card: TableCard, *, side: CardSide) -> Where:
 
 
 def _now(tournament: Tournament) -> _Now:
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     path = path_of(tournament, counts=counts(tournament_id))
     rows = {stage.number: stage.row for stage in path if stage.row is not None}
     entries = StageEntry.objects.filter(stage__tournament=tournament_id)

@@ -23,7 +23,7 @@ from tables.protocol.entropy import CARDS, QUICK
 from tournaments.book.lines import written_with
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import NotFound
-from tournaments.staff.api.doors import answer, described, event_id, organized, read
+from tournaments.staff.api.doors import answer, described, organized, read
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.strict import (
     LONGEST_CODE,
@@ -132,9 +132,9 @@ class RafflesView(APIView):
         tournament, actor = organized(request, slug=slug)
         values = read(RaffleIn, request)
         key = values["client_key"]
-        known = written_with(event_id(tournament), RaffleOpened, key=key) is not None
+        known = written_with(tournament.id, RaffleOpened, key=key) is not None
         raffle = raffles.open_raffle(
-            tournament_id=event_id(tournament),
+            tournament_id=tournament.id,
             prizes=values["prizes"],
             source=values["source"],
             again=values["again"],
@@ -161,7 +161,7 @@ class _Step(APIView):
         tournament, actor = organized(request, slug=slug)
         values = dict(read(shape, request))
         act(
-            tournament_id=event_id(tournament),
+            tournament_id=tournament.id,
             number=number,
             author=actor.code,
             at=timezone.now(),

@@ -256,7 +256,7 @@ def has_raffles(tournament_id: TournamentId) -> bool:
 
 def raffles_of(tournament: Tournament) -> tuple[RaffleView, ...]:
     """Return all raffles of an event, newest first."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     found = all_raffles(tournament_id)
     if not found:
         return ()

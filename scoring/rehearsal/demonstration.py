@@ -14,7 +14,7 @@ from scoring.rehearsal.table_player import TablePlayer
 from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.opening.commands.tournaments import free_slug
 from tournaments.people.commands.registration import check_in
 from tournaments.staff.commands.organizers import add_organizer
@@ -75,13 +75,13 @@ def demonstrate(
 
 def _give_to_superusers(tournament: Tournament) -> None:
     for user in User.objects.filter(is_superuser=True).order_by("pk"):
-        add_organizer(tournament_id=TournamentId(tournament.pk), user=user)
+        add_organizer(tournament_id=tournament.id, user=user)
 
 
 def _check_in_some(tournament: Tournament, *, at: datetime) -> None:
     ids = tournament.entrants.order_by("code").values_list("pk", flat=True)
     check_in(
-        tournament_id=TournamentId(tournament.pk),
+        tournament_id=tournament.id,
         entrant_ids=[EntrantId(pk) for index, pk in enumerate(ids) if index % 3],
         author=AUTHOR,
         at=at,

@@ -20,7 +20,7 @@ from tables.protocol.proof import SECRET_BYTES
 from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.ids import EntrantId
 
 
 def draw_to_the_cards(
@@ -33,7 +33,7 @@ def draw_to_the_cards(
 ) -> Draw:
     """Freeze, commit, lay cards open; return the draw that only has to be revealed."""
     draw = freeze_draw(
-        tournament_id=TournamentId(tournament.pk),
+        tournament_id=tournament.id,
         sources=sources,
         apart=(),
         author=AUTHOR,
@@ -41,7 +41,7 @@ def draw_to_the_cards(
         five=five,
         stand_by=stand_by,
     )
-    stage_id = StageId(draw.the_stage.pk)
+    stage_id = draw.the_stage.id
     commit_draw(
         stage_id=stage_id, author=AUTHOR, at=script.now(), secret=a_secret(script)
     )
@@ -71,7 +71,7 @@ def draw_at_one_press(
 ) -> list[Table]:
     """Draw without witnesses and start the stage of so many tables."""
     return draw_quickly(
-        tournament_id=TournamentId(tournament.pk),
+        tournament_id=tournament.id,
         apart=(),
         author=AUTHOR,
         at=script.now(),

@@ -20,7 +20,6 @@ from tables.ids import TableId
 from tables.protocol.entropy import CARDS
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import StageId
 
 
 def draw_table_lot(
@@ -72,7 +71,7 @@ def draw_who_moves_up(script: Script, tournament: Tournament) -> None:
 
 
 def _draw_one(script: Script, stage: Stage) -> None:
-    stage_id = StageId(stage.pk)
+    stage_id = stage.id
     started = start_moving_up_lot(
         stage_id=stage_id,
         sources=[CARDS],

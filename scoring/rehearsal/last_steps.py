@@ -34,7 +34,7 @@ PRIZES = ("A pack of cards", "A basket", "A book")
 
 def open_for_objections(script: Script, tournament: Tournament) -> None:
     """Open the window and record two objections, one late; one is answered twice."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     last = event_places(tournament_id)[-1].entrant
     nobody_objects(
         tournament_id=tournament_id,
@@ -76,7 +76,7 @@ def make_official(script: Script, tournament: Tournament) -> dict[str, object]:
 
     If places were corrected since the hall was asked, it is asked anew.
     """
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     if ending_of(tournament_id).outdated:
         take_back(tournament_id=tournament_id, author=AUTHOR, at=script.now())
         _open(script, tournament_id)
@@ -102,7 +102,7 @@ def _open(script: Script, tournament_id: TournamentId) -> None:
 
 def _ceremony(script: Script, tournament: Tournament) -> None:
     """Reveal all places, the first of them twice."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     reveal_next(tournament_id=tournament_id, seen=0, author=AUTHOR, at=script.now())
     take_reveal_back(
         tournament_id=tournament_id, seen=1, author=AUTHOR, at=script.now()
@@ -149,7 +149,7 @@ def _erratum(script: Script, tournament_id: TournamentId) -> None:
 def _told(
     tournament: Tournament, *, results: Entry[Publication], raffle: Raffle
 ) -> dict[str, object]:
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     return {
         "steps": [str(step.said.after) for step in read(tournament_id, EndStep)],
         "results": results.said.body_hash,

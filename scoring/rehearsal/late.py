@@ -11,7 +11,6 @@ from scoring.substitutions.commands.walk_ins import walk_in
 from scoring.substitutions.queries.free_seats import free_seat
 from scoring.substitutions.queries.stand_by import stand_bys
 from tournaments.events.models.stage import Stage
-from tournaments.ids import EntrantId, StageId
 from tournaments.people.models.entrant import Entrant
 from tournaments.refusals import Refusal
 
@@ -20,7 +19,7 @@ WALKS_IN, GOES_HOME = 2, 3
 
 def may_walk_in(script: Script, stage: Stage, *, accidents: int) -> None:
     """Seat a latecomer at a free seat, if so much is to happen and there is one."""
-    stage_id = StageId(stage.pk)
+    stage_id = stage.id
     people = stand_bys(stage_id) if accidents >= WALKS_IN else []
     try:
         free_seat(stage_id)
@@ -31,19 +30,19 @@ def may_walk_in(script: Script, stage: Stage, *, accidents: int) -> None:
     entrant = Entrant.objects.get(tournament=stage.tournament_id, code=people[0].code)
     walk_in(
         stage_id=stage_id,
-        entrant_id=EntrantId(entrant.pk),
+        entrant_id=entrant.id,
         sign=script.sign(after=0, reason="Came after the draw"),
     )
 
 
 def may_go_home(script: Script, stage: Stage, *, accidents: int) -> None:
     """Let one go home who has gone through the first stage, if so much is to happen."""
-    field = codes_of(field_of(StageId(stage.pk)))
+    field = codes_of(field_of(stage.id))
     if accidents < GOES_HOME or stage.number != 1 or stage.final or not field:
         return
     with suppress(Refusal):
         go_home(
-            stage_id=StageId(stage.pk),
+            stage_id=stage.id,
             entrant=script.rng.choice(field),
             reason="Went home",
             author=AUTHOR,

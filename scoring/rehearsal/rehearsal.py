@@ -88,7 +88,7 @@ def _rehearsed(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, objec
     if wanted.withdrawals:
         stager.list_latecomers(tournament, count=wanted.withdrawals)
         stager.accidents = Accidents(wanted.withdrawals)
-        stager.accidents.prepare(TournamentId(tournament.pk), at=stager.now())
+        stager.accidents.prepare(tournament.id, at=stager.now())
     if wanted.corrections:
         stager.corrections = Corrections(wanted.corrections, script=stager)
     stager.void_due = True
@@ -132,7 +132,7 @@ def _end(tournament: Tournament, *, stager: Stager) -> dict[str, object]:
 
 def _event_json(tournament: Tournament, *, wanted: Wanted) -> dict[str, object]:
     lines = LedgerEntry.objects.filter(table__stage__tournament=tournament)
-    stages = stored_stages(TournamentId(tournament.pk))
+    stages = stored_stages(tournament.id)
     return {
         "tournament": tournament.slug,
         "entrants": wanted.entrants,
@@ -140,7 +140,7 @@ def _event_json(tournament: Tournament, *, wanted: Wanted) -> dict[str, object]:
         "stages": [_stage_json(stage) for stage in stages],
         "places": codes(aftermath_of(StageId(stages[-1].pk)).decisions.held),
         "ledger_lines": lines.count(),
-        "ledger_head": tournament_head(TournamentId(tournament.pk)),
+        "ledger_head": tournament_head(tournament.id),
     }
 
 
@@ -150,7 +150,7 @@ def _corrections_json(made: Corrections | None) -> dict[str, object]:
 
 
 def _stage_json(stage: Stage) -> dict[str, object]:
-    through = aftermath_of(StageId(stage.pk)).decisions.held
+    through = aftermath_of(stage.id).decisions.held
     scores = TableScore.objects.filter(table__stage=stage).select_related("table")
     return {
         "number": stage.number,
@@ -170,7 +170,7 @@ def _stage_json(stage: Stage) -> dict[str, object]:
 
 def _went_home_json(stage: Stage) -> dict[str, object]:
     """Return who went home after going through, who moved up, and lots about it."""
-    rows = went_home(TournamentId(stage.tournament_id), stage_id=StageId(stage.pk))
+    rows = went_home(TournamentId(stage.tournament_id), stage_id=stage.id)
     stood = [row for row in rows if not row.taken_back_by]
     told = {"went_home": [[row.code, row.came] for row in stood]} if stood else {}
     lots = Draw.lots.filter(stage=stage, moving_up=True).order_by("number")

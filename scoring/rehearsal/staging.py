@@ -21,7 +21,6 @@ from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw
 from tables.draws.queries.free import free_ticket_of
 from tables.draws.refusals import DigitalNeedsUrn
-from tables.ids import DrawId
 from tables.plan.plan import FiveChoice
 from tables.plan.queries import plan_for, sizes_of
 from tables.seating.models import Table
@@ -33,7 +32,7 @@ from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.ids import EntrantId, StageId
 from tournaments.opening.commands.tournaments import TournamentDetails
 from tournaments.people.commands.registration import RosterLine, check_in, import_roster
 from tournaments.staff.models.user import User
@@ -89,7 +88,7 @@ class Stager(Script):
         people = made_up_people(entrants * (2 if pairs else 1), rng=self.rng)
         partners = people[entrants:] if pairs else [None] * entrants
         import_roster(
-            tournament_id=TournamentId(tournament.pk),
+            tournament_id=tournament.id,
             lines=[
                 RosterLine(player=player, partner=partner)
                 for player, partner in zip(people, partners, strict=False)
@@ -104,7 +103,7 @@ class Stager(Script):
         people = made_up_people(2 * count, rng=self.rng)
         pairs = tournament.in_pairs
         import_roster(
-            tournament_id=TournamentId(tournament.pk),
+            tournament_id=tournament.id,
             lines=[
                 RosterLine(
                     player=replace(people[at], club=LATE),
@@ -120,7 +119,7 @@ class Stager(Script):
         """Mark everybody as present."""
         ids = tournament.entrants.order_by("code").values_list("pk", flat=True)
         check_in(
-            tournament_id=TournamentId(tournament.pk),
+            tournament_id=tournament.id,
             entrant_ids=[EntrantId(pk) for pk in ids],
             author=AUTHOR,
             at=self.now(),
@@ -137,7 +136,7 @@ class Stager(Script):
     ) -> Draw:
         """Open the next stage's urn; five entrants do as ``five_do`` says."""
         return open_urn(
-            tournament_id=TournamentId(tournament.pk),
+            tournament_id=tournament.id,
             author=AUTHOR,
             at=self.now(),
             five=self.five(tournament),
@@ -226,13 +225,13 @@ class Stager(Script):
             place = tickets.index(free.seat)
             last = self.rng.randrange(len(free.first), len(tickets))
             tickets[place], tickets[last] = tickets[last], tickets[place]
-        book, books = book_of(DrawId(draw.pk)), urn_books(DrawId(draw.pk))
+        book, books = book_of(draw.id), urn_books(draw.id)
         assert book is not None
         drawn: list[list[str]] = []
         for entry, seat in zip(entries, tickets, strict=True):
             if len(drawn) == len(tickets) - leave:
                 break
-            stage_id = StageId(draw.the_stage.pk)
+            stage_id = draw.the_stage.id
             code = code_of_ticket(book, books=books, seat=seat)
             record_ticket(
                 stage_id=stage_id,
@@ -249,11 +248,9 @@ class Stager(Script):
         """Let those say OK to whom a ticket has passed on."""
         if draw.method != DrawMethod.URN:
             return
-        for line in urn_books(DrawId(draw.pk)).waiting_for_ok():
+        for line in urn_books(draw.id).waiting_for_ok():
             assert line.entrant is not None
-            self._say_ok(
-                StageId(draw.the_stage.pk), seat=line.seat, player=line.entrant
-            )
+            self._say_ok(draw.the_stage.id, seat=line.seat, player=line.entrant)
 
     def _say_ok(self, stage_id: StageId, *, seat: str, player: str) -> None:
         """Let the player press OK."""
@@ -263,13 +260,11 @@ class Stager(Script):
     def start(self, stage: Stage) -> list[Table]:
         """Publish the seats and open the tables' ledgers."""
         keys = [self.key() for _size in stage.sizes]
-        return start_stage(
-            stage_id=StageId(stage.pk), author=AUTHOR, at=self.now(), keys=keys
-        )
+        return start_stage(stage_id=stage.id, author=AUTHOR, at=self.now(), keys=keys)
 
     def confirm(self, stage: Stage) -> Confirmed:
         """Confirm a stage whose tables are all closed."""
-        return confirm_stage(stage_id=StageId(stage.pk), author=AUTHOR, at=self.now())
+        return confirm_stage(stage_id=stage.id, author=AUTHOR, at=self.now())
 
     # -- a table ------------------------------------------------------------------
 

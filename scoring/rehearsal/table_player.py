@@ -20,7 +20,6 @@ from scoring.rehearsal.script import Script
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.ties.commands.lots import record_lot
-from tables.ids import TableId
 from tables.seating.models import Table
 
 EXTRA_DEALS_BEFORE_LOTS = 3
@@ -33,7 +32,7 @@ class TablePlayer:
         """Begin after whatever has been recorded at the table."""
         view = table_view(Table.objects.select_related("stage").get(pk=table.pk))
         self.script = script
-        self.table_id = TableId(table.pk)
+        self.table_id = table.id
         self.rules: StageRules = view.rules
         self.state = view.state
         self.seq = view.last_seq

@@ -93,7 +93,7 @@ def stamps_of(
 
 def differences_of_stamps(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence for each stamp that is not one of the line that it names."""
-    entries = read(TournamentId(tournament.pk), HeadStamped)
+    entries = read(tournament.id, HeadStamped)
     if not entries:
         return
     lines = BookLine.objects.filter(tournament=tournament, kind__in=STAMPED)

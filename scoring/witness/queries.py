@@ -33,7 +33,6 @@ from tournaments.book.kinds import kind_of
 from tournaments.book.lines import BOOK
 from tournaments.book.models import BookLine
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound
 from tournaments.web.plain_text import plain_number
 
@@ -107,7 +106,7 @@ def was_called_off(tournament: Tournament, kept: Kept) -> bool:
     if kept.kind not in {Kind.MARK, Kind.ANY}:
         return False
     end = public_end(tournament).seq
-    for steps in all_draw_steps(TournamentId(tournament.pk)).values():
+    for steps in all_draw_steps(tournament.id).values():
         mark = last(steps, Move.COMMITTED)
         void = last(steps, Move.VOID)
         if (
@@ -160,7 +159,7 @@ def _marks(tournament: Tournament) -> list[str]:
 
 
 def _copies(tournament: Tournament) -> list[str]:
-    copy = published_copy(TournamentId(tournament.pk))
+    copy = published_copy(tournament.id)
     return [] if copy is None or tournament.final_held else [copy.body_hash]
 
 

@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 
 from tables.draws.commands.steps import open_draw
 from tables.draws.models.draw import Draw, Ticket
-from tables.ids import DrawId
 from tables.latecomers.refusals import (
     LateReasonMissing,
     LateTicketDrawn,
@@ -113,7 +112,7 @@ def take_back_late_entry(
     place = named(stage.sizes, stage.letters).index(letter)
     ticket = draw.tickets.get(letter=letter, position=position)
     has_drawn = draw.tickets.filter(entrant=entrant).exists()
-    counted = seats_not_drawn(DrawId(draw.pk))
+    counted = seats_not_drawn(draw.id)
     used = has_drawn or ticket.entrant_id or str(ticket) in counted
     if used or stage.sizes[place] != position + 1:
         raise LateTicketDrawn(name=name_apart(entrant), seat=str(ticket))
@@ -139,7 +138,7 @@ def take_back_late_entry(
 def _open_entries(tournament_id: TournamentId) -> list[int]:
     """Return the lines of late entries into an urn that is open."""
     drawing = Stage.objects.filter(tournament=tournament_id, state=StageState.DRAWING)
-    return [one.seq for stage in drawing for one in late_entries(StageId(stage.pk))]
+    return [one.seq for stage in drawing for one in late_entries(stage.id)]
 
 
 @takes_back(LateEntry, open_lines=_open_entries, page="late-entry")
@@ -147,8 +146,8 @@ def _take_back(line: Entry[LateEntry], author: str, at: datetime) -> str:
     stage = Stage.objects.get(tournament=line.tournament_id, number=line.said.stage)
     late = Entrant.objects.get(tournament=line.tournament_id, code=line.said.entrant)
     take_back_late_entry(
-        stage_id=StageId(stage.pk),
-        entrant_id=EntrantId(late.pk),
+        stage_id=stage.id,
+        entrant_id=late.id,
         at=at,
         author=author,
     )

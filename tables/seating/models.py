@@ -1,14 +1,22 @@
 """A table of a stage and who sits at it."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.db.models import Q
 
+from tables.ids import TableId
 from tables.plan.plan import MOST_AT_TABLE
 from tables.seating.enums import TableState
 
 
 class Table(models.Model):
     """One table plays one set in one stage; its row is the lock of its ledger."""
+
+    if TYPE_CHECKING:
+        id: TableId
 
     stage = models.ForeignKey(
         "tournaments.Stage", models.PROTECT, related_name="tables"

@@ -29,7 +29,6 @@ from tests.integration.scoring.archive.event_file.judging import Kept, unfit
 from tournaments.book.canon import digest
 from tournaments.book.chain import GENESIS, line_of
 from tournaments.book.models import Book, BookLine
-from tournaments.ids import TournamentId
 
 BOOK = "event"
 
@@ -151,7 +150,7 @@ def _publish(tournament):
     ).first()
     if line is None:
         return
-    head = published_head(TournamentId(tournament.pk))
+    head = published_head(tournament.id)
     body = body_of_results(tournament, head=head)
     Results.objects.filter(tournament=tournament).update(body=body)
     said = {**line.payload, "head": head, "body_hash": digest(json.loads(body))}

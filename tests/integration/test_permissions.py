@@ -31,7 +31,7 @@ from tests.scenarios import (
     referee_client,
     running_tables,
 )
-from tournaments.ids import GrantId, TournamentId
+from tournaments.ids import GrantId
 from tournaments.staff.commands.access import revoke_grant
 from tournaments.staff.policy import Access
 
@@ -71,12 +71,12 @@ def event(db):
     a_grant(event)
     of = {"author": "O01", "at": timezone.now()}
     open_raffle(
-        tournament_id=TournamentId(event.pk), prizes=["A bicycle"], source="cards-8",
+        tournament_id=event.id, prizes=["A bicycle"], source="cards-8",
         client_key=UUID(int=1), **of,
     )  # fmt: skip
     a_screen(event)
     call_referee(
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         table_id=TableId(running_tables(event)[0].pk),
         text="A card fell",
         author="O01",
@@ -173,7 +173,7 @@ def revoked(event):
     client = referee_client(Client(), event)
     grant = event.grants.latest("pk")
     revoke_grant(
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         grant_id=GrantId(grant.pk),
         at=timezone.now(),
     )

@@ -24,7 +24,6 @@ from rest_framework.views import APIView
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import entrants_of, stages
-from tournaments.ids import TournamentId
 from tournaments.live.api import PublicRead, answer_for_event
 from tournaments.opening.queries.described import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
@@ -100,7 +99,7 @@ class TournamentView(PublicRead):
 
 
 def _tournament(tournament: Tournament, version: int) -> dict[str, Any]:
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     people = counts_outside(tournament)
     cancelled = cancellation_of(tournament)
     return {

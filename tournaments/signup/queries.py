@@ -79,7 +79,7 @@ def takes_sign_ups(tournament: Tournament, *, at: datetime) -> bool:
         and tournament.check_in_closed_at is None
         and tournament.is_public
         and tournament.takes_records
-        and terms_of(TournamentId(tournament.pk)).takes(at)
+        and terms_of(tournament.id).takes(at)
     )
 
 

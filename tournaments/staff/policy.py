@@ -93,7 +93,7 @@ class Scope:
     @property
     def tournament_id(self) -> TournamentId:
         """Return the tournament's id."""
-        return TournamentId(self.tournament.pk)
+        return self.tournament.id
 
     def signed(self) -> Signed:
         """Return who does what is asked for, and that it is done now."""

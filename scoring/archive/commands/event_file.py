@@ -69,7 +69,6 @@ from tournaments.events.enums import EntrantStatus, Origin
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.state_steps import read_standings
-from tournaments.ids import TournamentId
 from tournaments.opening.models import Description
 from tournaments.opening.refusals import SlugTaken
 from tournaments.people.models.entrant import Entrant, Player
@@ -214,7 +213,7 @@ class _People(dict[str, Entrant]):
 def _write(whole: Mapping[str, Any]) -> Tournament:
     """Write the books, and make every row that follows from them."""
     tournament = Tournament.objects.create(**TOURNAMENT.picked(whole["tournament"]))
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     write_book(whole["book"], tournament_id=tournament_id)
     broken = list(differences_of_book(tournament_id))
     if broken:
@@ -272,7 +271,7 @@ def _write_people(
     listed: Sequence[Mapping[str, Any]], *, tournament: Tournament
 ) -> _People:
     entrants = _People()
-    told = called(TournamentId(tournament.pk))
+    told = called(tournament.id)
     for data in listed:
         if data["code"] not in told:
             raise ValueError(f"{data['code']} was never entered")
@@ -292,7 +291,7 @@ def _write_links(
     labelled: Sequence[Mapping[str, Any]], *, tournament: Tournament
 ) -> int:
     """Write the sign-in links, which nobody has; return how many have a number."""
-    links = links_of(TournamentId(tournament.pk))
+    links = links_of(tournament.id)
     for data in labelled:
         if data["code"] not in links:
             raise ValueError(f"link {data['code']} was never made")

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.mentions import mentions_of
-from tournaments.ids import EntrantId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.names import name_apart
 from tournaments.refusals import NotFound
@@ -30,7 +29,7 @@ def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
     if request.method == "POST" and typed == entrant.code:
         erase_person(
             tournament_id=scope.tournament_id,
-            entrant_id=EntrantId(entrant.pk),
+            entrant_id=entrant.id,
             **scope.signed(),
         )
         messages.success(

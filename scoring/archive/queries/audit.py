@@ -58,7 +58,6 @@ from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stored_stages
 from tournaments.events.queries.state_steps import read_standings
-from tournaments.ids import StageId, TournamentId
 from tournaments.prepared import Prepared, number
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.lines import Countersigned
@@ -115,7 +114,7 @@ def differences_of_proposals(tournament: Tournament) -> Iterator[str]:
 
 def differences_of_countersigned(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence for each line that confirms what its author has not signed."""
-    confirmed = read(TournamentId(tournament.pk), Countersigned)
+    confirmed = read(tournament.id, Countersigned)
     if not confirmed:
         return
     lines = LedgerEntry.objects.filter(table__stage__tournament=tournament)
@@ -142,7 +141,7 @@ def differences_of_states(
     tournament: Tournament, *, stages: Iterable[Stage]
 ) -> Iterator[str]:
     """Yield a sentence for each difference; nothing means that all is true."""
-    led = read_standings(TournamentId(tournament.pk))
+    led = read_standings(tournament.id)
     for standing in led.values():
         yield from standing.faults
     event = led.pop(None)
@@ -152,7 +151,7 @@ def differences_of_states(
     for stage in stages:
         for difference in unlike(stage, led[stage.number].of_stage()):
             yield f"stage {stage.number}: {difference}"
-        if stage.state == StageState.SEATED and played_letters(StageId(stage.pk)):
+        if stage.state == StageState.SEATED and played_letters(stage.id):
             yield f"stage {stage.number} waits for its start, but has been played in"
         del led[stage.number]
     for missing in led:
@@ -175,7 +174,7 @@ def differences(slug: str | None = None) -> list[str]:
         tournaments = tournaments.filter(slug=slug)
     found = []
     for tournament in tournaments:
-        with held_open(TournamentId(tournament.pk)):
+        with held_open(tournament.id):
             found += [f"{tournament.slug} {one}" for one in _named(tournament)]
     return found
 
@@ -193,14 +192,14 @@ def _named(tournament: Tournament) -> Iterator[str]:
 
 
 def _of_tournament(tournament: Tournament) -> Iterator[str]:
-    erased = erased_words(TournamentId(tournament.pk))
+    erased = erased_words(tournament.id)
     try:
         GAMES[tournament.game].read_rules(tournament.ruleset)
     except (KeyError, ValueError) as error:
         yield f"the chosen rules cannot be: {error}"
-    broken = list(differences_of_book(TournamentId(tournament.pk)))
+    broken = list(differences_of_book(tournament.id))
     yield from broken
-    stages = stored_stages(TournamentId(tournament.pk))
+    stages = stored_stages(tournament.id)
     # Of a broken book nothing that its lines say can be compared.
     drawn = None if broken else all_draws(tournament)
     for stage in stages:
@@ -215,7 +214,7 @@ def _of_stages(
     tournament: Tournament, *, stages: Iterable[Stage], drawn: Drawn
 ) -> Iterator[str]:
     """Yield what does not follow from the scores, which are compared elsewhere."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     try:
         yield from differences_of_stages(tournament_id)
         found = aftermaths_of(tournament_id)
@@ -357,7 +356,7 @@ _RESULTS = Prepared(Results.objects.filter(tournament=number("event")))
 
 def _of_results(tournament: Tournament) -> Iterator[str]:
     """Yield what is wrong with the published results."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     copy = _RESULTS.first(event=tournament.pk)
     lines = read(tournament_id, Publication)
     published = tournament.status == TournamentStatus.PUBLISHED

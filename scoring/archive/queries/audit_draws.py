@@ -39,7 +39,6 @@ from tournaments.book.canon import digest
 from tournaments.book.lines import read
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.prepared import Prepared, number
 
 # By what it is for, the number of the stage and the letter of the table, in order.
@@ -80,7 +79,7 @@ def all_draws(tournament: Tournament) -> Drawn:
 
 def differences_of_drawn(tournament: Tournament, *, drawn: Drawn) -> Iterator[str]:
     """Yield a sentence for each draw that is missing, of which the book speaks."""
-    event = TournamentId(tournament.pk)
+    event = tournament.id
     known = [which(draw) for draws in drawn.values() for draw in draws]
     told = set(all_draw_steps(event)) | {
         (Purpose.SEATS, one.said.stage, "", one.said.draw)

@@ -15,7 +15,7 @@ from tournaments.ids import TournamentId
 
 def differences_of_ending(tournament: Tournament) -> Iterator[str]:
     """Yield steps that begin elsewhere, answers to nothing, errata before results."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     steps = read(tournament_id, EndStep)
     yield from _of_steps(steps)
     yield from _of_answers(tournament_id)

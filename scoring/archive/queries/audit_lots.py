@@ -25,7 +25,6 @@ from tournaments.book.canon import digest
 from tournaments.book.lines import read
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 
 
 def differences_of_lots(lots: Sequence[Draw], lines: list[Line]) -> Iterator[str]:
@@ -72,13 +71,13 @@ def differences_of_moving_up(
 
 def differences_of_raffles(tournament: Tournament, *, drawn: Drawn) -> Iterator[str]:
     """Yield a sentence for each difference in the raffles of an event."""
-    opened = read(TournamentId(tournament.pk), RaffleOpened)
+    opened = read(tournament.id, RaffleOpened)
     draws = drawn.get((Purpose.RAFFLE, None, ""), ())
     if [draw.number for draw in draws] != [line.number for line in opened]:
         yield "the raffles are not those that were opened"
         return
     absent: dict[int, Absences] = {draw.number: () for draw in draws}
-    for away in read(TournamentId(tournament.pk), WinnerAbsent):
+    for away in read(tournament.id, WinnerAbsent):
         before = absent.get(away.said.raffle)
         after = None if before is None else absent_after(before, away)
         if after is None or after == before:

@@ -16,7 +16,6 @@ from tournaments.checkin.queries.said import check_in_columns
 from tournaments.events.enums import Origin
 from tournaments.events.models.stage import StageEntry
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.prepared import Prepared, number
 
@@ -29,7 +28,7 @@ _ORIGINS = Prepared(
 
 def differences_of_people(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence for each difference; nothing means that all is true."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     try:
         told_of = called(tournament_id)
     except BadPayload as error:
@@ -84,7 +83,7 @@ def _of_names(entrant: Entrant, *, told: Called) -> Iterator[str]:
 
 def _of_later_entries(tournament: Tournament) -> Iterator[str]:
     """Compare who entered after the urn was opened with what the lines say."""
-    later = entered_later(TournamentId(tournament.pk))
+    later = entered_later(tournament.id)
     entered = dict(_ORIGINS.all(event=tournament.pk))
     back = _came_after_all(tournament, entered=entered, later=later)
     stored = entered | dict.fromkeys(back, Origin.WALK_IN.value)

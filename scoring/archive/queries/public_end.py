@@ -22,7 +22,6 @@ from tournaments.book.lines import BOOK, seq_of
 from tournaments.book.models import BookLine
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.people.lines import Moved
 from tournaments.staff.lines import Countersigned
 
@@ -69,7 +68,7 @@ def table_of(kind: str, said: Mapping[str, Any]) -> str:
 def public_end(tournament: Tournament) -> PublicEnd:
     """Return the last line of the event's book that everybody may see."""
     lines = BookLine.objects.filter(tournament=tournament)
-    seq = seq_of(TournamentId(tournament.pk))
+    seq = seq_of(tournament.id)
     if tournament.final_held:
         tells = tells_the_end(tournament)
         telling = (*_OF_A_TABLE, _DRAW_STEP, *_ABOUT_THE_END)

@@ -49,7 +49,7 @@ def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     try:
         called = call_referee(
             tournament_id=scope.tournament_id,
-            table_id=TableId(table.pk),
+            table_id=table.id,
             text=text,
             author=scope.actor.code or CALLER,
             at=timezone.now(),
@@ -81,7 +81,7 @@ def withdraw_call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
     """Take back the call that was made from this browser. Raises NotAllowed."""
     table = table_in(scope.tournament_id, table_id=table_id)
     now = timezone.now()
-    found = open_call(TableId(table.pk), at=now)
+    found = open_call(table.id, at=now)
     if found is not None:
         if found.id not in _mine(request):
             raise NotAllowed
@@ -133,7 +133,7 @@ def _part(scope: Scope, *, table: Table) -> Part:
         of=f"call.{table.pk}",
         template="scoring/calls/_call.html",
         src=reverse("call-part", kwargs=address),
-        context=partial(_status, TableId(table.pk)),
+        context=partial(_status, table.id),
     )
 
 
@@ -152,7 +152,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """Return the page; a refused call keeps what was typed."""
-    found = open_call(TableId(table.pk), at=timezone.now())
+    found = open_call(table.id, at=timezone.now())
     context = {
         "table": table,
         "stage_name": stage_name(table.stage.number, final=table.stage.final),

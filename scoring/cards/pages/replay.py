@@ -28,7 +28,6 @@ from tables.seating.queries.seating import table_in
 from tournaments.book.erased import listed
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.live.pages import Painted, Part, frame, send_part
 from tournaments.live.queries.painting import painted_version
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -366,7 +365,7 @@ class DealPage:
 
     def read(self) -> RecordedDeal:
         """Return the deal. Four queries. Raises NotFound, NotRecorded."""
-        table = table_in(TournamentId(self.tournament.pk), table_id=self.table_id)
+        table = table_in(self.tournament.id, table_id=self.table_id)
         view = table_view(table) if self.staff else table_shown(table)
         return recorded_deal(view, seq=self.seq)
 

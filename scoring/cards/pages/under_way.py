@@ -28,7 +28,6 @@ from scoring.cards.queries.under_way import (
 from scoring.games.cards import UnderWay
 from scoring.games.words.terms import SuitFace
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_shown
-from tables.ids import TableId
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_for, table_in
 from tournaments.book.erased import listed
@@ -95,7 +94,7 @@ def tell_tapped(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespon
         keep_tapped(
             tapped,
             tournament_id=scope.tournament_id,
-            table_id=TableId(table.pk),
+            table_id=table.id,
             delay=delay,
             at=timezone.now(),
         )

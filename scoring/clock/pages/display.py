@@ -7,13 +7,12 @@ from django.utils import timezone
 from scoring.clock.queries import clock_in_play
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.live.pages import live_page
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
     """Return the clock of the stage in play. At most five queries."""
-    shown = clock_in_play(TournamentId(tournament.pk), at=timezone.now(), outside=True)
+    shown = clock_in_play(tournament.id, at=timezone.now(), outside=True)
     return {
         "clock": shown,
         "name": "" if shown is None else stage_name(shown.number, final=shown.final),

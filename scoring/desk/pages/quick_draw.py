@@ -14,7 +14,6 @@ from tables.protocol.constraints import NAMES
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stages
-from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import counts
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -49,7 +48,7 @@ def quick_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _who_draw(tournament: Tournament) -> int:
     """Return how many would draw now."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     if tournament.status == TournamentStatus.REGISTRATION:
         return counts(tournament_id).checked_in
     known = stages(tournament_id)

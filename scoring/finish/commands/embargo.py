@@ -46,7 +46,7 @@ def follow_ceremony(tournament: Tournament, *, all_revealed: bool) -> tuple[str,
 
     Call in a transaction with the tournament locked; returns the changed columns.
     """
-    decisions = embargoes_of(TournamentId(tournament.pk))
+    decisions = embargoes_of(tournament.id)
     if not decisions or not decisions[-1].said.held:
         return ()
     tournament.final_held = not all_revealed
@@ -56,7 +56,7 @@ def follow_ceremony(tournament: Tournament, *, all_revealed: bool) -> tuple[str,
 def _decide(
     tournament: Tournament, *, held: bool, author: str, at: datetime
 ) -> Tournament:
-    write(TournamentId(tournament.pk), Embargo(held=held), author=author, at=at)
+    write(tournament.id, Embargo(held=held), author=author, at=at)
     tournament.final_held = held
     tournament.save(update_fields=["final_held"])
     return tournament

@@ -68,7 +68,7 @@ def nobody_objects(
     last = _last(tournament)
     if last is not None and last.said.after == EndState.WAIVED:
         return last
-    _refuse_unanswered(ending_of(TournamentId(tournament.pk)))
+    _refuse_unanswered(ending_of(tournament.id))
     if not reason.strip():
         raise ReasonMissing
     return _step(tournament, EndState.WAIVED, author=author, at=at, reason=reason)
@@ -116,7 +116,7 @@ def make_official(
 
     Raises WindowNotOpened, PlacesCorrected, WindowOpen, ObjectionsUnanswered.
     """
-    ending = ending_of(TournamentId(tournament.pk))
+    ending = ending_of(tournament.id)
     if ending.state is EndState.PROVISIONAL:
         raise WindowNotOpened
     if ending.outdated:
@@ -134,13 +134,13 @@ def _refuse_unanswered(ending: Ending) -> None:
 
 
 def _last(tournament: Tournament) -> Entry[EndStep] | None:
-    steps = read(TournamentId(tournament.pk), EndStep)
+    steps = read(tournament.id, EndStep)
     return steps[-1] if steps else None
 
 
 def _announced(tournament: Tournament) -> list[datetime]:
     """Return the ends of all windows so far, as they were announced."""
-    steps = read(TournamentId(tournament.pk), EndStep)
+    steps = read(tournament.id, EndStep)
     return [step.said.closes_at for step in steps if step.said.closes_at is not None]
 
 
@@ -160,4 +160,4 @@ def _step(
         closes_at=closes_at,
         reason=reason.strip()[:TEXT_LIMIT],
     )
-    return write(TournamentId(tournament.pk), said, author=author, at=at)
+    return write(tournament.id, said, author=author, at=at)

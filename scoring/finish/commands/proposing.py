@@ -48,9 +48,7 @@ def _look_at_results(proposal: Proposal) -> Facts:
     tournament = Tournament.objects.get(pk=proposal.tournament_id)
     results = event_results(tournament)
     errata = [
-        one.said
-        for one in read(TournamentId(tournament.pk), Erratum)
-        if one.said.entrant == code
+        one.said for one in read(tournament.id, Erratum) if one.said.entrant == code
     ]
     corrected = [one.place for one in errata if one.place is not None]
     frozen = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.queries.ending import ending_of
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.live.pages import live_page
 
 
@@ -14,7 +13,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
     return {
         "groups": () if found is None else found.revealed,
         "official": found is not None,
-        "ending": ending_of(TournamentId(tournament.pk)),
+        "ending": ending_of(tournament.id),
     }
 
 

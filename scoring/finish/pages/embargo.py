@@ -16,7 +16,6 @@ from scoring.standings.lines import Embargo
 from scoring.standings.queries.held import embargoes_of, may_be_held
 from tournaments.book.lines import Entry
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -38,7 +37,7 @@ def embargo_facts(tournament: Tournament) -> EmbargoFacts:
     """Return whether the score can be held back, and what was decided so far."""
     return EmbargoFacts(
         may_hold=may_be_held(tournament),
-        rows=embargoes_of(TournamentId(tournament.pk)),
+        rows=embargoes_of(tournament.id),
     )
 
 

@@ -12,7 +12,6 @@ from scoring.finish.queries.results import EventResults
 from scoring.scoresheet.words.accidents import apart_word
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ def results_view(
     """
     if found is None:
         return None
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     errata = errata_of(tournament_id)
     names = names_with_errata(tournament_id, errata=errata)
     left = why_ended(tournament_id)

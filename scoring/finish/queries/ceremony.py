@@ -76,7 +76,7 @@ def ceremony_of(tournament: Tournament) -> Ceremony | None:
         return None
     results = event_results(tournament)
     assert results is not None
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     errata = errata_of(tournament_id)
     names = names_with_errata(tournament_id, errata=errata)
     last = max((place.stage for place in results.places), default=0)
@@ -91,10 +91,10 @@ def ceremony_of(tournament: Tournament) -> Ceremony | None:
 
 def held_by_the_book(tournament: Tournament) -> bool:
     """Tell whether the final is held back: decided so, and not all of it revealed."""
-    decisions = embargoes_of(TournamentId(tournament.pk))
+    decisions = embargoes_of(tournament.id)
     if not decisions or not decisions[-1].said.held:
         return False
-    if published_copy(TournamentId(tournament.pk)) is None:
+    if published_copy(tournament.id) is None:
         return True
     ceremony = ceremony_of(tournament)
     return ceremony is None or not ceremony.shown or bool(ceremony.hidden)

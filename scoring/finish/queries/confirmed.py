@@ -5,7 +5,6 @@ from __future__ import annotations
 from scoring.standings.lines import StageConfirmed
 from tournaments.book.lines import Entry, read
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 
 
 def last_confirmed(tournament: Tournament) -> Entry[StageConfirmed] | None:
@@ -17,7 +16,7 @@ def last_confirmed(tournament: Tournament) -> Entry[StageConfirmed] | None:
     """
     shown = [
         line
-        for line in read(TournamentId(tournament.pk), StageConfirmed)
+        for line in read(tournament.id, StageConfirmed)
         if not (tournament.final_held and line.said.final)
     ]
     return shown[-1] if shown else None

@@ -66,7 +66,7 @@ def body_of_results(tournament: Tournament, *, head: str) -> str:
     """Return the copy that is frozen: rules, places and the head they stand on."""
     places = [
         {**asdict(place), "shared": int(place.shared)}
-        for place in event_places(TournamentId(tournament.pk))
+        for place in event_places(tournament.id)
     ]
     frozen = {
         "v": 1,
@@ -83,10 +83,10 @@ def body_of_results(tournament: Tournament, *, head: str) -> str:
 def event_results(tournament: Tournament) -> EventResults | None:
     """Return the results, or nothing before the final is confirmed."""
     if tournament.status == TournamentStatus.PUBLISHED:
-        return _frozen(published_copy(TournamentId(tournament.pk)))
+        return _frozen(published_copy(tournament.id))
     if tournament.status != TournamentStatus.FINISHED:
         return None
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     return EventResults(
         places=event_places(tournament_id),
         ledger_head=tournament_head(tournament_id),

@@ -98,7 +98,7 @@ def _check_in(tournament: Tournament, _step: Step) -> Context:
 
 def _draw(tournament: Tournament, _step: Step) -> Context:
     """Return the latest draw: the urn of paper, or the digital one with its seats."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     for stage in reversed(stages(tournament_id)):
         draws = digital_draws(stage.id)
         digital = next((d for d in draws if d.state is not DrawState.VOID), None)
@@ -141,8 +141,8 @@ def _seats_by_table(tournament: Tournament, _step: Step) -> Context:
 
 def _tables(tournament: Tournament, _step: Step) -> Context:
     stage, cards = _seated(tournament)
-    clock = clock_in_play(TournamentId(tournament.pk), at=timezone.now(), outside=True)
-    targets = targets_by_stage(TournamentId(tournament.pk))
+    clock = clock_in_play(tournament.id, at=timezone.now(), outside=True)
+    targets = targets_by_stage(tournament.id)
     return {
         "of": _name(stage),
         "cards": card_views(cards, targets=targets),
@@ -152,13 +152,13 @@ def _tables(tournament: Tournament, _step: Step) -> Context:
 
 
 def _clock(tournament: Tournament, _step: Step) -> Context:
-    clock = clock_in_play(TournamentId(tournament.pk), at=timezone.now(), outside=True)
+    clock = clock_in_play(tournament.id, at=timezone.now(), outside=True)
     name = "" if clock is None else stage_name(clock.number, final=clock.final)
     return {"of": name, "clock": clock}
 
 
 def _standings(tournament: Tournament, _step: Step) -> Context:
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     stage = _latest(tournament_id)
     if stage is None:
         return {"rows": []}
@@ -201,7 +201,7 @@ def _odds_at(card: TableCard, *, odds: Mapping[str, Odds]) -> Iterator[OddsLine]
 
 
 def _bracket(tournament: Tournament, _step: Step) -> Context:
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     path = path_of(tournament, counts=counts(tournament_id))
     targets = targets_by_stage(tournament_id)
     return {
@@ -235,7 +235,7 @@ def _final(tournament: Tournament, _step: Step) -> Context:
 
 def _board(tournament: Tournament, *, stage: StageRow, card: TableCard) -> Context:
     table = _("Table %(letter)s") % {"letter": card.letter}
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     return {
         "title": _name(stage) if stage.final else table,
         "of": "" if stage.final else _name(stage),
@@ -245,7 +245,7 @@ def _board(tournament: Tournament, *, stage: StageRow, card: TableCard) -> Conte
 
 def _ceremony(tournament: Tournament, _step: Step) -> Context:
     found = ceremony_of(tournament)
-    ending = ending_of(TournamentId(tournament.pk))
+    ending = ending_of(tournament.id)
     return {
         "groups": () if found is None else found.revealed,
         "official": found is not None,
@@ -265,7 +265,7 @@ def _latest(tournament_id: TournamentId) -> StageRow | None:
 
 
 def _seated(tournament: Tournament) -> tuple[StageRow | None, list[TableCard]]:
-    stage = _latest(TournamentId(tournament.pk))
+    stage = _latest(tournament.id)
     return stage, [] if stage is None else cards_shown([stage.id])
 
 

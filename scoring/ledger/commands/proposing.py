@@ -65,7 +65,7 @@ def signed_at(signed: Signed) -> tuple[TableId, Signature]:
     given = signed.proposal.arguments
     table = table_of(signed.proposal, given["table"])
     after_seq = last_seen(signed, table, seen=given["after_seq"])
-    return TableId(table.pk), signature_of(signed, after_seq=after_seq)
+    return table.id, signature_of(signed, after_seq=after_seq)
 
 
 def lines_at_table(signed: Signed) -> list[Countersigned]:

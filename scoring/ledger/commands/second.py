@@ -7,7 +7,6 @@ from scoring.ledger.refusals import SecondMissing
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.rules import TWO_PEOPLE
-from tournaments.ids import TournamentId
 from tournaments.staff.queries.staff import staff
 
 
@@ -22,7 +21,7 @@ def check_second(sign: Signature, *, tournament: Tournament) -> None:
 
     Raises SecondMissing.
     """
-    known = {member.code for member in staff(TournamentId(tournament.pk))}
+    known = {member.code for member in staff(tournament.id)}
     if sign.second == sign.author or sign.second not in known:
         raise SecondMissing
 

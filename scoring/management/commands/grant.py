@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from scoring.rehearsal.ready import ensure_database
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.staff.commands.access import issue_grant
 from tournaments.staff.enums import STAFF, Role
 from tournaments.staff.refusals import EventEnded, NoSuchTable
@@ -41,7 +40,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no tournament “{options['slug']}”.")
         try:
             issued = issue_grant(
-                tournament_id=TournamentId(tournament.pk),
+                tournament_id=tournament.id,
                 role=Role(options["role"]),
                 letters=options["tables"].split(","),
                 label=options["label"],

@@ -35,7 +35,6 @@ from scoring.stages.pages.stages import targets_by_stage
 from scoring.stages.queries.cards import CardSide, TableCard, cards_shown
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.goes_on import codes_of
-from tables.ids import TableId
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
 from tables.seating.queries.seating import table_in
@@ -163,7 +162,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
             view,
             me,
             goes_on=tournament.takes_records,
-            event=TournamentId(tournament.pk),
+            event=tournament.id,
         ),
         "view": view,
         "pairs": len(people) > 1,
@@ -181,7 +180,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
 
 def _odds(table: Table, me: Whereabouts) -> OddsText | None:
     """Return the chances of this player, where the table's page shows them."""
-    found = odds_at(StageId(table.stage_id), table=TableId(table.pk)).get(me.code)
+    found = odds_at(StageId(table.stage_id), table=table.id).get(me.code)
     return None if found is None else told(found)
 
 
@@ -202,7 +201,7 @@ def _path(tournament: Tournament, me: Whereabouts) -> list[Played]:
         {StageId(stage) for stage, _letter in at}, letters={letter for _, letter in at}
     )
     found = Stage.objects.filter(pk__in={stage for stage, _letter in at})
-    stages = {stage.number: StageId(stage.pk) for stage in found}
+    stages = {stage.number: stage.id for stage in found}
     return [
         Played(
             table_id=card.id,
@@ -236,11 +235,11 @@ def _table(tournament: Tournament, me: Whereabouts) -> Table | None:
     """Return the table at which somebody plays, or has just played."""
     if me.table_id is None or not (me.sits or me.state in AT_TABLE):
         return None
-    return table_in(TournamentId(tournament.pk), table_id=me.table_id)
+    return table_in(tournament.id, table_id=me.table_id)
 
 
 def _call(table: Table) -> CallRow | None:
-    return open_call(TableId(table.pk), at=timezone.now()) if plays(table) else None
+    return open_call(table.id, at=timezone.now()) if plays(table) else None
 
 
 def _clock(tournament: Tournament, me: Whereabouts) -> StageClock | None:
@@ -249,7 +248,7 @@ def _clock(tournament: Tournament, me: Whereabouts) -> StageClock | None:
     stage = stages.filter(number=me.stage or 0).first()
     if stage is None:
         return None
-    return clock_of(StageId(stage.pk), at=timezone.now(), outside=True)
+    return clock_of(stage.id, at=timezone.now(), outside=True)
 
 
 def _card(tournament: Tournament, me: Whereabouts) -> CardView | None:
@@ -258,7 +257,7 @@ def _card(tournament: Tournament, me: Whereabouts) -> CardView | None:
         return None
     if not (me.sits or me.state in AT_TABLE):
         return None
-    targets = targets_by_stage(TournamentId(tournament.pk))
+    targets = targets_by_stage(tournament.id)
     (card,) = card_views([me.card], targets=targets)
     return card
 

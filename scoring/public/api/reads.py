@@ -22,7 +22,6 @@ from tables.seating.queries.seating import records_at
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.queries.versions import current_version
-from tournaments.ids import TournamentId
 from tournaments.live.api import PublicRead, answer_for_event, answer_if_changed
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import NotFound
@@ -108,7 +107,7 @@ class TablesView(PublicRead):
 
 
 def _tables(tournament: Tournament, version: int) -> dict[str, Any]:
-    stage_ids = [stage.id for stage in stages(TournamentId(tournament.pk))]
+    stage_ids = [stage.id for stage in stages(tournament.id)]
     return {
         "tournament": tournament.slug,
         "version": version,
@@ -137,7 +136,7 @@ def _standings(
     tournament: Tournament, version: int, *, wanted: str | None
 ) -> dict[str, Any]:
     """Return a stage's standings. Raises NotFound for a stage that is not there."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     found = [stage for stage in stages(tournament_id) if stage.tables]
     stage: StageRow | None = found[-1] if found else None
     if wanted is not None:

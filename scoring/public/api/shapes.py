@@ -16,7 +16,6 @@ from scoring.stages.queries.cards import TableCard
 from scoring.standings.api.contests import ContestOut, stage_contests, waits
 from scoring.standings.queries.contests import questioned
 from scoring.standings.queries.standings import stage_scores, standings_shown
-from tables.ids import TableId
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.seating.queries.seats import SeatedPerson
@@ -247,7 +246,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[dict[str
 
 def table_odds(table: Table) -> dict[str, Any]:
     """Return the odds at a table, where there are any."""
-    found = odds_at(StageId(table.stage_id), table=TableId(table.pk))
+    found = odds_at(StageId(table.stage_id), table=table.id)
     each = [{"entrant": code, **odds_json(odds)} for code, odds in found.items()]
     return {"odds": each} if each else {}
 
@@ -264,13 +263,13 @@ def odds_json(odds: Odds) -> dict[str, float | None]:
 
 def bracket_json(tournament: Tournament, *, version: int) -> dict[str, Any]:
     """Return the path to the final: stages so far, then the foreseen ones."""
-    path = path_of(tournament, counts=counts(TournamentId(tournament.pk)))
+    path = path_of(tournament, counts=counts(tournament.id))
     stages = bracket(path)
     return {
         "tournament": tournament.slug,
         "version": version,
         "stages": [
-            _stage(one, row=one.stage.row, tournament_id=TournamentId(tournament.pk))
+            _stage(one, row=one.stage.row, tournament_id=tournament.id)
             for one in stages
             if one.stage.row is not None
         ],

@@ -31,7 +31,6 @@ from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import entrants_of
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.live.pages import live_page
 from tournaments.opening.queries.described import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
@@ -59,7 +58,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
 
     Two more once a stage is confirmed and was corrected since.
     """
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     people = counts_outside(tournament)
     path = path_of(tournament, counts=people)
     stage = current_stage(path)
@@ -97,7 +96,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
 
 def _waiting(tournament: Tournament) -> list[ContestRow]:
     """Return what nobody has decided yet; what was decided stands with its stage."""
-    found = questions(TournamentId(tournament.pk), held=tournament.final_held)
+    found = questions(tournament.id, held=tournament.final_held)
     return by_decision(found)["contests"]
 
 
@@ -113,7 +112,7 @@ def _tables(tournament: Tournament, *, stage: PathStage) -> dict[str, object]:
     letters = letters_of(stage.row.id)[:MOST_TABLES]
     cards = card_views(
         cards_shown([stage.row.id], letters=letters),
-        targets=targets_by_stage(TournamentId(tournament.pk)),
+        targets=targets_by_stage(tournament.id),
     )
     found: dict[str, object] = {"cards": cards}
     if running:
@@ -140,7 +139,7 @@ def _live_table(tournament: Tournament, *, cards: Sequence[CardView]) -> int | N
     """Return the table whose cards everybody may follow as they are played."""
     if tournament.cards_delay is None:
         return None
-    tables = (table_in(TournamentId(tournament.pk), table_id=card.id) for card in cards)
+    tables = (table_in(tournament.id, table_id=card.id) for card in cards)
     return next((table.pk for table in tables if is_followed(table)), None)
 
 

@@ -34,7 +34,7 @@ from tournaments.book.erased import listed
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 from tournaments.live.queries.painting import painted_version
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.refusals import NotFound
@@ -221,7 +221,7 @@ def _place(view: PlaceView) -> Row:
 
 
 def _table(tournament: Tournament, *, table_id: int) -> Picture:
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     # Read here, after the version.
     table: Table = table_in(tournament_id, table_id=table_id)
     cards = cards_shown([StageId(table.stage_id)], letters=[table.letter])

@@ -16,7 +16,6 @@ from scoring.standings.pages.contested import contest_rows
 from scoring.substitutions.pages.expelled import expelled_rows
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
-from tournaments.ids import TournamentId
 from tournaments.live.pages import live_page
 from tournaments.people.queries.rosters import counts as roster_counts
 
@@ -33,17 +32,17 @@ def _context(tournament: Tournament) -> dict[str, object]:
         last = public_end(tournament).seq if view.held else None
         return {
             "view": view,
-            "contests": contest_rows(TournamentId(tournament.pk), held=view.held),
-            "expelled": expelled_rows(TournamentId(tournament.pk)),
-            "ending": ending_of(TournamentId(tournament.pk)),
+            "contests": contest_rows(tournament.id, held=view.held),
+            "expelled": expelled_rows(tournament.id),
+            "ending": ending_of(tournament.id),
             "counts": counts(tournament),
-            "raffles": has_raffles(TournamentId(tournament.pk)),
+            "raffles": has_raffles(tournament.id),
             "seasons": seasons_of(tournament),
-            "stamps": stamps_of(TournamentId(tournament.pk), until=last),
+            "stamps": stamps_of(tournament.id, until=last),
         }
     if tournament.cancelled_at is not None:
         return {"missing": [], "current": "", "ends": False}
-    path = path_of(tournament, counts=roster_counts(TournamentId(tournament.pk)))
+    path = path_of(tournament, counts=roster_counts(tournament.id))
     current = current_stage(path)
     return {
         "missing": [

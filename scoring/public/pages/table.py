@@ -202,7 +202,7 @@ def _odds(view: TableView, *, table: Table) -> list[SideOdds]:
 def _around(view: TableView, *, table: Table) -> dict[str, object]:
     """Return what happened around the play: calls, lots, corrections, who went home."""
     event, stage_id = table.stage.tournament, StageId(table.stage_id)
-    event_id = TournamentId(event.pk)
+    event_id = event.id
     confirmed = view.stored_state is StoredState.CONFIRMED
     lots = [] if view.held else lots_at(view.id)
     return {
@@ -222,7 +222,7 @@ def _around(view: TableView, *, table: Table) -> dict[str, object]:
 
 
 def _sides(view: TableView, *, stage: Stage) -> list[SideView]:
-    stage_id = StageId(stage.pk)
+    stage_id = stage.id
     asked = questioned([stage_id] if stage.contested_at and not view.held else [])
     return [
         _side_view(

@@ -28,7 +28,7 @@ from scoring.referee.commands.proposed import ACTS
 from scoring.ties.commands.proposing import propose_lot_off
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.authentication import tournament_of_staff
-from tournaments.staff.api.doors import answer, described, event_id, read
+from tournaments.staff.api.doors import answer, described, read
 from tournaments.staff.commands import proposals as commands
 from tournaments.staff.commands.proposals import Wanted
 from tournaments.staff.enums import ProposalKind, ProposalState
@@ -170,7 +170,7 @@ class ProposalsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Answer what the caller has proposed or may confirm."""
         tournament, actor = tournament_of_staff(request, slug=slug)
-        event, now = event_id(tournament), timezone.now()
+        event, now = tournament.id, timezone.now()
         still = [
             _proposal(row, actor=actor, at=now)
             for row in waiting_proposals(event, at=now, actor=actor)
@@ -200,7 +200,7 @@ class ProposalsView(APIView):
         tournament, actor = tournament_of_staff(request, slug=slug)
         values, now = read(ProposalIn, request), timezone.now()
         _check_may_propose(actor, values=values)
-        row = _proposed(event_id(tournament), values=values, actor=actor, at=now)
+        row = _proposed(tournament.id, values=values, actor=actor, at=now)
         told = _proposal(row, actor=actor, at=now)
         return answer(told, waits=told["state"] == WAITING)
 
@@ -213,7 +213,7 @@ class ProposalView(APIView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answer the proposal; 404 where it is none of the caller's business."""
         tournament, actor = tournament_of_staff(request, slug=slug)
-        row = proposal_with(event_id(tournament), number=number, actor=actor)
+        row = proposal_with(tournament.id, number=number, actor=actor)
         return answer(_proposal(row, actor=actor, at=timezone.now()))
 
 
@@ -225,7 +225,7 @@ class ProposalMovesView(APIView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Answer the proposal; the same of the same person again changes nothing."""
         tournament, actor = tournament_of_staff(request, slug=slug)
-        event, now = event_id(tournament), timezone.now()
+        event, now = tournament.id, timezone.now()
         # Whoever is not concerned does not learn that there is one.
         proposal_with(event, number=number, actor=actor)
         values = read(ProposalMoveIn, request)

@@ -43,7 +43,6 @@ from tournaments.book.erased import listed
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.words import Chip, stage_name
-from tournaments.ids import StageId
 from tournaments.live.queries.painting import painted_version
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -190,7 +189,7 @@ def _tables(scope: Scope) -> dict[str, object]:
         )
     )
     rules = {stage.number: StageRules.from_json(stage.rules or {}) for stage in stages}
-    ids = [StageId(stage.pk) for stage in stages]
+    ids = [stage.id for stage in stages]
     letters = () if actor.organizes else actor.letters
     cards = table_cards(ids, letters=letters)
     names = {side.code: side.name for card in cards for side in card.sides}

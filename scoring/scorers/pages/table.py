@@ -24,7 +24,6 @@ from scoring.referee.pages.tables import scoreboard
 from scoring.scorers.queries import table_now
 from scoring.scoresheet.pages.frame import AtTable, at_table, closed_for
 from scoring.scoresheet.pages.ledger import LedgerRow, brings, ledger_rows
-from tables.ids import TableId
 from tables.seating.enums import TableState as StoredState
 from tournaments.events.words import stage_name
 from tournaments.live.queries.painting import painted_version
@@ -154,7 +153,7 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
         "plays": plays,
         "blocked": closed_for(at),
         "waits": at.view.waits,
-        "call": open_call(TableId(at.table.pk), at=timezone.now()),
+        "call": open_call(at.table.id, at=timezone.now()),
         "to_confirm": [one for one in answers if one.waits],
         "others": [one for one in answers if not one.waits],
         "most": LONGEST_WORDS,

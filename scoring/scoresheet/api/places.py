@@ -26,7 +26,7 @@ class Place:
     @property
     def table_id(self) -> TableId:
         """Return the table's id."""
-        return TableId(self.table.pk)
+        return self.table.id
 
 
 _TABLE = Prepared(

@@ -57,7 +57,7 @@ class AtTable:
     @property
     def table_id(self) -> TableId:
         """Return the table's id."""
-        return TableId(self.table.pk)
+        return self.table.id
 
     @property
     def state(self) -> TableState:

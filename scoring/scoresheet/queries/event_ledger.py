@@ -105,7 +105,7 @@ def tables_of(tournament_id: TournamentId) -> list[TableChoice]:
     rows = Table.objects.filter(stage__tournament=tournament_id).select_related("stage")
     return [
         TableChoice(
-            id=TableId(row.pk),
+            id=row.id,
             stage=row.stage.number,
             final=row.stage.final,
             letter=row.letter,

@@ -278,7 +278,7 @@ def _view(
     rules = StageRules.from_json(table.stage.rules or {})
     state = folded(lines, rules=rules).state
     view = TableView(
-        id=TableId(table.pk),
+        id=table.id,
         stage=table.stage.number,
         letter=table.letter,
         stored_state=StoredState(table.state),

@@ -15,7 +15,6 @@ from scoring.standings.pages.went_home import home_rows
 from tables.plan.plan import named
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import Chip, stage_name
-from tournaments.ids import TournamentId
 from tournaments.live.pages import live_page
 from tournaments.people.queries.rosters import counts
 
@@ -54,7 +53,7 @@ def path_shown(tournament: Tournament) -> dict[str, object]:
 
     Two more once a stage is confirmed and was corrected since.
     """
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     path = path_of(tournament, counts=counts(tournament_id))
     targets = targets_by_stage(tournament_id)
     on = next((one.number for one in path if not one.confirmed or one.final), 0)

@@ -27,7 +27,7 @@ from tables.urn.queries.urn_books import books_in_hand
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 from tournaments.people.queries.rosters import RosterCounts
 
 NO_TICKETS = (0, 0)
@@ -75,7 +75,7 @@ def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage,
     Before the first draw the plan is that for everybody on the list, once the check-in
     is closed for those who are here. One query, two where somebody has left.
     """
-    rows = stages(TournamentId(tournament.pk))
+    rows = stages(tournament.id)
     if tournament.status == TournamentStatus.REGISTRATION or not rows:
         closed = tournament.check_in_closed_at is not None
         count = counts.checked_in if closed else counts.registered

@@ -209,7 +209,7 @@ def _card(
     review, held = REVIEW in state, HELD in state
     hidden = (HELD if held else REVIEW) if outside and (held or review) else ""
     return TableCard(
-        id=TableId(table.pk),
+        id=table.id,
         letter=table.letter,
         stage=table.stage.number,
         final=table.stage.final,

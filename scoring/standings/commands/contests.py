@@ -64,7 +64,7 @@ def note_correction(
     So it does if somebody who has moved up was expelled by it. A contest that was open
     is superseded: the last correction is what counts.
     """
-    stage_id = StageId(stage.pk)
+    stage_id = stage.id
     before, outcome = aftermath_of(stage_id), outcome_of_tables(stage_id)
     contested = before.decisions.changes(outcome.through) or bool(
         barred_of(stage_id, after=before)

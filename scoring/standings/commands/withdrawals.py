@@ -148,11 +148,9 @@ def _open_withdrawals(tournament_id: TournamentId) -> list[int]:
 @takes_back(Withdrawal, open_lines=_open_withdrawals, page="stage-review")
 def _take_back(line: Entry[Withdrawal], author: str, at: datetime) -> str:
     stage = Stage.objects.get(tournament=line.tournament_id, number=line.said.stage)
-    departures = aftermath_of(StageId(stage.pk)).departures
+    departures = aftermath_of(stage.id).departures
     number = next(one.number for one in departures if one.seq == line.seq)
-    take_back_going_home(
-        stage_id=StageId(stage.pk), number=number, author=author, at=at
-    )
+    take_back_going_home(stage_id=stage.id, number=number, author=author, at=at)
     return _("Taken back: everybody is where they were.")
 
 
@@ -182,7 +180,7 @@ def note_moved_up(
     ``again`` (codes), for whom another is asked. Those who were awaited play the next
     stage. Call inside the transaction, with the stage locked.
     """
-    stage_id = StageId(stage.pk)
+    stage_id = stage.id
     before = aftermath_of(stage_id)
     if before.standing:
         found = moved_up_now(stage_id, after=before, again=again).came
@@ -219,7 +217,7 @@ def _note(
 
 def mark(stage: Stage) -> Aftermath:
     """Write what follows from the book into the locked stage's row, and return it."""
-    after = aftermath_of(StageId(stage.pk))
+    after = aftermath_of(stage.id)
     for name, column in after.columns.items():
         setattr(stage, name, column)
     stage.save(update_fields=list(after.columns))

@@ -86,13 +86,13 @@ def _of_outcome(
     """Who went through is what the tables' scores, proven above, still give."""
     if (confirmed.said.final, confirmed.at) != (stage.final, stage.confirmed_at):
         yield "it was confirmed at another time, or is said to be another"
-    outcome = outcome_of_tables(StageId(stage.pk))
+    outcome = outcome_of_tables(stage.id)
     if after.heads_seen != outcome.heads:
         yield "it was confirmed on other ledgers"
     if list(after.computed.items()) != list(outcome.through.items()):
         yield "others went through than the tables give"
     yield from _of_corrections(after)
-    if not _rightly_moved_up(StageId(stage.pk), after=after):
+    if not _rightly_moved_up(stage.id, after=after):
         yield "others moved up than the rule gives"
 
 

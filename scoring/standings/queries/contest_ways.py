@@ -17,7 +17,6 @@ from tables.draws.models.draw import Draw
 from tables.refusals import DigitalDrawInForce
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
-from tournaments.ids import StageId
 from tournaments.refusals import Refusal
 
 
@@ -35,7 +34,7 @@ def what_stands_against(
         return FinalFollowsScore() if stage.final else None
     if stage.final:
         return None
-    stage_id = StageId(stage.pk)
+    stage_id = stage.id
     found = exchanged_by(stage_id, after=after, computed=contest.computed)
     return against_exchange(stage, found=found)
 

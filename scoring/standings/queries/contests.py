@@ -182,7 +182,7 @@ def contests(
         view
         for stage in stored_stages(tournament_id)
         if stage_id in {None, stage.pk}
-        for view in _views(StageId(stage.pk), stage.number, after=found[stage.number])
+        for view in _views(stage.id, stage.number, after=found[stage.number])
     )
 
 

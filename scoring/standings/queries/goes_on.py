@@ -203,7 +203,7 @@ def went_home(
         _went_home(one, stage=stage.number, letters=letters, equal=equal)
         for stage in stored_stages(tournament_id)
         if stage_id in {None, stage.pk}
-        for equal in [_equal_of(StageId(stage.pk), after=found[stage.number])]
+        for equal in [_equal_of(stage.id, after=found[stage.number])]
         for one in found[stage.number].departures
     ]
 

@@ -33,7 +33,7 @@ from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import NAME_LIMIT, PlayerDetails
 from tournaments.people.refusals import AlreadyRegistered
 from tournaments.refusals import KeyReused, NotFound
-from tournaments.staff.api.doors import answer, described, event_id, organized, read
+from tournaments.staff.api.doors import answer, described, organized, read
 from tournaments.staff.policy import Access, api_policy
 from tournaments.staff.queries.roles import Actor
 from tournaments.web.api.strict import (
@@ -94,7 +94,7 @@ class WalkInsView(APIView):
         """Answer 201 with the seat; nobody chooses it."""
         tournament, actor = organized(request, slug=slug)
         values = read(WalkInIn, request)
-        known = stages(event_id(tournament))
+        known = stages(tournament.id)
         if not known:
             raise NotPublishedYet
         written = _let_in(tournament, stage_id=known[0].id, values=values, actor=actor)
@@ -148,7 +148,7 @@ def _on_stand_by(
     """
     try:
         entrant = register_on_stand_by(
-            tournament_id=event_id(tournament),
+            tournament_id=tournament.id,
             player=player,
             at=sign.at,
             author=sign.author,
@@ -159,7 +159,7 @@ def _on_stand_by(
         seated = LedgerEntry.objects.filter(key=sign.client_key).exists()
         if entrant.status != EntrantStatus.STAND_BY and not seated:
             raise
-    return EntrantId(entrant.pk)
+    return entrant.id
 
 
 def _listed(tournament: Tournament, *, code: str) -> EntrantId:
@@ -182,4 +182,4 @@ def _let_in_before(
     found = entrants.filter(players__identity_key=player.identity).first()
     if found is None:
         raise KeyReused
-    return EntrantId(found.pk)
+    return found.id

@@ -19,7 +19,6 @@ from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.ledger.lines import Signature
 from scoring.substitutions.commands.accidents import leave_seat, take_seat
 from scoring.substitutions.commands.swaps import Place, swap_seats
-from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.refusals import NotFound
 from tournaments.staff.commands.proposals import Act, Signed, kept, steps_of
@@ -63,7 +62,7 @@ def _place(signed: Signed, written: Sequence[Any]) -> Place:
     letter, seat, seen = written
     table = table_of(signed.proposal, letter)
     return Place(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         seat=seat,
         after_seq=last_seen(signed, table, seen=seen),
     )

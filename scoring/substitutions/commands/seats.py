@@ -37,8 +37,7 @@ def follow_seats(*ledgers: OpenLedger) -> None:
     Tables that exchange people come in one call.
     """
     wanted = {
-        TableId(ledger.table.pk): dict(enumerate(ledger.state().entrants))
-        for ledger in ledgers
+        ledger.table.id: dict(enumerate(ledger.state().entrants)) for ledger in ledgers
     }
     codes = {code for owners in wanted.values() for code in owners.values()}
     entrants = _entrants(ledgers[0].table.stage.tournament, codes=sorted(codes))

@@ -152,7 +152,7 @@ def _register(scope: Scope, who: str) -> tuple[EntrantId | None, str]:
     entrant = register_on_stand_by(
         tournament_id=scope.tournament_id, **people_in(row), **scope.signed()
     )
-    return EntrantId(entrant.pk), ""
+    return entrant.id, ""
 
 
 def _told(scope: Scope, written: Written) -> str:

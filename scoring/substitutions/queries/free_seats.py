@@ -79,7 +79,7 @@ def free_seat(stage_id: StageId) -> FreeSeat:
         raise PlayHasBegun if with_room else NoFreeSeat
     chosen = min(waiting, key=lambda place: place.seated)
     return FreeSeat(
-        table_id=TableId(chosen.table.pk),
+        table_id=chosen.table.id,
         position=chosen.seated,
         seat=seat_name(chosen.table.letter, chosen.seated),
     )

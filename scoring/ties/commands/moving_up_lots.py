@@ -188,7 +188,7 @@ def _still_equal(stage: Stage, *, draw: Draw) -> None:
 def _equal(stage: Stage) -> list[str]:
     """Return among whom the lot decides that is due. Raises StageContested."""
     refuse_contested(stage.tournament)
-    return list(moved_up_now(StageId(stage.pk)).equal)
+    return list(moved_up_now(stage.id).equal)
 
 
 def _listed(draw: Draw) -> list[str]:

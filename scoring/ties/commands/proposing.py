@@ -11,9 +11,8 @@ from scoring.ties.commands.moving_up_lots import call_off_moving_up_lot
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import facts
 from tables.draws.refusals import DrawReasonMissing
-from tables.ids import TableId
 from tournaments.events.models.stage import Stage
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound
 from tournaments.staff.commands.proposals import (
     Act,
@@ -57,10 +56,10 @@ def _call_off(signed: Signed) -> object:
     }
     if proposal.letters:
         table = table_of(proposal, proposal.letters[0])
-        return steps_of(call_off_lot)(table_id=TableId(table.pk), **sign)
+        return steps_of(call_off_lot)(table_id=table.id, **sign)
     stages = Stage.objects.filter(tournament=proposal.tournament_id)
     stage = stages.get(number=proposal.stage or 0)
-    return steps_of(call_off_moving_up_lot)(stage_id=StageId(stage.pk), **sign)
+    return steps_of(call_off_moving_up_lot)(stage_id=stage.id, **sign)
 
 
 LOT_OFF_ACT = Act(run=_call_off, look=_look, lines=line_of_the_event)

@@ -58,7 +58,7 @@ class Step:
     @property
     def table_id(self) -> TableId:
         """Return the table's id."""
-        return TableId(self.at.table.pk)
+        return self.at.table.id
 
     @property
     def who(self) -> str:

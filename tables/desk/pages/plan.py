@@ -34,7 +34,7 @@ from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import latecomers_page
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.people.queries.rosters import EntrantRow, RosterCounts, counts, roster
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -125,7 +125,7 @@ def plan_page(
 ) -> HttpResponse:
     """Return the page; with what was chosen for a digital draw and is wrong."""
     tournament = scope.tournament
-    known = stages(TournamentId(tournament.pk))
+    known = stages(tournament.id)
     lot_of = next((row.number for row in known if row.lot_awaited), None)
     decide = to_decide(known)
     waiting = _waiting(tournament)
@@ -136,7 +136,7 @@ def plan_page(
     # Of five in a stage whose draw has begun the choice was made: nobody stands by.
     five = None if waiting or what_if else CHOICES["three_two"]
     event_plan, why = planned(tournament, count=shown, first=first, five=five)
-    people = counts(TournamentId(tournament.pk))
+    people = counts(tournament.id)
     places = free_places(tournament, count=shown) if first == 1 else 0
     context = {
         "tournament": tournament,
@@ -193,7 +193,7 @@ def number_changed(request: HttpRequest, tournament: Tournament) -> str:
 
 def _waiting(tournament: Tournament) -> Waiting | None:
     """Return the stage whose urn can be opened now, if there is one."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     if tournament.status == TournamentStatus.REGISTRATION:
         return Waiting(number=1, count=counts(tournament_id).checked_in)
     known = stages(tournament_id)
@@ -261,7 +261,5 @@ def choose_letters(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _five_people(tournament: Tournament) -> list[EntrantRow]:
     return [
-        row
-        for row in roster(TournamentId(tournament.pk))
-        if row.status == EntrantStatus.CHECKED_IN
+        row for row in roster(tournament.id) if row.status == EntrantStatus.CHECKED_IN
     ]

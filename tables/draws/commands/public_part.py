@@ -29,7 +29,6 @@ from tables.protocol.moves import SECONDS_BEFORE_ENTROPY
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import BOOK, write
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.staff.lines import Countersigned
 
 WAIT = timedelta(seconds=SECONDS_BEFORE_ENTROPY)
@@ -106,7 +105,7 @@ def record_public_part(
     )
     if not named:
         said = Countersigned(book=BOOK, line=step.seq)
-        write(TournamentId(tournament.pk), said, author=author, at=at)
+        write(tournament.id, said, author=author, at=at)
     draw.save()
 
 

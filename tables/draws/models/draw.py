@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from tables.draws.enums import DrawMethod, DrawState, Purpose
+from tables.ids import DrawId
 from tables.plan.plan import MOST_AT_TABLE
 from tournaments.ids import TournamentId
 
@@ -67,6 +68,9 @@ class Draw(models.Model):
     moves up. With a ``tournament`` it is a raffle, which has no stage; all others have
     one (``the_stage``).
     """
+
+    if TYPE_CHECKING:
+        id: DrawId
 
     stage = models.ForeignKey(
         "tournaments.Stage", models.PROTECT, null=True, related_name="draws"

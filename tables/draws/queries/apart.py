@@ -57,7 +57,7 @@ def company(stage: Stage) -> list[set[str]]:
     Who sat there when deals were played is known to the ledgers alone: whoever keeps
     them has said how to ask them.
     """
-    return [together for ask in _asked for together in ask(StageId(stage.pk))]
+    return [together for ask in _asked for together in ask(stage.id)]
 
 
 def _clubs(stage: Stage) -> tuple[tuple[str, ...], ...]:

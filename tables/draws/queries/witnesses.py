@@ -6,7 +6,6 @@ from itertools import chain
 
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import search_key
 from tournaments.staff.queries.staff import staff
@@ -26,7 +25,7 @@ def codes_meant(tournament: Tournament, *, typed: str) -> list[str]:
             Entrant.objects.filter(tournament=tournament, erased_at=None)
             .exclude(status__in=[EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT])
             .values_list("code", "name"),
-            ((one.code, one.label) for one in staff(TournamentId(tournament.pk))),
+            ((one.code, one.label) for one in staff(tournament.id)),
         )
     )
     # Lists that offer themselves while typing say “Pop Ioan · E017”.

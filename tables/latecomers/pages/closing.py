@@ -182,7 +182,7 @@ def closing_page(
     """Return the page; after a refusal with everything that was typed."""
     tournament = scope.tournament
     tournament.refresh_from_db()
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     people = counts(tournament_id)
     choices = _choices(request, scope)
     staying = sum(one.fate == Fate.EXPECTED for one in choices)

@@ -12,7 +12,6 @@ from tables.draws.commands.reveal import reveal_draw
 from tables.draws.commands.steps import draw_in_force
 from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw, Ticket
-from tables.ids import DrawId
 from tables.plan.plan import named, seat_of, seats, table_number
 from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.seating.enums import TableState
@@ -42,7 +41,7 @@ def publish_draw(
         raise UrnNotOpen
     if draw.state == DrawState.PUBLISHED:
         raise SeatsPublished
-    empty = seats_not_drawn(DrawId(draw.pk))
+    empty = seats_not_drawn(draw.id)
     if draw.method == DrawMethod.URN:
         tickets = _from_the_urn(draw, empty=empty)
     else:

@@ -64,7 +64,7 @@ def laid_tables(stage_id: StageId) -> list[LaidTable]:
     return [
         _laid(
             table.letter,
-            table_id=TableId(table.pk),
+            table_id=table.id,
             sides=_sides(people[table.pk]),
             stage=stage,
         )
@@ -73,7 +73,7 @@ def laid_tables(stage_id: StageId) -> list[LaidTable]:
 
 
 def _from_urn(stage: Stage) -> list[LaidTable]:
-    current = urn(StageId(stage.pk))
+    current = urn(stage.id)
     if current is None:
         return []
     return [

@@ -14,7 +14,6 @@ from django.utils.timezone import localtime
 
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.given import give
-from tables.ids import DrawId
 from tables.plan.plan import parse_seat
 from tables.refusals import UrnNotOpen
 from tables.urn.lines import OfTicket
@@ -73,7 +72,7 @@ class Recording:
 
 def book_in_force(draw: Draw) -> UrnBook:
     """Return how the draw's tickets are recorded. Raises UrnNotOpen without an urn."""
-    book = book_of(DrawId(draw.pk))
+    book = book_of(draw.id)
     if book is None:
         raise UrnNotOpen
     return book

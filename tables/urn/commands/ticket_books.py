@@ -10,7 +10,6 @@ from django.db import transaction
 
 from tables.draws.commands.steps import open_draw
 from tables.draws.models.draw import Draw, Ticket
-from tables.ids import DrawId
 from tables.plan.plan import named
 from tables.plan.queries import sizes_of
 from tables.urn.commands.books import (
@@ -146,7 +145,7 @@ def refuse_unconfirmed(draw: Draw) -> None:
 
     Raises OksMissing with the list.
     """
-    book = book_of(DrawId(draw.pk))
+    book = book_of(draw.id)
     if book is None or not book.second_person:
         return
     waiting = books_in_hand(draw).waiting_for_ok()

@@ -15,7 +15,6 @@ from tables.draws.commands.preparing import next_number, prepare_stage, print_ti
 from tables.draws.commands.steps import back_to_the_plan, open_draw
 from tables.draws.enums import Move
 from tables.draws.models.draw import Draw
-from tables.ids import DrawId
 from tables.plan.plan import FiveChoice
 from tables.urn.commands.books import REASON_LIMIT, Recording, Sign, by_two_people
 from tables.urn.models import UrnBook
@@ -78,7 +77,7 @@ def call_off_draw(
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
-    book = book_of(DrawId(draw.pk))
+    book = book_of(draw.id)
     if second or (book is not None and book.second_person):
         sign = Sign(author=author, at=at, second=second)
         by_two_people(stage, sign=sign, with_reason=False)

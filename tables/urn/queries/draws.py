@@ -103,7 +103,7 @@ def urn(stage_id: StageId) -> Urn | None:
     names = names_by_code(TournamentId(draw.the_stage.tournament_id))
     have_drawn = {ticket.entrant_id for ticket in tickets}
     free = free_ticket_of(draw.the_stage)
-    empty = seats_not_drawn(DrawId(draw.pk))
+    empty = seats_not_drawn(draw.id)
     entries = (
         StageEntry.objects.filter(stage=stage_id)
         .select_related("entrant")
@@ -111,7 +111,7 @@ def urn(stage_id: StageId) -> Urn | None:
         .order_by("entrant__sort_key", "entrant__code")
     )
     return Urn(
-        id=DrawId(draw.pk),
+        id=draw.id,
         number=draw.number,
         state=DrawState(draw.state),
         opened_at=draw.opened_at,

@@ -8,7 +8,6 @@ from tables.draws.enums import DrawMethod, Move
 from tables.draws.models.draw import Draw
 from tables.draws.queries.given import given_as_stored
 from tables.draws.queries.steps import draw_steps, last
-from tables.ids import DrawId
 from tables.urn.queries.urn_books import book_of, books_of, given_by
 from tournaments.book.canon import digest
 
@@ -18,7 +17,7 @@ def differences_of_urn(draw: Draw) -> Iterator[str]:
 
     Nothing for a draw without a paper urn.
     """
-    book = book_of(DrawId(draw.pk))
+    book = book_of(draw.id)
     if book is None:
         if draw.method == DrawMethod.URN:
             yield "it is not said how its tickets are recorded"

@@ -20,7 +20,6 @@ from scoring.webhooks.commands import add_webhook
 from scoring.webhooks.models import Delivery
 from tests.scenarios import an_event, play_deals, running_tables
 from tests.server import ROOT
-from tournaments.ids import TournamentId
 
 pytestmark = [
     pytest.mark.celery,
@@ -107,7 +106,7 @@ def beat(tmp_path):
 
 def wants_to_be_told(event):
     add_webhook(
-        tournament_id=TournamentId(event.pk), client_key=uuid4(),
+        tournament_id=event.id, client_key=uuid4(),
         url="http://127.0.0.1:9/nobody", author="org-1", at=timezone.now(),
     )  # fmt: skip
 

@@ -77,7 +77,7 @@ def close_check_in(
     if tournament.check_in_closed_at is not None:
         return tournament
     missing = list(tournament.entrants.filter(status=EntrantStatus.REGISTERED))
-    forgotten = [one for one in missing if EntrantId(one.pk) not in decided]
+    forgotten = [one for one in missing if one.id not in decided]
     if forgotten:
         names = names_by_code(tournament_id)
         named = [names[one.code] for one in forgotten]
@@ -85,15 +85,11 @@ def close_check_in(
         raise MissingUndecided(names=", ".join(shown))
     line = write(tournament_id, CheckIn(is_open=False), author=author, at=at)
     of = {
-        fate: [one for one in missing if decided[EntrantId(one.pk)].fate is fate]
-        for fate in Fate
+        fate: [one for one in missing if decided[one.id].fate is fate] for fate in Fate
     }
     for fate, (move, status) in _MOVED.items():
         move_all(of[fate], move, to=status, author=author, at=at)
-    expected = [
-        Expected(one.code, by=decided[EntrantId(one.pk)].by)
-        for one in of[Fate.EXPECTED]
-    ]
+    expected = [Expected(one.code, by=decided[one.id].by) for one in of[Fate.EXPECTED]]
     lines = write_many(tournament_id, expected, author=author, at=at)
     for entrant, said in zip(of[Fate.EXPECTED], lines, strict=True):
         entrant.expected_at = said.said.by

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.people.queries.rosters import EntrantRow, counts, roster
 
 NOT_YET_HERE = (EntrantStatus.REGISTERED, EntrantStatus.ABSENT)
@@ -35,7 +34,7 @@ def countdown(tournament: Tournament) -> Countdown | None:
 
 def check_in_shown(tournament: Tournament) -> dict[str, object]:
     """Return who is missing and how much time is left."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     is_open = tournament.status == TournamentStatus.REGISTRATION
     people = roster(tournament_id) if is_open else []
     return {

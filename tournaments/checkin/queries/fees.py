@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import StageEntry
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.people.enums import FeeMethod
 from tournaments.people.queries.rosters import EntrantRow, roster
 
@@ -63,7 +62,7 @@ def fee_rows(tournament: Tournament, *, search: str = "") -> list[FeeRow]:
             row=row,
             owed=_owed(row, each=tournament.fee_per_person, stages=stages[row.id]),
         )
-        for row in roster(TournamentId(tournament.pk), search=search)
+        for row in roster(tournament.id, search=search)
     ]
 
 

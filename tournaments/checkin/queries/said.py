@@ -80,7 +80,7 @@ def answered(line: Entry[Moved]) -> Answered:
         )
     entrant = Entrant.objects.get(tournament=line.tournament_id, code=said.entrant)
     return Answered(
-        entrant_id=EntrantId(entrant.pk),
+        entrant_id=entrant.id,
         name=name_apart(entrant),
         line=line,
         before=before,

@@ -18,7 +18,7 @@ def choose_rules(
 ) -> Entry[RulesChosen]:
     """Say in the book that these are the event's rules from now on."""
     said = RulesChosen(rules=digest(tournament.rules))
-    return write(TournamentId(tournament.pk), said, author=author, at=at)
+    return write(tournament.id, said, author=author, at=at)
 
 
 def move_event(
@@ -33,7 +33,7 @@ def move_event(
     if before is to:
         return at
     said = EventStep(before=before, after=to)
-    step = write(TournamentId(tournament.pk), said, author=author, at=at)
+    step = write(tournament.id, said, author=author, at=at)
     tournament.status = to
     return step.at
 

@@ -1,9 +1,14 @@
 """The stages of an event, who plays in them, and their version."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.db.models import Q
 
 from tournaments.events.enums import StageState
+from tournaments.ids import StageId
 
 
 class Stage(models.Model):
@@ -15,6 +20,9 @@ class Stage(models.Model):
     the frozen plan of tables in order of ``letters``; no letters means A, B, C and
     so on. ``started_at`` is when play began, nothing while it has not.
     """
+
+    if TYPE_CHECKING:
+        id: StageId
 
     tournament = models.ForeignKey(
         "tournaments.Tournament", models.PROTECT, related_name="stages"

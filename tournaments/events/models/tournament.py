@@ -1,10 +1,15 @@
 """One event, from the roster to the published results."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.db.models import Q
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.rules import is_in_pairs, table_sizes
+from tournaments.ids import TournamentId
 
 
 class Tournament(models.Model):
@@ -14,6 +19,9 @@ class Tournament(models.Model):
     freezes its own copy when its urn is opened. ``version`` counts the changes
     that are not ledger lines (those count in StageVersion).
     """
+
+    if TYPE_CHECKING:
+        id: TournamentId
 
     slug = models.SlugField(max_length=60, unique=True)
     client_key = models.UUIDField(

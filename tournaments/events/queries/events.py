@@ -231,7 +231,7 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
     awaited = {row.number + 1: row.places_awaited for row in found}
     return [
         StageRow(
-            id=StageId(row.pk),
+            id=row.id,
             number=row.number,
             final=row.final,
             state=StageState(row.state),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.ids import TournamentId
 
 TICKET = "late-entry"
 FREE_SEAT = "walk-in"
@@ -19,7 +18,7 @@ def latecomers_page(tournament: Tournament) -> str:
     """
     if tournament.status != TournamentStatus.RUNNING:
         return ""
-    first = next(iter(stages(TournamentId(tournament.pk))), None)
+    first = next(iter(stages(tournament.id)), None)
     return page_in(first, tournament=tournament)
 
 

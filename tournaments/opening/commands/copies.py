@@ -79,7 +79,7 @@ def copy_event(
 def _copy_people(
     source: Tournament, *, to: Tournament, author: str, at: datetime
 ) -> None:
-    tournament = lock_tournament(TournamentId(to.pk))
+    tournament = lock_tournament(to.id)
     staying = Entrant.objects.filter(tournament=source, erased_at__isnull=True)
     staying = staying.exclude(status=EntrantStatus.WITHDRAWN).order_by("code")
     newcomers = [

@@ -9,7 +9,6 @@ from tournaments.book.canon import digest
 from tournaments.book.lines import Entry, read
 from tournaments.events.lines import EventCancelled
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.opening.images import Image, image_in
 from tournaments.opening.models import Description
 
@@ -62,7 +61,7 @@ def cancellation_of(tournament: Tournament) -> Entry[EventCancelled] | None:
     """Return the line by which the event is cancelled; no query if it is not."""
     if tournament.cancelled_at is None:
         return None
-    return read(TournamentId(tournament.pk), EventCancelled)[-1]
+    return read(tournament.id, EventCancelled)[-1]
 
 
 def state_of(tournament: Tournament) -> str:

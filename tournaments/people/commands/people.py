@@ -91,7 +91,7 @@ def add_entrants(
         entrants.append(entrant)
         players.append(_players(entrant, people=new.people))
     lines = write_many(
-        TournamentId(tournament.pk),
+        tournament.id,
         [Named.of(*one) for one in zip(entrants, players, strict=True)],
         author=author,
         at=at,

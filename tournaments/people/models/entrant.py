@@ -4,16 +4,24 @@ Names live here only: ledgers, draws and results hold the entrant's code, so a
 person can be erased without touching a hash.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.db.models import Q
 
 from tournaments.events.enums import EntrantStatus
+from tournaments.ids import EntrantId
 from tournaments.people.enums import FeeMethod
 from tournaments.people.names import initials
 
 
 class Entrant(models.Model):
     """One player, or a pair, under one code (E001) in one tournament."""
+
+    if TYPE_CHECKING:
+        id: EntrantId
 
     tournament = models.ForeignKey(
         "tournaments.Tournament", models.PROTECT, related_name="entrants"

@@ -122,7 +122,7 @@ def counts_outside(tournament: Tournament) -> RosterCounts:
     While the final is held back nobody outside learns that somebody has left it: who
     drew for it is counted, and not who came in for them.
     """
-    found = counts(TournamentId(tournament.pk))
+    found = counts(tournament.id)
     final = _held_final(tournament)
     if final is None:
         return found
@@ -205,7 +205,7 @@ def _full_name(entrant: Entrant) -> str:
 def _row(entrant: Entrant) -> EntrantRow:
     players = list(entrant.players.all())
     return EntrantRow(
-        id=EntrantId(entrant.pk),
+        id=entrant.id,
         code=entrant.code,
         name=entrant.name,
         town=" / ".join(dict.fromkeys(p.town for p in players if p.town)),

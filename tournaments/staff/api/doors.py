@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.staff.api.authentication import tournament_of_staff
 from tournaments.staff.queries.roles import Actor
@@ -40,11 +40,6 @@ def stage_of(tournament: Tournament, *, number: int) -> StageId:
     if found is None:
         raise NotFound
     return StageId(found)
-
-
-def event_id(tournament: Tournament) -> TournamentId:
-    """Return the id under which commands know the event."""
-    return TournamentId(tournament.pk)
 
 
 def read(shape: type[Strict], request: Request) -> Mapping[str, Any]:

@@ -43,7 +43,7 @@ def numbered(links: Mapping[str, Mapping[str, object]]) -> int:
 
 def differences_of_links(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence for each link that is not as its lines say."""
-    links = links_of(TournamentId(tournament.pk))
+    links = links_of(tournament.id)
     yield from unlike(tournament, {"last_grant_number": numbered(links)})
     for grant in _LINKS.all(event=tournament.pk):
         columns = links.pop(grant.code, None)

@@ -55,7 +55,6 @@ from tournaments.events.enums import Origin
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stored_stages
-from tournaments.ids import TournamentId
 from tournaments.opening.models import Description
 from tournaments.people.lines import Named
 from tournaments.people.models.entrant import Entrant
@@ -65,7 +64,7 @@ from tournaments.staff.models.proposal import Proposal
 
 def event_document(tournament: Tournament) -> Document:
     """Return the whole event; the same bytes for the same event on every database."""
-    stages = stored_stages(TournamentId(tournament.pk))
+    stages = stored_stages(tournament.id)
     return {
         "format": FORMAT,
         "v": VERSION,
@@ -94,8 +93,8 @@ def event_document(tournament: Tournament) -> Document:
         ],
         "stages": [_stage(stage) for stage in stages],
         "raffles": _lots(Draw.raffles.filter(tournament=tournament)),
-        "book": book_document(TournamentId(tournament.pk)),
-        "head": tournament_head(TournamentId(tournament.pk)),
+        "book": book_document(tournament.id),
+        "head": tournament_head(tournament.id),
     }
 
 

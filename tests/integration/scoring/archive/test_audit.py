@@ -19,7 +19,6 @@ from scoring.ledger.guard import LEDGER
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import TableScore
 from scoring.scoresheet.queries.table_view import table_view
-from tables.ids import TableId
 from tables.seating.models import Seat, Table
 from tables.urn.models import UrnBook
 from tests import copies
@@ -229,7 +228,7 @@ def test_a_table_that_is_not_where_its_stage_is_is_found():
 def forge(table, *, kind, payload, reason=""):
     """Append a line as the program would, but unasked: with its right hash."""
     with transaction.atomic():
-        ledger = lock_ledger(TableId(table.pk))
+        ledger = lock_ledger(table.id)
         signed = sign(table)
         line = Line(
             seq=0, kind=kind, payload=payload, voids=None, replaces=None,

@@ -9,7 +9,6 @@ from scoring.finish.commands.ceremony import reveal_next
 from scoring.finish.commands.embargo import hold_final, open_final
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +23,7 @@ def wrong(event, *, held):
 
 
 def decide(command, event):
-    command(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    command(tournament_id=event.id, author="O01", at=AT)
 
 
 @pytest.mark.no_ledger_check
@@ -54,9 +53,7 @@ def test_with_the_last_place_on_the_wall_the_final_is_open():
     assert differences(event.slug) == []
     shown = 0
     while Tournament.objects.get(pk=event.pk).final_held:
-        reveal_next(
-            tournament_id=TournamentId(event.pk), seen=shown, author="O01", at=AT
-        )
+        reveal_next(tournament_id=event.id, seen=shown, author="O01", at=AT)
         shown += 1
 
     assert differences(event.slug) == []

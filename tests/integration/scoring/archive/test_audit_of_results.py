@@ -19,7 +19,6 @@ from tournaments.book.guard import GUARD
 from tournaments.book.lines import BOOK, read
 from tournaments.book.models import Book, BookLine
 from tournaments.events.models.stage import StageEntry
-from tournaments.ids import TournamentId
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_ledger_check]
 
@@ -74,7 +73,7 @@ def confirmed_again(event, *, stage, **said):
 
 
 def through(event, *, stage):
-    lines = read(TournamentId(event.pk), StageConfirmed)
+    lines = read(event.id, StageConfirmed)
     return next(list(o.said.through) for o in lines if o.said.stage == stage)
 
 

@@ -21,7 +21,7 @@ from tests.people import called
 from tests.scenarios import an_event, organizer_client
 from tournaments.book.erased import ErasedText, listed
 from tournaments.book.models import BookLine
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.rosters import entrant_row
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 def erase(entrant):
     return erase_person(
         tournament_id=TournamentId(entrant.tournament_id),
-        entrant_id=EntrantId(entrant.pk),
+        entrant_id=entrant.id,
         author="O01",
         at=LATER,
     )
@@ -205,7 +205,7 @@ def test_the_page_erases_only_when_the_code_was_typed():
     assert "Type the code" in refused.content.decode()
     assert client.post(address, {"code": entrant.code.lower()}).status_code == 302
 
-    row = entrant_row(TournamentId(tournament.pk), entrant_id=EntrantId(entrant.pk))
+    row = entrant_row(tournament.id, entrant_id=entrant.id)
     assert row.name == entrant.code
 
 

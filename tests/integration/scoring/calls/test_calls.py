@@ -20,7 +20,6 @@ from scoring.calls.refusals import (
     RulingMissing,
     TableNotPlaying,
 )
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import LATER, a_table, play_out, record
 from tests.scenarios import an_event, running_tables
 from tournaments.ids import TournamentId
@@ -37,7 +36,7 @@ def event(table):
 def call(table, *, text="", at=LATER, author="player"):
     return call_referee(
         tournament_id=event(table),
-        table_id=TableId(table.pk),
+        table_id=table.id,
         text=text,
         author=author,
         at=at,
@@ -183,7 +182,7 @@ def test_another_events_table_and_call_are_not_found():
     with pytest.raises(NotFound):
         call_referee(
             tournament_id=event(here),
-            table_id=TableId(there.pk),
+            table_id=there.id,
             text="",
             author="player",
             at=LATER,

@@ -24,7 +24,6 @@ from scoring.ledger.possible import PenaltyEntry
 from scoring.ledger.replay import folded
 from scoring.rehearsal.script import Chances
 from scoring.rules.rules import StageRules
-from tables.ids import TableId
 from tests.scenarios import AT, an_event, running_tables
 from tournaments.events.models.stage import Stage
 
@@ -89,7 +88,7 @@ def record(table, entry=None, *, shown=None, signature=None, **more):
         cards = SHARES[table.seats.count()][1]
         entry = a_deal(cards, dealer=next_dealer(table))
     return record_deal(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         deal=entry,
         shown=shown,
         sign=signature or sign(table),
@@ -126,7 +125,7 @@ def raise_to(table, *scores):
 
 def close(table, *, shown="as it is", reason="", signature=None):
     return close_table(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         shown=totals(table) if shown == "as it is" else shown,
         sign=signature or sign(table, reason=reason),
     )
@@ -134,7 +133,7 @@ def close(table, *, shown="as it is", reason="", signature=None):
 
 def penalty(table, seat, *, kind=PenaltyKind.REVOKE, points=3, signature=None):
     return give_penalty(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         entry=PenaltyEntry(seat=seat, kind=kind, points=points),
         sign=signature or sign(table),
     )
@@ -144,7 +143,7 @@ def void(
     table, seq, *, replacement=None, signature=None, touch_closed=False, behind=False
 ):
     return void_line(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         seq=seq,
         sign=signature or sign(table, reason="Scris greșit"),
         replacement=replacement,

@@ -10,7 +10,6 @@ from scoring.ledger.refusals import OutOfSequence
 from scoring.refusals import ReasonMissing, StageConfirmed, TableClosed
 from scoring.scoresheet.refusals import ResultMismatch
 from scoring.stages.refusals import TieUnsettled
-from tables.ids import TableId
 from tables.seating.enums import TableState
 from tests.integration.scoring.deals.entries import (
     a_table,
@@ -29,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def reopen(table, *, reason="Au protestat"):
-    return reopen_table(table_id=TableId(table.pk), sign=sign(table, reason=reason))
+    return reopen_table(table_id=table.id, sign=sign(table, reason=reason))
 
 
 def test_a_table_is_closed_on_the_totals_that_were_seen():

@@ -29,7 +29,7 @@ from tests.integration.scoring.deals.entries import (
 )
 from tests.scenarios import a_grant, a_stager
 from tournaments.events.models.stage import StageVersion
-from tournaments.ids import GrantId, TournamentId
+from tournaments.ids import GrantId
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.staff.commands.access import revoke_grant
 
@@ -231,7 +231,7 @@ def test_a_grant_that_was_revoked_writes_no_more():
     grant = a_grant(tournament).grant
     record(table, signature=sign(table, grant=grant.pk))
     revoke_grant(
-        tournament_id=TournamentId(tournament.pk),
+        tournament_id=tournament.id,
         grant_id=GrantId(grant.pk),
         at=timezone.now(),
     )

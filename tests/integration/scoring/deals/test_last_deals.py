@@ -13,7 +13,6 @@ from scoring.ledger.enums import LineKind, Purpose
 from scoring.refusals import ReasonMissing, TableClosed
 from scoring.stages.commands.stages import confirm_stage
 from scoring.stages.refusals import StageNotRunning, TieUnsettled
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import (
     LATER,
     a_deal,
@@ -35,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 def line(table, kind, **more):
     return write_line(
-        table_id=TableId(table.pk), kind=kind, answers={}, sign=sign(table, **more)
+        table_id=table.id, kind=kind, answers={}, sign=sign(table, **more)
     )
 
 

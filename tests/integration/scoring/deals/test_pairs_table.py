@@ -13,7 +13,6 @@ from scoring.refusals import InvalidEntry
 from scoring.stages.commands.stages import confirm_stage
 from scoring.stages.refusals import TieUnsettled
 from scoring.ties.commands.lots import record_lot
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import (
     LATER,
     a_deal,
@@ -28,7 +27,7 @@ from tests.integration.scoring.deals.entries import (
 from tests.integration.scoring.standings.test_standings import shown
 from tests.scenarios import an_event, running_tables
 from tournaments.events.models.stage import StageEntry
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 
 pytestmark = pytest.mark.django_db
 
@@ -113,7 +112,7 @@ def running_tables_of(confirmed, table):
 def test_the_places_of_the_final_are_two_and_the_others_share():
     event = an_event(entrants=4, state="finished", pairs=True, target=3)
 
-    places = event_places(TournamentId(event.pk))
+    places = event_places(event.id)
 
     assert [place.place for place in places][:2] == [1, 2]
     assert [place.stage for place in places] == [2, 2, 1, 1]
@@ -148,7 +147,7 @@ def test_lots_settle_a_tie_of_pairs():
     tie(table)
 
     record_lot(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         among=[0, 1],
         order=[1, 0],
         witnesses=2,

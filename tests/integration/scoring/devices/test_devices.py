@@ -12,7 +12,6 @@ from scoring.devices import pages
 from scoring.devices.commands import Asking, recorded, seen
 from scoring.devices.models import Device, Takeover
 from scoring.devices.queries import devices_at
-from tables.ids import TableId
 from tests.integration.scoring.scoresheet.pages.phone import (
     a_phone,
     organizers,
@@ -21,7 +20,6 @@ from tests.integration.scoring.scoresheet.pages.phone import (
 )
 from tests.scenarios import AT
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 OTHER = "records here, on another device"
@@ -31,12 +29,12 @@ EN = {"accept-language": "en"}
 
 
 def asking(phone, mark, *, at=AT, author="R01"):
-    table_id = TableId(phone.table.pk)
+    table_id = phone.table.id
     return Asking(table_id=table_id, mark=mark, author=author, at=at)
 
 
 def goes_on(phone, mark, **more):
-    event = TournamentId(phone.tournament.pk)
+    event = phone.tournament.id
     return recorded(asking(phone, mark, **more), tournament_id=event)
 
 
@@ -81,7 +79,7 @@ def test_who_goes_on_where_another_has_recorded_takes_over_and_the_hall_is_told(
     assert version() == before + 1
     assert goes_on(phone, "a")
 
-    told = devices_at([TableId(phone.table.pk)], at=AT)[TableId(phone.table.pk)]
+    told = devices_at([phone.table.id], at=AT)[phone.table.id]
     assert [(one.author, one.after) for one in told.takeovers] == [
         ("R02", "R01"),
         ("R01", "R02"),

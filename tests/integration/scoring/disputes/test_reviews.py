@@ -13,7 +13,6 @@ from scoring.ledger.refusals import OutOfSequence
 from scoring.refusals import ReasonMissing, StageConfirmed
 from scoring.stages.commands.stages import confirm_stage
 from scoring.stages.refusals import TablesUnderReview
-from tables.ids import TableId
 from tables.seating.enums import TableState
 from tests.integration.scoring.deals.entries import (
     LATER,
@@ -36,12 +35,12 @@ pytestmark = pytest.mark.django_db
 
 def put(table, *, reason="Cine a luat levata a treia?", **more):
     signature = sign(table, reason=reason, **more)
-    return open_review(table_id=TableId(table.pk), sign=signature)
+    return open_review(table_id=table.id, sign=signature)
 
 
 def release(table, *, reason="Levata rămâne la locul 2.", **more):
     signature = sign(table, reason=reason, **more)
-    return release_table(table_id=TableId(table.pk), sign=signature)
+    return release_table(table_id=table.id, sign=signature)
 
 
 def test_it_is_two_signed_lines_with_their_reasons():

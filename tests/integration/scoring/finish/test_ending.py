@@ -39,7 +39,6 @@ from tests.scenarios import a_stager, an_event
 from tournaments.book.kinds import BadPayload
 from tournaments.book.lines import read, write
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.refusals import KeyReused, NotFound
 
 # Later than everything that the script of a scenario has written into the book.
@@ -54,7 +53,7 @@ def event():
 
 
 def signed(event, at=AT):
-    return {"tournament_id": TournamentId(event.pk), "author": "O01", "at": at}
+    return {"tournament_id": event.id, "author": "O01", "at": at}
 
 
 def objects(event, *, key=None, **entry):
@@ -69,11 +68,11 @@ def answers(event, answer, *, number=1, reason="The sheet says so"):
 
 
 def written(event, kind):
-    return read(TournamentId(event.pk), kind)
+    return read(event.id, kind)
 
 
 def state(event):
-    return ending_of(TournamentId(event.pk)).state
+    return ending_of(event.id).state
 
 
 def test_nothing_becomes_official_before_somebody_could_object(event):
@@ -191,7 +190,7 @@ def test_an_answer_can_be_taken_back_and_given_anew(event):
     with pytest.raises(ObjectionsUnanswered):
         publish_results(**signed(event))
     answers(event, Answer.ACCEPTED)
-    given = ending_of(TournamentId(event.pk)).objections[0].answers
+    given = ending_of(event.id).objections[0].answers
     assert [one.answer for one in given] == [
         Answer.REJECTED, Answer.TAKEN_BACK, Answer.ACCEPTED,
     ]  # fmt: skip
@@ -279,7 +278,7 @@ def test_an_objection_of_nobody_cannot_be_said(wrong):
 def test_lines_that_do_not_follow_are_found(event):
     nobody_objects(**signed(event), reason="All have signed")
     publish_results(**signed(event))
-    tournament_id = TournamentId(event.pk)
+    tournament_id = event.id
     step, answer = (
         write(tournament_id, said, author="O01", at=AT)
         for said in (

@@ -15,7 +15,6 @@ from scoring.ledger.models.ledger import LedgerText
 from scoring.rules.commands import open_event
 from scoring.seasons.commands import open_season
 from scoring.ties.commands.lots import record_lot
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import (
     a_deal,
     a_table,
@@ -49,7 +48,7 @@ def a_void(table, signature):
 
 
 def a_review(table, signature):
-    return open_review(table_id=TableId(table.pk), sign=signature)
+    return open_review(table_id=table.id, sign=signature)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +121,7 @@ def test_a_closed_or_reopened_table_and_lots_have_their_reasons_in_their_keys():
 
     def reopen(reason):
         return reopen_table(
-            table_id=TableId(table.pk),
+            table_id=table.id,
             sign=sign(table, key=key, after=after, reason=reason),
         )
 
@@ -137,7 +136,7 @@ def test_a_closed_or_reopened_table_and_lots_have_their_reasons_in_their_keys():
 
     def lots(no_deal, reason=""):
         return record_lot(
-            table_id=TableId(tied.pk),
+            table_id=tied.id,
             among=[1, 2],
             order=[2, 1],
             witnesses=2,

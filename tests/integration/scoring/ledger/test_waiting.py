@@ -31,7 +31,7 @@ from tests.integration.scoring.standings.confirmed import aftermath
 from tests.scenarios import a_grant, an_event, running_tables
 from tournaments.events.models.stage import StageEntry
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import GrantId, StageId, TournamentId
+from tournaments.ids import GrantId, StageId
 from tournaments.refusals import NotAllowed
 from tournaments.staff.commands.access import revoke_grant
 
@@ -162,7 +162,7 @@ def test_a_grant_revoked_while_the_deal_waits_writes_nothing():
             with pytest.raises(TimeoutError):
                 late.result(timeout=WAITS)
             inside(
-                tournament_id=TournamentId(tournament.pk),
+                tournament_id=tournament.id,
                 grant_id=GrantId(grant.pk),
                 at=LATER,
             )

@@ -9,7 +9,7 @@ from scoring.people.queries.everybody import everybody
 from tests.integration.scoring.public.pages.reading import a_visitor, words
 from tests.people import called
 from tests.scenarios import AT, an_event
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.people.commands.initials import show_initials
 
 
@@ -37,14 +37,12 @@ def only(search):
 
 def erase(event, code):
     entrant = EntrantId(event.entrants.get(code=code).pk)
-    erase_person(
-        tournament_id=TournamentId(event.pk), entrant_id=entrant, author="O01", at=AT
-    )
+    erase_person(tournament_id=event.id, entrant_id=entrant, author="O01", at=AT)
 
 
 def by_initials(event, code, *, wanted=True):
     entrant = EntrantId(event.entrants.get(code=code).pk)
     show_initials(
-        tournament_id=TournamentId(event.pk), entrant_id=entrant, only=wanted,
+        tournament_id=event.id, entrant_id=entrant, only=wanted,
         author="O01", at=AT,
     )  # fmt: skip

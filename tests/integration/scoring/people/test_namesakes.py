@@ -11,7 +11,6 @@ from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import a_visitor, plain
 from tests.people import called
 from tests.scenarios import AT, an_event
-from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.initials import show_initials
 
 pytestmark = pytest.mark.django_db
@@ -42,8 +41,8 @@ def namesakes(state):
         called(entrant, family=family, given=given, town=town)
         if town == "Cluj":
             show_initials(
-                tournament_id=TournamentId(event.pk),
-                entrant_id=EntrantId(entrant.pk),
+                tournament_id=event.id,
+                entrant_id=entrant.id,
                 only=True,
                 author="O01",
                 at=AT,

@@ -33,7 +33,6 @@ from tests.integration.scoring.substitutions.late import goes_home
 from tests.scenarios import a_stager, an_event, publish, running_tables
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +86,7 @@ def test_a_place_that_an_erratum_leaves_to_one_alone_is_shared_no_more():
     entry = ErratumEntry(
         text="Locul era altul", reason="Bon", second="Ana", entrant=moved, place=16
     )
-    who = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": LATER}
+    who = {"tournament_id": event.id, "author": "O01", "at": LATER}
     publish_erratum(**who, entry=entry, client_key=uuid4())
 
     assert record_of(event, stays)["events"][0]["shared"] is False

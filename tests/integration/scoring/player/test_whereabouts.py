@@ -37,7 +37,7 @@ from tests.people import becomes, called
 from tests.scenarios import AT, a_stager, an_event, running_tables
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
-from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.ids import StageId
 from tournaments.people.commands.registration import check_in
 from tournaments.people.models.entrant import Entrant
 
@@ -59,7 +59,7 @@ def only(event, code):
 
 def test_everybody_is_followed_from_the_list_to_the_official_place():
     stager, event = a_stager(), an_event(entrants=13, target=6)
-    event_id = TournamentId(event.pk)
+    event_id = event.id
     assert set(states(event).values()) == {Where.EXPECTED}
 
     stager.check_in_all(event)
@@ -151,7 +151,7 @@ def test_everybody_is_followed_from_the_list_to_the_official_place():
 
 def test_a_held_final_tells_no_place_until_it_is_revealed():
     stager, event = a_stager(), an_event(entrants=6, state="final", target=6)
-    event_id = TournamentId(event.pk)
+    event_id = event.id
     hold_final(tournament_id=event_id, author="O01", at=AT)
     (final,) = running_tables(event)
     finalists = codes_of(final)
@@ -196,8 +196,8 @@ def test_before_play_everybody_hears_what_the_desk_knows():
     becomes(Entrant.objects.get(code=codes[3]), EntrantStatus.STAND_BY)
     here = Entrant.objects.get(code=codes[4])
     check_in(
-        tournament_id=TournamentId(event.pk),
-        entrant_ids=[EntrantId(here.pk)],
+        tournament_id=event.id,
+        entrant_ids=[here.id],
         author="O01",
         at=AT,
     )

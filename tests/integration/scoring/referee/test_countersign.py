@@ -16,7 +16,6 @@ from scoring.deals.refusals import NotClosed
 from scoring.disputes.commands.corrections import void_line
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.refusals import OutOfSequence
-from tables.ids import TableId
 from tests import copies
 from tests.integration.scoring.deals.entries import (
     LATER,
@@ -121,7 +120,7 @@ def test_a_referee_of_other_tables_is_not_asked(table):
 def test_what_changed_meanwhile_is_proposed_anew(table):
     voiding(table)
     void_line(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         seq=3,
         sign=replace(signed(table), second="R01"),
         may_touch_closed=True,

@@ -11,7 +11,6 @@ from scoring.disputes.commands.corrections import void_line
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.refusals import SecondMissing
 from scoring.rules.commands import open_event
-from tables.ids import TableId
 from tests import copies
 from tests.integration.scoring.deals.entries import a_table, lines, play_out, sign
 from tests.scenarios import AT, a_grant
@@ -43,7 +42,7 @@ def signed(table, *, second):
 
 def take_back(table, *, second):
     return void_line(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         seq=2,
         sign=signed(table, second=second),
         may_touch_closed=True,
@@ -59,7 +58,7 @@ def test_nobody_corrects_or_reopens_a_closed_table_alone(second):
     with pytest.raises(SecondMissing):
         take_back(table, second=second)
     with pytest.raises(SecondMissing):
-        reopen_table(table_id=TableId(table.pk), sign=signed(table, second=second))
+        reopen_table(table_id=table.id, sign=signed(table, second=second))
 
     assert LedgerEntry.objects.count() == before
 
@@ -69,7 +68,7 @@ def test_both_codes_are_in_the_hashed_line():
     table = a_closed_table()
 
     take_back(table, second="R01")
-    reopen_table(table_id=TableId(table.pk), sign=signed(table, second="R01"))
+    reopen_table(table_id=table.id, sign=signed(table, second="R01"))
 
     assert [(line.author, line.second) for line in lines(table)[-2:]] == [
         ("O01", "R01"),
@@ -88,7 +87,7 @@ def test_other_rules_ask_one_person():
 @pytest.mark.usefixtures("two")
 def test_an_open_table_asks_one_person():
     table = a_closed_table()
-    reopen_table(table_id=TableId(table.pk), sign=signed(table, second="R01"))
+    reopen_table(table_id=table.id, sign=signed(table, second="R01"))
     take_back(table, second=None)
 
     assert lines(table)[-1].second is None

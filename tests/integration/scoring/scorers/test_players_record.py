@@ -383,7 +383,7 @@ def test_a_new_link_is_on_record(table):
 
 def test_no_link_is_made_once_the_results_are_published():
     event = an_event(entrants=4, state="finished", target=6)
-    let_players_record(tournament_id=TournamentId(event.pk), on=True, **BY)
+    let_players_record(tournament_id=event.id, on=True, **BY)
     publish(event)
     (at_table,) = running_tables(event)
     client = organizer_client(Client(headers=EN), event)
@@ -400,8 +400,8 @@ def test_no_link_is_made_once_the_results_are_published():
     ]
 
     assert all("all sign-in links have ended" in one.text for one in answers)
-    assert not read(TournamentId(event.pk), LinkIssued)
-    assert len(read(TournamentId(event.pk), PlayersRecord)) == 1
+    assert not read(event.id, LinkIssued)
+    assert len(read(event.id, PlayersRecord)) == 1
 
 
 def test_an_objection_ends_with_the_correction_of_its_line(table):
@@ -488,7 +488,7 @@ def test_a_player_does_nothing_else_at_the_table(table, call, body):
 
 def test_a_player_records_at_the_own_table_alone():
     event = an_event(entrants=8, state="playing")
-    let_players_record(tournament_id=TournamentId(event.pk), on=True, **BY)
+    let_players_record(tournament_id=event.id, on=True, **BY)
     first, second = running_tables(event)
     token = tokens(first)[codes_at(first)[0]]
 

@@ -22,7 +22,6 @@ from scoring.scoresheet.queries.what_if import (
 )
 from scoring.scoresheet.refusals import AlreadyVoided, NoSuchLine, NotVoidable
 from scoring.ties.commands.lots import record_lot
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import a_table, sign
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +46,7 @@ def played(*, dealer, cards, bidder=0):
 
 def record(table, entry, *, purpose=Purpose.SET):
     return record_deal(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         deal=entry,
         shown=None,
         purpose=purpose,
@@ -84,7 +83,7 @@ def test_a_penalty_does_what_was_shown():
 
     shown = after_penalty(table_view(table), payload=entry.payload())
 
-    written = give_penalty(table_id=TableId(table.pk), entry=entry, sign=sign(table))
+    written = give_penalty(table_id=table.id, entry=entry, sign=sign(table))
     assert outcome(shown) == outcome(written.state)
 
 
@@ -95,7 +94,7 @@ def test_lots_do_what_was_shown():
     shown = after_lot(table_view(table), among=(0, 1, 2), order=(2, 0, 1))
 
     written = record_lot(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         among=(0, 1, 2),
         order=(2, 0, 1),
         witnesses=2,
@@ -116,7 +115,7 @@ def test_a_correction_does_what_was_shown(seq, cards):
     shown = after_void(view, seq=seq, replacement=entry)
 
     written = void_line(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         seq=seq,
         sign=sign(table, reason=REASON),
         replacement=None if entry is None else Replacement(entry=entry),
@@ -135,7 +134,7 @@ def test_looking_at_what_would_be_writes_nothing():
 
 def test_only_deals_penalties_and_lots_in_force_can_be_voided():
     table = a_table(deals=2)
-    void_line(table_id=TableId(table.pk), seq=3, sign=sign(table, reason=REASON))
+    void_line(table_id=table.id, seq=3, sign=sign(table, reason=REASON))
     view = table_view(table)
 
     assert voidable_line(view, seq=2).line.seq == 2

@@ -49,7 +49,7 @@ pytestmark = pytest.mark.django_db
 
 def confirm(stage, *, version=None):
     return confirm_stage(
-        stage_id=StageId(stage.pk), author="O01", at=LATER, expected_version=version
+        stage_id=stage.id, author="O01", at=LATER, expected_version=version
     )
 
 
@@ -73,7 +73,7 @@ def test_publishing_the_seats_opens_every_ledger():
     draw = Draw.objects.get(stage=stage)
     a_stager().draw_tickets(draw)
 
-    tables = start_stage(stage_id=StageId(stage.pk), author="O01", at=LATER)
+    tables = start_stage(stage_id=stage.id, author="O01", at=LATER)
 
     assert [table.letter for table in tables] == ["A", "B", "C", "D"]
     assert [table.seats.count() for table in tables] == [4, 3, 3, 3]
@@ -97,7 +97,7 @@ def test_seats_are_not_published_while_tickets_are_in_the_urn():
     a_stager().draw_tickets(Draw.objects.get(stage=stage), leave=1)
 
     with pytest.raises(UrnNotEmpty) as refused:
-        start_stage(stage_id=StageId(stage.pk), author="O01", at=LATER)
+        start_stage(stage_id=stage.id, author="O01", at=LATER)
 
     assert refused.value.params == {"left": 1}
     assert not Seat.objects.filter(stage=stage).exists()
@@ -112,7 +112,7 @@ def test_seats_are_not_published_while_somebody_has_no_ticket():
     Ticket.objects.filter(draw__stage=stage).latest("pk").delete()
 
     with pytest.raises(TooFewTickets):
-        start_stage(stage_id=StageId(stage.pk), author="O01", at=LATER)
+        start_stage(stage_id=stage.id, author="O01", at=LATER)
 
     assert not Seat.objects.filter(stage=stage).exists()
 

@@ -32,7 +32,7 @@ from tournaments.events.enums import StageState
 from tournaments.events.lines import StageStep
 from tournaments.events.models.stage import Stage
 from tournaments.events.queries.state_steps import last_step
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 WHY = "the tables of hall 2 are not set"
@@ -49,7 +49,7 @@ def drawn():
 def seated():
     """Return the first stage of an event; its seats are published, nothing more."""
     stage = drawn()
-    start_stage(stage_id=StageId(stage.pk), author="O01", at=AT, play=False)
+    start_stage(stage_id=stage.id, author="O01", at=AT, play=False)
     return Stage.objects.select_related("tournament").get(pk=stage.pk)
 
 
@@ -59,7 +59,7 @@ def in_play(**options):
 
 def back(stage, *, reason=WHY, **options):
     return take_start_back(
-        stage_id=StageId(stage.pk), author="O07", reason=reason, at=AT, **options
+        stage_id=stage.id, author="O07", reason=reason, at=AT, **options
     )
 
 
@@ -68,7 +68,7 @@ def last(stage):
 
 
 def start(stage, **options):
-    return begin_play(stage_id=StageId(stage.pk), author="O02", at=AT, **options)
+    return begin_play(stage_id=stage.id, author="O02", at=AT, **options)
 
 
 def sign(table, *, reason="x"):
@@ -194,8 +194,8 @@ def test_before_the_start_seats_change_and_nothing_is_recorded():
     for refused in (
         lambda: play_deals(table, deals=1),
         lambda: a_penalty(stage),
-        lambda: call_last_deals(stage_id=StageId(stage.pk), author="O01", at=AT),
-        lambda: confirm_stage(stage_id=StageId(stage.pk), author="O01", at=AT),
+        lambda: call_last_deals(stage_id=stage.id, author="O01", at=AT),
+        lambda: confirm_stage(stage_id=stage.id, author="O01", at=AT),
     ):
         with pytest.raises(StageNotStarted):
             refused()

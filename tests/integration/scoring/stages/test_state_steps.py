@@ -18,14 +18,14 @@ from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.lines import EventStep, StageStep
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.ids import StageId
 
 LATER = AT + timedelta(days=1)
 pytestmark = pytest.mark.django_db
 
 
 def steps_of(event):
-    steps = read(TournamentId(event.pk), EventStep, StageStep)
+    steps = read(event.id, EventStep, StageStep)
     return [
         (getattr(step.said, "stage", None), step.said.before, step.said.after)
         for step in steps
@@ -44,7 +44,7 @@ def test_an_event_from_the_first_urn_to_the_published_results():
         (None, "running", "finished"),
         (None, "finished", "published"),
     ]
-    assert all(step.author for step in read(TournamentId(event.pk), EventStep))
+    assert all(step.author for step in read(event.id, EventStep))
 
 
 def test_an_urn_called_off_is_two_steps_back_by_whoever_called_it_off():
@@ -59,7 +59,7 @@ def test_an_urn_called_off_is_two_steps_back_by_whoever_called_it_off():
         (1, "drawing", "planned"),
         (None, "running", "registration"),
     ]
-    latest = read(TournamentId(event.pk), EventStep, StageStep)[-2:]
+    latest = read(event.id, EventStep, StageStep)[-2:]
     assert {step.author for step in latest} == {"O07"}
 
 
@@ -165,13 +165,13 @@ def test_only_a_name_in_the_reason_of_a_step_gives_way_to_the_code():
     )
 
     erase_person(
-        tournament_id=TournamentId(event.pk),
-        entrant_id=EntrantId(entrant.pk),
+        tournament_id=event.id,
+        entrant_id=entrant.id,
         author="O01",
         at=AT,
     )
 
-    reason = read(TournamentId(event.pk), StageStep)[-1].said.reason
+    reason = read(event.id, StageStep)[-1].said.reason
     assert entrant.code in reason
     assert "pressed it" in reason
     assert entrant.name not in reason

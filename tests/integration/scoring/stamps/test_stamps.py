@@ -34,7 +34,6 @@ from tests.scenarios import AT, a_stager, an_event, publish, running_tables
 from tournaments.book.canon import canon
 from tournaments.book.lines import read
 from tournaments.book.models import BookLine
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +53,7 @@ def ask(authority, *, at=None, certificates=None):
 
 
 def stamps(event):
-    return read(TournamentId(event.pk), HeadStamped)
+    return read(event.id, HeadStamped)
 
 
 def told(document, tmp_path, **kept):
@@ -127,7 +126,7 @@ def test_an_authority_that_is_away_is_asked_again(authority, event):
 
 
 def test_a_stamp_of_another_head_or_question_is_not_kept(authority, signer, event):
-    line = not_stamped_yet(TournamentId(event.pk))
+    line = not_stamped_yet(event.id)
     wrong = [
         request_for("00" * 32, nonce=1),
         request_for(line.hash, nonce=1),
@@ -162,12 +161,12 @@ def test_nobody_waits_for_a_silent_authority(authority, event):
 
 
 def test_two_workers_that_ask_at_once_write_one_stamp(event, signer):
-    line = not_stamped_yet(TournamentId(event.pk))
+    line = not_stamped_yet(event.id)
     for nonce in (1, 2):
         answer = signer.answer(request_for(line.hash, nonce=nonce))
         token, _stamp = token_in(answer, digest=line.hash, nonce=nonce, authority=None)
         keep_stamp(
-            tournament_id=TournamentId(event.pk),
+            tournament_id=event.id,
             said=HeadStamped(line=line.seq, token=token),
             at=timezone.now(),
         )
@@ -226,7 +225,7 @@ def test_what_the_record_says_of_its_hours_is_compared_with_the_stamp(
     ask(authority)
     said, _wrong = told(public_document(event), tmp_path)
     (line,) = (one for one in said if one.startswith("Stamped"))
-    (stamp,) = stamps_of(TournamentId(event.pk))
+    (stamp,) = stamps_of(event.id)
     own = BookLine.objects.get(tournament=event, seq=stamp.line).at
     off = stamp.stamp.at - own
     assert abs(off) > program().LATE
@@ -298,7 +297,7 @@ def test_the_stamps_are_on_the_results_page_and_in_the_history(
     authority, event, client
 ):
     ask(authority)
-    (stamp,) = stamps_of(TournamentId(event.pk), until=10_000)
+    (stamp,) = stamps_of(event.id, until=10_000)
     for page in ("results", "history"):
         address = reverse(page, args=[event.slug])
         body = client.get(address, headers={"accept-language": "en"}).text
@@ -335,7 +334,7 @@ def test_whatever_is_forged_before_a_stamp_is_found_at_home(authority, event):
     """With all hashes made right again, and nothing kept by anybody."""
     ask(authority)
     document = public_document(event)
-    (stamp,) = stamps_of(TournamentId(event.pk))
+    (stamp,) = stamps_of(event.id)
     honest, seen, found = canon(document), set(), set()
 
     def first_of_its_kind(path):

@@ -50,7 +50,7 @@ def standings(table):
 
 def places(table):
     tournament = table.stage.tournament
-    return {p.entrant: p.place for p in event_places(TournamentId(tournament.pk))}
+    return {p.entrant: p.place for p in event_places(tournament.id)}
 
 
 def test_the_third_of_the_table_moves_up():
@@ -151,7 +151,7 @@ def test_who_went_home_sits_nowhere_until_brought_back():
     assert not may_sit(following, code=code)
 
     bring_back(
-        tournament_id=TournamentId(tournament.pk),
+        tournament_id=tournament.id,
         entrant_id=EntrantId(entrant(table, code).pk),
         at=table.stage.tournament.created_at,
         author="O01",

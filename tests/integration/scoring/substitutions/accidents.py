@@ -8,7 +8,6 @@ from django.db import transaction
 
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.substitutions.commands.accidents import leave_seat, take_seat
-from tables.ids import TableId
 from tables.seating.models import Seat
 from tests.integration.scoring.deals.entries import sign
 from tests.people import becomes
@@ -20,7 +19,7 @@ from tournaments.people.names import PlayerDetails
 
 def leave(table, seat, *, cause=LeaveCause.WITHDRAWN, reason="A plecat", **more):
     return leave_seat(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         seat=seat,
         cause=cause,
         sign=sign(table, reason=reason, **more),
@@ -32,7 +31,7 @@ def expel(
 ):
     """Expel somebody from a closed table, or behind a confirmed stage."""
     return leave_seat(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         seat=seat,
         cause=cause,
         sign=sign(table, **{"reason": "A trișat", **more}),
@@ -44,7 +43,7 @@ def expel(
 def sit(table, seat, entrant, *, sits_as=SitAs.SUBSTITUTE, second="O01", **more):
     signature = sign(table, **{"reason": "A venit", **more})
     return take_seat(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         seat=seat,
         entrant=entrant,
         sits_as=sits_as,

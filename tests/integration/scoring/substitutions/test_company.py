@@ -18,7 +18,6 @@ from tests.integration.scoring.substitutions.accidents import (
     sit,
 )
 from tournaments.events.models.stage import Stage
-from tournaments.ids import StageId
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +26,7 @@ def company(table):
     following, _new = Stage.objects.get_or_create(
         tournament=table.stage.tournament, number=2
     )
-    found = sat_together(StageId(following.pk))
+    found = sat_together(following.id)
     return [some for some in found if some & set(codes_of(table))]
 
 

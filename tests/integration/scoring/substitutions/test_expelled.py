@@ -10,7 +10,6 @@ from scoring.finish.queries.places import event_places
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.queries import who_left
 from scoring.substitutions.refusals import CannotSit
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import sign, void
 from tests.integration.scoring.substitutions.accidents import (
     a_latecomer,
@@ -21,7 +20,6 @@ from tests.integration.scoring.substitutions.accidents import (
 )
 from tests.scenarios import a_stager, an_event, running_tables
 from tournaments.events.models.stage import Stage
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +58,7 @@ def test_the_expelled_are_last_also_when_somebody_took_the_seat():
     sit(table, 0, newcomer, second=agrees)
     leave(other, 0, cause=LeaveCause.WITHDRAWN)
 
-    places = [place.entrant for place in event_places(TournamentId(event.pk))]
+    places = [place.entrant for place in event_places(event.id)]
 
     assert places[-2:] == [gone, expelled]
 
@@ -80,7 +78,7 @@ def test_nobody_is_seated_while_the_public_sees_an_earlier_line():
     table = running_tables(event)[0]
     newcomer, agrees = a_latecomer(table), a_second(table)
     leave(table, 1, reason="S-a simțit rău")
-    open_review(table_id=TableId(table.pk), sign=sign(table, reason="Contestat"))
+    open_review(table_id=table.id, sign=sign(table, reason="Contestat"))
 
     with pytest.raises(UnderReview):
         sit(table, 1, newcomer, author="O01", second=agrees)

@@ -17,7 +17,6 @@ from scoring.stages.refusals import TieUnsettled
 from scoring.standings.enums import Decision
 from scoring.standings.queries.contests import contests
 from scoring.standings.refusals import ResultsPublished
-from tables.ids import TableId
 from tests import copies
 from tests.integration.scoring.deals.entries import (
     LATER,
@@ -156,7 +155,7 @@ def test_whoever_went_home_since_is_not_in_the_hall_when_it_is_taken_back():
 def test_opened_again_the_others_play_on_without_the_expelled():
     table = a_closed_table()
     expel(table, 0)
-    reopen_table(table_id=TableId(table.pk), sign=sign(table, reason="Se joacă"))
+    reopen_table(table_id=table.id, sign=sign(table, reason="Se joacă"))
 
     assert not state(table).over
     assert state(table).playing == (1, 2, 3)
@@ -208,7 +207,7 @@ def test_who_was_out_anyway_is_nobodys_way_but_ranks_last_in_the_event():
 def test_the_winner_of_the_final_is_expelled_before_the_results_are_official():
     event = an_event(entrants=8, state="finished", target=3, seed="cheat")
     final = event.stages.get(final=True).tables.get()
-    event_id = TournamentId(event.pk)
+    event_id = event.id
     before = [place.entrant for place in event_places(event_id)]
     winner = state(final).order[0]
 
@@ -228,7 +227,7 @@ def test_the_winner_of_the_final_is_expelled_before_the_results_are_official():
 
 def test_in_the_window_the_hall_may_object_to_the_places_of_after_it():
     event = an_event(entrants=8, state="finished", target=3)
-    event_id, first = TournamentId(event.pk), event.stages.get(number=1)
+    event_id, first = event.id, event.stages.get(number=1)
     open_window(tournament_id=event_id, minutes=10, author="O01", at=AT)
     out = first.tables.first()
     expel(out, state(out).order[-1], behind=True)

@@ -100,7 +100,7 @@ def test_who_has_withdrawn_is_seated_again_only_when_brought_back():
     assert not may_sit(following, code=code)
 
     asked = {
-        "tournament_id": TournamentId(tournament.pk), "author": "O01",
+        "tournament_id": tournament.id, "author": "O01",
         "at": tournament.created_at,
         "entrant_id": EntrantId(entrant(table, code).pk),
     }  # fmt: skip

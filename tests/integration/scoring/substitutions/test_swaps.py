@@ -14,7 +14,6 @@ from scoring.scoresheet.refusals import NotVoidable
 from scoring.substitutions.commands.swaps import Place, swap_seats
 from scoring.substitutions.refusals import CannotSwap
 from tables.draws.models.draw import Draw
-from tables.ids import TableId
 from tables.seating.models import Seat
 from tests.integration.scoring.deals.entries import (
     a_table,
@@ -36,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 def place(table, seat, *, after=None):
     return Place(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         seat=seat,
         after_seq=last_seq(table) if after is None else after,
     )

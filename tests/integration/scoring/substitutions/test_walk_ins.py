@@ -26,7 +26,6 @@ from scoring.substitutions.refusals import (
     NotPublishedYet,
     PlayHasBegun,
 )
-from tables.ids import TableId
 from tables.seating.models import Table
 from tables.urn.commands.books import Sign
 from tables.urn.commands.ticket_books import leave_tickets
@@ -273,7 +272,7 @@ def test_what_the_public_sees_of_a_table_under_review_keeps_its_seats():
     table = a_table(entrants=6)
     enter(table, stand_by(table))
     joined = last_seq(table)
-    open_review(table_id=TableId(table.pk), sign=sign(table, reason="Cine stă?"))
+    open_review(table_id=table.id, sign=sign(table, reason="Cine stă?"))
 
     with pytest.raises(UnderReview):
         void(table, joined, touch_closed=True)

@@ -12,7 +12,6 @@ from scoring.ties.commands.lot_draws import (
     type_lot,
 )
 from tables.draws.models.draw import Draw
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import (
     LATER,
     a_table,
@@ -38,7 +37,7 @@ def a_tie(*scores, **event):
 def start(table, *, among=(1, 2), sources=("cards-8",), no_deal=NO_DEAL, **more):
     more = {"secret": SECRET, "at": LATER, **more}
     return start_lot(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         among=among,
         sources=sources,
         no_deal=no_deal,
@@ -48,20 +47,18 @@ def start(table, *, among=(1, 2), sources=("cards-8",), no_deal=NO_DEAL, **more)
 
 
 def lay_open(table, *typed, author="R01", at=SOON):
-    return type_lot(
-        table_id=TableId(table.pk), typed=typed or (CARDS,), author=author, at=at
-    )
+    return type_lot(table_id=table.id, typed=typed or (CARDS,), author=author, at=at)
 
 
 def confirm(table, *, seen=CARDS, witness="E001", author="R01", at=SOON):
     return confirm_lot(
-        table_id=TableId(table.pk), seen=seen, author=author, witness=witness, at=at
+        table_id=table.id, seen=seen, author=author, witness=witness, at=at
     )
 
 
 def reveal(table, *, number=1, signature=None):
     return reveal_lot(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         number=number,
         sign=signature or sign(table, at=SOON),
     )
@@ -69,7 +66,7 @@ def reveal(table, *, number=1, signature=None):
 
 def call_off(table, *, reason="O carte a căzut", witness="E001", author="R01"):
     return call_off_lot(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         number=Draw.lots.filter(table=table).latest("number").number,
         reason=reason,
         author=author,

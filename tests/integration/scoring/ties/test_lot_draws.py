@@ -32,7 +32,6 @@ from tables.draws.refusals import (
     WitnessMissing,
     WrongStep,
 )
-from tables.ids import TableId
 from tables.protocol.proof import verify_text
 from tables.seating.models import Table
 from tests.integration.scoring.deals.entries import (
@@ -242,7 +241,7 @@ def test_nothing_is_drawn_at_a_table_under_review(tied):
     start(tied)
     lay_open(tied)
     confirm(tied)
-    open_review(table_id=TableId(tied.pk), sign=sign(tied, reason="Se verifică"))
+    open_review(table_id=tied.id, sign=sign(tied, reason="Se verifică"))
 
     with pytest.raises(LotUnderReview):
         reveal(tied)

@@ -11,7 +11,6 @@ from scoring.refusals import InvalidEntry
 from scoring.stages.refusals import TieUnsettled
 from scoring.ties.commands.lots import record_lot
 from scoring.ties.refusals import DealFirst
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import (
     a_deal,
     a_table,
@@ -40,7 +39,7 @@ def draw_lots(
     method=LotMethod.URN,
 ):
     return record_lot(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         among=among,
         order=order,
         witnesses=witnesses,

@@ -33,7 +33,6 @@ from scoring.webhooks.commands import (
 from scoring.webhooks.enums import DeliveryState
 from scoring.webhooks.models import Delivery, Webhook
 from scoring.webhooks.refusals import AddressKnown, BadAddress, TooManyWebhooks
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import (
     LATER,
     a_deal,
@@ -187,7 +186,7 @@ def test_a_final_held_while_it_is_played_is_told_no_further(table, receiver):
 def test_a_table_under_review_is_told_up_to_the_review(receiver):
     table = a_table(entrants=8)
     add(table, receiver.url)
-    opened = open_review(table_id=TableId(table.pk), sign=sign(table, reason="Cine?"))
+    opened = open_review(table_id=table.id, sign=sign(table, reason="Cine?"))
     tell()
     record(table)
     tell()
@@ -195,7 +194,7 @@ def test_a_table_under_review_is_told_up_to_the_review(receiver):
     assert told_of(receiver)["1/A"] == read(table)["1/A"]
     assert told_of(receiver)["1/A"][0] == opened.line.seq
 
-    release_table(table_id=TableId(table.pk), sign=sign(table, reason="Așa."))
+    release_table(table_id=table.id, sign=sign(table, reason="Așa."))
     tell()
     assert told_of(receiver)["1/A"][0] == TableScore.objects.get(table=table).seq
 

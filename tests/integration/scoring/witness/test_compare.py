@@ -8,7 +8,6 @@ from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.queries.results import published_copy
 from scoring.ledger.models.ledger import LedgerEntry
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import sign
 from tests.integration.scoring.public.pages.reading import (
     a_visitor,
@@ -26,7 +25,6 @@ from tests.scenarios import (
     running_tables,
 )
 from tournaments.book.models import BookLine
-from tournaments.ids import TournamentId
 from tournaments.web.pages.qr import in_groups, kept_digits
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +89,7 @@ def test_a_map_and_the_published_copy_are_known_by_their_digits():
     event = an_event(entrants=6, state="finished")
     drawn = event.stages.get(number=1).draws.get().frozen_hash
     publish(event)
-    copy = published_copy(TournamentId(event.pk)).body_hash
+    copy = published_copy(event.id).body_hash
 
     assert CONTINUES in compare(event, f"mark:{drawn[:32]}", f"results:{copy[:32]}")
     assert BROKEN in compare(event, f"mark:{copy[:32]}")
@@ -125,7 +123,7 @@ def test_what_cannot_be_read_is_said_and_given_back_to_be_mended():
 
 def test_of_a_held_final_nothing_is_said_whether_it_is_so_or_not():
     event = an_event(entrants=6, state="final")
-    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
     (table,) = running_tables(event)
     play_deals(table, deals=2)
     a_stager().play_table(table)
@@ -133,7 +131,7 @@ def test_of_a_held_final_nothing_is_said_whether_it_is_so_or_not():
     publish(event)
     stage = event.stages.latest("number").number
     line = LedgerEntry.objects.get(table=table, seq=3)
-    copy = published_copy(TournamentId(event.pk)).body_hash
+    copy = published_copy(event.id).body_hash
     slip = f"slip:{stage}/{table.letter}:3"
 
     for hidden in (
@@ -151,7 +149,7 @@ def test_of_a_held_final_nothing_is_said_whether_it_is_so_or_not():
 def test_lines_behind_an_open_review_are_not_spoken_of():
     event = an_event(entrants=6, state="playing", deals=2)
     table = running_tables(event)[0]
-    open_review(table_id=TableId(table.pk), sign=sign(table, reason="Cards"))
+    open_review(table_id=table.id, sign=sign(table, reason="Cards"))
     review = LedgerEntry.objects.filter(table=table).latest("seq")
     play_deals(table, deals=4)
     behind = LedgerEntry.objects.get(table=table, seq=review.seq + 1)

@@ -20,7 +20,6 @@ from tests.scenarios import (
     running_tables,
 )
 from tournaments.book.models import BookLine
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +101,7 @@ def test_what_is_not_there_is_not_found(asked):
 
 def test_a_held_final_tells_neither_what_is_played_nor_how_far():
     event = an_event(entrants=6, state="final")
-    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
     (table,) = running_tables(event)
     final = f"{event.stages.latest('number').number}/{table.letter}"
     asked = ({"from": 1}, {"from": 9999}, {"book": final, "from": 1})

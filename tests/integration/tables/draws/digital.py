@@ -14,7 +14,7 @@ from tables.draws.commands.digital import (
 )
 from tables.draws.queries.steps import draw_steps
 from tests import scenarios
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 
 CARDS = "AR 9V XD 4G 3R XV 2D AG"
 SECRET = bytes(range(32))
@@ -25,7 +25,7 @@ LATER = AT + timedelta(seconds=61)
 
 def freeze(event, *, sources=("cards-8",), apart=(), **changes):
     return freeze_draw(
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         sources=sources,
         apart=apart,
         author="O01",

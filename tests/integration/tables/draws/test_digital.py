@@ -44,7 +44,6 @@ from tests.integration.tables.draws.digital import (
 from tests.people import becomes, called
 from tests.scenarios import a_grant, a_user, an_event
 from tournaments.events.refusals import RegistrationClosed
-from tournaments.ids import TournamentId
 from tournaments.staff.commands.organizers import add_organizer
 from tournaments.staff.queries.vouching import signers
 
@@ -175,7 +174,7 @@ def test_what_was_typed_can_be_typed_again_until_it_is_confirmed(event):
 def test_the_cards_take_a_second_person(event):
     for number, entrant in enumerate(event.entrants.all()):
         called(entrant, family="Pop", given="Ioan", town=f"Cluj {number}")
-    add_organizer(tournament_id=TournamentId(event.pk), user=a_user())
+    add_organizer(tournament_id=event.id, user=a_user())
     a_grant(event)
     draw = drawn_to(event, "committed")
     lay_open(draw)
@@ -201,7 +200,7 @@ def test_a_second_account_confirms_without_naming_anybody(event):
     confirm(draw, author="O02", witness="")
 
     (step,) = steps(draw, "entropy")
-    assert signers(TournamentId(event.pk), [step]) == {step.seq: "O01 + O02"}
+    assert signers(event.id, [step]) == {step.seq: "O01 + O02"}
 
 
 def test_a_witness_who_is_typed_is_only_named(event):
@@ -212,7 +211,7 @@ def test_a_witness_who_is_typed_is_only_named(event):
     confirm(draw, witness="R01")
 
     (step,) = steps(draw, "entropy")
-    assert signers(TournamentId(event.pk), [step]) == {step.seq: "O01 ~ R01"}
+    assert signers(event.id, [step]) == {step.seq: "O01 ~ R01"}
 
 
 def test_nothing_is_skipped(event):
@@ -256,7 +255,7 @@ def test_a_draw_without_its_secret_is_not_revealed(event):
 
 
 def test_a_quick_draw_says_that_nobody_saw_it(event):
-    draw_quickly(tournament_id=TournamentId(event.pk), apart=[], author="O01", at=AT)
+    draw_quickly(tournament_id=event.id, apart=[], author="O01", at=AT)
 
     draw = Draw.objects.get()
     assert (draw.method, draw.state, draw.public_text) == ("quick", "published", "")
@@ -264,7 +263,5 @@ def test_a_quick_draw_says_that_nobody_saw_it(event):
     assert not proof.witnessed
     assert dict(proof.assignment.pairs) == seated(event)
     with pytest.raises((UrnAlreadyOpen, RegistrationClosed)):
-        draw_quickly(
-            tournament_id=TournamentId(event.pk), apart=[], author="O01", at=AT
-        )
+        draw_quickly(tournament_id=event.id, apart=[], author="O01", at=AT)
     assert Draw.objects.count() == 1

@@ -12,7 +12,6 @@ from tables.seating.models import Table
 from tests.integration.tables.draws.digital import AT, drawn_to, freeze, stage_of
 from tests.people import becomes
 from tests.scenarios import an_event
-from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def test_letters_that_are_left_out_and_tables_of_three_that_are_wished():
     event = an_event(entrants=11, state="checked_in")
     choose_letters(
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         out=["B"],
         small=["A"],
         at=AT,
@@ -44,7 +43,7 @@ def test_nobody_enters_late_into_a_frozen_list():
 
     with pytest.raises(DigitalDrawInForce):
         late_entry(
-            stage_id=stage_of(draw), entrant_id=EntrantId(late.pk),
+            stage_id=stage_of(draw), entrant_id=late.id,
             reason="a train", at=AT, author="O01",
         )  # fmt: skip
     assert draw.stage.entries.count() == 6

@@ -27,7 +27,7 @@ from tests.integration.tables.draws.digital import (
     void,
 )
 from tests.scenarios import an_event
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +78,7 @@ def test_published_seats_are_not_drawn_again(event):
 
 
 def test_urn_and_digital_draw_exclude_each_other(event):
-    tournament_id = TournamentId(event.pk)
+    tournament_id = event.id
     draw = freeze(event)
     with pytest.raises(DigitalDrawInForce):
         open_urn(author="O01", tournament_id=tournament_id, at=AT)

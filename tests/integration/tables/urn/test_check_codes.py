@@ -20,7 +20,6 @@ from tables.urn.refusals import (
 )
 from tests.integration.tables.urn.urns import draw_one, entrants, lines, signed
 from tests.scenarios import AT, an_event
-from tournaments.ids import StageId, TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +34,7 @@ def stage():
 def open_with_codes(event):
     draw = open_urn(
         author="O01",
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         at=AT,
         books=Recording(check_codes=True),
     )
@@ -49,7 +48,7 @@ def printed(stage, seat):
 
 def reprint(stage, seat="A1", **signs):
     given = {"second": "E003", "reason": "Pierdut", **signs}
-    return reprint_ticket(stage_id=StageId(stage.pk), seat=seat, sign=signed(**given))
+    return reprint_ticket(stage_id=stage.id, seat=seat, sign=signed(**given))
 
 
 def test_seat_and_check_code_record_a_ticket(stage):
@@ -79,7 +78,7 @@ def test_the_code_of_another_seat_or_none_at_all_records_nothing(stage):
 
 def test_a_ticket_of_a_draw_that_was_called_off_is_refused(stage):
     old = printed(stage, "A1")
-    call_off_draw(stage_id=StageId(stage.pk), reason="Rupt", author="O01", at=AT)
+    call_off_draw(stage_id=stage.id, reason="Rupt", author="O01", at=AT)
     again = open_with_codes(stage.tournament)
 
     with pytest.raises(WrongCheckCode):
@@ -122,7 +121,7 @@ def test_a_reprint_needs_a_reason_and_two_people(stage):
 
 def test_every_draw_has_a_key_of_its_own(stage):
     first = Draw.objects.get().book.key
-    call_off_draw(stage_id=StageId(stage.pk), reason="Rupt", author="O01", at=AT)
+    call_off_draw(stage_id=stage.id, reason="Rupt", author="O01", at=AT)
 
     open_with_codes(stage.tournament)
 

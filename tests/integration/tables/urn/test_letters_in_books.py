@@ -14,7 +14,7 @@ from tables.urn.refusals import TableTooSmall
 from tests.integration.tables.urn.urns import draw_one, signed
 from tests.scenarios import AT, an_event
 from tournaments.checkin.commands.closing import register_on_stand_by
-from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.ids import StageId
 from tournaments.people.names import PlayerDetails
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def an_urn(entrants, *, out=(), small=()):
     event = an_event(entrants=entrants, state="checked_in")
-    tournament_id = TournamentId(event.pk)
+    tournament_id = event.id
     choose_letters(
         tournament_id=tournament_id, out=out, small=small, at=AT, author="O01"
     )
@@ -70,7 +70,7 @@ def test_a_late_entry_whose_ticket_was_counted_is_not_taken_back():
         at=AT,
         author="O01",
     )
-    who = {"stage_id": StageId(draw.stage_id), "entrant_id": EntrantId(late.pk)}
+    who = {"stage_id": StageId(draw.stage_id), "entrant_id": late.id}
     ticket = late_entry(**who, reason="Trenul", at=AT, author="O01")
     draw_all_but(draw, str(ticket))
     count_the_rest(draw)

@@ -18,7 +18,6 @@ from tables.urn.refusals import (
 )
 from tests.integration.tables.urn.urns import draw_one, entrants, take_back
 from tests.scenarios import AT, an_event
-from tournaments.ids import StageId
 
 pytestmark = pytest.mark.django_db
 
@@ -107,4 +106,4 @@ def test_published_seats_are_those_on_the_tickets_and_stay():
     with pytest.raises(SeatsPublished):
         take_back(stage, "A1")
     with pytest.raises(SeatsPublished):
-        call_off_draw(stage_id=StageId(stage.pk), reason="Nu", author="O01", at=AT)
+        call_off_draw(stage_id=stage.id, reason="Nu", author="O01", at=AT)

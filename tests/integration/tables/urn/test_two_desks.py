@@ -46,7 +46,7 @@ def test_one_ticket_for_two_people_goes_to_one():
     def draw(entrant_id, seat):
         return lambda: str(
             record_ticket(
-                stage_id=StageId(stage.pk),
+                stage_id=stage.id,
                 entrant_id=EntrantId(entrant_id),
                 seat=seat,
                 sign=Sign(author="O01", at=AT),
@@ -68,7 +68,7 @@ def test_one_form_sent_by_two_at_once_is_one_record():
     def send():
         return str(
             record_ticket(
-                stage_id=StageId(stage.pk),
+                stage_id=stage.id,
                 entrant_id=EntrantId(one),
                 seat="A1",
                 sign=Sign(author="O01", at=AT, key=key),

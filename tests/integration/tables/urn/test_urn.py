@@ -19,7 +19,7 @@ from tournaments.checkin.commands.closing import register_on_stand_by
 from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.refusals import RegistrationClosed
-from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.ids import StageId, TournamentId
 from tournaments.people.commands.registration import undo_check_in, withdraw
 from tournaments.people.names import PlayerDetails
 from tournaments.refusals import NotFound
@@ -30,17 +30,17 @@ pytestmark = pytest.mark.django_db
 def urn_of(tournament, *, five=None, stand_by=None):
     return open_urn(
         author="O01",
-        tournament_id=TournamentId(tournament.pk),
+        tournament_id=tournament.id,
         at=AT,
         five=five,
-        stand_by=None if stand_by is None else EntrantId(stand_by.pk),
+        stand_by=None if stand_by is None else stand_by.id,
     )
 
 
 def add_to_list(tournament):
     """Somebody new who stands by."""
     return register_on_stand_by(
-        tournament_id=TournamentId(tournament.pk),
+        tournament_id=tournament.id,
         player=PlayerDetails(family="Zamfir", given="Zoe"),
         author="O01",
         at=AT,
@@ -76,10 +76,10 @@ def test_one_ticket_a_seat_as_planned(count, sizes, final):
 def test_only_those_who_are_present_draw():
     tournament = an_event(entrants=8, state="checked_in")
     first, second = tournament.entrants.order_by("code")[:2]
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     of = {"tournament_id": tournament_id, "author": "O01", "at": AT}
-    undo_check_in(entrant_id=EntrantId(first.pk), **of)
-    withdraw(entrant_id=EntrantId(second.pk), **of)
+    undo_check_in(entrant_id=first.id, **of)
+    withdraw(entrant_id=second.id, **of)
 
     draw = urn_of(tournament)
 
@@ -126,7 +126,7 @@ def test_the_one_of_five_who_stood_by_is_checked_in_again_if_the_draw_is_called_
     out = tournament.entrants.order_by("code")[2]
     stage = urn_of(tournament, five="stand_by", stand_by=out).stage
 
-    call_off_draw(stage_id=StageId(stage.pk), reason="Al șaselea", author="O01", at=AT)
+    call_off_draw(stage_id=stage.id, reason="Al șaselea", author="O01", at=AT)
 
     here = tournament.entrants.filter(status=EntrantStatus.CHECKED_IN)
     assert (here.count(), out in here, listed in here) == (5, True, False)
@@ -170,9 +170,7 @@ def test_an_urn_is_opened_once(stage):
 def test_a_draw_that_is_called_off_opens_registration_again(stage):
     draw_one(stage, entrants(stage)[0], "A1")
 
-    call_off_draw(
-        stage_id=StageId(stage.pk), reason=" Un bilet lipsă ", author="O01", at=AT
-    )
+    call_off_draw(stage_id=stage.id, reason=" Un bilet lipsă ", author="O01", at=AT)
 
     tournament = stage.tournament
     tournament.refresh_from_db()
@@ -218,7 +216,7 @@ def test_nobody_is_added_or_withdrawn_once_the_urn_is_open(stage):
     with pytest.raises(RegistrationClosed):
         withdraw(
             tournament_id=TournamentId(stage.tournament_id),
-            entrant_id=EntrantId(one.pk),
+            entrant_id=one.id,
             author="O01",
             at=AT,
         )

@@ -35,7 +35,6 @@ from tests.integration.tables.urn.urns import (
     take_back,
 )
 from tests.scenarios import AT, a_stager, an_event
-from tournaments.ids import StageId, TournamentId
 from tournaments.refusals import KeyReused
 
 pytestmark = pytest.mark.django_db
@@ -46,31 +45,27 @@ def kinds():
 
 
 def figures(stage):
-    now = urn(StageId(stage.pk))
+    now = urn(stage.id)
     return len(now.tickets), len(now.drawn), len(now.in_urn), len(now.not_drawn)
 
 
 def leave(stage, counted, *, second="E002"):
-    return leave_tickets(
-        stage_id=StageId(stage.pk), counted=counted, sign=signed(second=second)
-    )
+    return leave_tickets(stage_id=stage.id, counted=counted, sign=signed(second=second))
 
 
 def say_ok(stage, seat, who):
-    return confirm_ticket(
-        stage_id=StageId(stage.pk), seat=seat, sign=signed(second=who)
-    )
+    return confirm_ticket(stage_id=stage.id, seat=seat, sign=signed(second=who))
 
 
 def publish(stage):
-    return start_stage(stage_id=StageId(stage.pk), author="O01", at=AT)
+    return start_stage(stage_id=stage.id, author="O01", at=AT)
 
 
 def with_oks(*, entrants=6):
     event = an_event(entrants=entrants, state="checked_in")
     return open_urn(
         author="O01",
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         at=AT,
         books=Recording(second_person=True),
     ).stage
@@ -124,7 +119,7 @@ def test_a_repeated_void_or_count_is_written_once():
         draw_one(stage, entrant, seat)
     count = signed(key=uuid4(), second="E002")
     for _ in range(2):
-        leave_tickets(stage_id=StageId(stage.pk), counted=1, sign=count)
+        leave_tickets(stage_id=stage.id, counted=1, sign=count)
 
     assert kinds().count("void") == 1
     assert kinds().count("not_drawn") == 1
@@ -170,7 +165,7 @@ def test_a_seat_that_nobody_drew_stays_empty_and_the_others_move_up():
         (people[1], 1),
         (people[2], 2),
     ]
-    told = {ticket.seat: ticket.seats for ticket in urn(StageId(stage.pk)).tickets}
+    told = {ticket.seat: ticket.seats for ticket in urn(stage.id).tickets}
     assert (told["A1"], told["A3"], told["A4"]) == (("A1",), ("A2",), ("A3",))
     assert not Seat.objects.filter(entrant=people[6]).exists()
 
@@ -179,7 +174,7 @@ def test_an_event_goes_on_to_its_end_without_the_one_who_was_absent():
     event = an_event(entrants=7, state="drawing")
     stager, stage = a_stager(), event.stages.get()
     stager.draw_tickets(Draw.objects.get(), leave=1)
-    left = urn(StageId(stage.pk)).in_urn[0]
+    left = urn(stage.id).in_urn[0]
     if left.letter == "B":
         take_back(stage, "A1")
         waiting = next(e for e in entrants(stage) if e.code not in _holders(stage))
@@ -196,7 +191,7 @@ def test_an_event_goes_on_to_its_end_without_the_one_who_was_absent():
 
 
 def _holders(stage):
-    return {ticket.code for ticket in urn(StageId(stage.pk)).drawn}
+    return {ticket.code for ticket in urn(stage.id).drawn}
 
 
 def test_no_table_is_published_with_two_players(stage):

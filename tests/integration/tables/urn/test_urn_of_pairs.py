@@ -16,7 +16,6 @@ from tests.integration.tables.urn.urns import draw_one, signed, take_back
 from tests.scenarios import AT, a_stager, an_event, running_tables
 from tournaments.book.canon import digest
 from tournaments.events.models.stage import Stage
-from tournaments.ids import StageId, TournamentId
 from tournaments.people.models.entrant import Entrant
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +63,7 @@ def test_everybody_finds_their_own_seat():
     pair = Seat.objects.filter(table__letter="A", position=1).get().entrant
     one, other = pair.players.all()
 
-    everybody = seats_by_name(TournamentId(event.pk))
+    everybody = seats_by_name(event.id)
 
     (found,) = [row for row in everybody if row.name == str(other)]
     assert (found.partner, found.seat, found.free) == (str(one), "A4", False)
@@ -90,9 +89,9 @@ def test_who_was_free_draws_before_the_free_ticket_is_in_the_urn():
 def test_the_desk_says_who_draws_first():
     stage, free = second_stage()
 
-    before = urn(StageId(stage.pk))
+    before = urn(stage.id)
     draw_one(stage, free, "A1")
-    after = urn(StageId(stage.pk))
+    after = urn(stage.id)
 
     assert (before.free_seat, before.draw_first) == ("B1", (free.name,))
     assert after.draw_first == ()

@@ -7,7 +7,6 @@ from tables.urn.commands.books import Sign
 from tables.urn.commands.tickets import record_ticket, take_back_ticket
 from tables.urn.queries.urn_books import books_of
 from tests.scenarios import AT
-from tournaments.ids import EntrantId, StageId
 
 
 def lines(kind=""):
@@ -28,8 +27,8 @@ def signed(*, author="O01", key=None, second="", reason=""):
 
 def draw_one(stage, entrant, seat, *, sign=None, for_absent=False):
     return record_ticket(
-        stage_id=StageId(stage.pk),
-        entrant_id=EntrantId(entrant.pk),
+        stage_id=stage.id,
+        entrant_id=entrant.id,
         seat=seat,
         sign=sign or signed(),
         for_absent=for_absent,
@@ -38,7 +37,7 @@ def draw_one(stage, entrant, seat, *, sign=None, for_absent=False):
 
 def take_back(stage, seat, *, sign=None):
     return take_back_ticket(
-        stage_id=StageId(stage.pk),
+        stage_id=stage.id,
         seat=seat,
         sign=sign or signed(second="E006", reason="A dat numele altcuiva"),
     )

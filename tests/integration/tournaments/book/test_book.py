@@ -20,7 +20,6 @@ from tournaments.book.guard import GUARD, BookUnprotected
 from tournaments.book.kinds import BadPayload, all_kinds, kind_named
 from tournaments.book.lines import BOOK, asked_before, held_open, read, write
 from tournaments.book.models import BookLine, BookText
-from tournaments.ids import TournamentId
 from tournaments.refusals import KeyReused
 
 pytestmark = pytest.mark.django_db
@@ -35,9 +34,7 @@ def event():
 
 def say(event, said, **signed):
     with transaction.atomic():
-        return write(
-            TournamentId(event.pk), said, **{"author": "O01", "at": AT, **signed}
-        )
+        return write(event.id, said, **{"author": "O01", "at": AT, **signed})
 
 
 def refuse(change, why="never changed or deleted"):
@@ -59,7 +56,7 @@ def test_lines_are_numbered_chained_and_read_back(event):
 
     assert (first.number, second.number) == (1, 2)
     assert [first.seq, second.seq] == [before + 1, before + 2]
-    assert read(TournamentId(event.pk), Reveal) == (first, second)
+    assert read(event.id, Reveal) == (first, second)
     line = BookLine.objects.get(hash=second.hash)
     assert line.prev_hash == first.hash
     assert line.hash == line_of(line).computed_hash(book=BOOK)
@@ -81,7 +78,7 @@ def test_lines_are_numbered_chained_and_read_back(event):
     ids=str,
 )
 def test_lines_are_found_by_what_they_say(event, asked):
-    event_id = TournamentId(event.pk)
+    event_id = event.id
     step = partial(DrawStep, draw=7, move=Move.FROZEN)
     lines = (
         step(purpose=Purpose.SEATS, stage=1, value="1" * 8),
@@ -105,7 +102,7 @@ def test_lines_are_found_by_what_they_say(event, asked):
 def test_a_book_held_open_says_the_same_without_another_query(
     event, django_assert_num_queries
 ):
-    event_id = TournamentId(event.pk)
+    event_id = event.id
     say(event, Erratum(**WORDS))
     kinds = [kind.payload for kind in all_kinds()]
     by_kind = [read(event_id, kind) for kind in kinds]
@@ -121,7 +118,7 @@ def test_a_book_held_open_says_the_same_without_another_query(
 
 
 def test_the_next_who_reads_after_a_held_book_meets_what_was_written_since(event):
-    event_id = TournamentId(event.pk)
+    event_id = event.id
     with held_open(event_id):
         assert read(event_id, Reveal) == ()
 
@@ -262,11 +259,11 @@ def test_erased_words_are_no_fault_and_break_no_hash(event):
 
     with transaction.atomic():
         erase_words(
-            TournamentId(event.pk), entrant="E001", author="O01", at=AT,
+            event.id, entrant="E001", author="O01", at=AT,
             renamed=[(name, f"{erratum.seq}.name", "E001")],
         )  # fmt: skip
 
-    assert read(TournamentId(event.pk), Erratum)[0].said.name == "E001"
+    assert read(event.id, Erratum)[0].said.name == "E001"
     assert differences() == []
 
 
@@ -285,7 +282,7 @@ def test_a_retry_after_an_erasure_gets_the_first_answer(event):
     reason = BookText.objects.get(line__seq=first.seq, field="reason")
     with transaction.atomic():
         erase_words(
-            TournamentId(event.pk), entrant="E001", author="O01", at=AT,
+            event.id, entrant="E001", author="O01", at=AT,
             renamed=[(reason, f"{first.seq}.reason", "E001")],
         )  # fmt: skip
 
@@ -314,7 +311,7 @@ def test_texts_by_text_and_lists_of_lists_read_back_in_their_order(event):
     written = say(event, said)
 
     assert written.said == said
-    assert read(TournamentId(event.pk), StageConfirmed)[-1] == written
+    assert read(event.id, StageConfirmed)[-1] == written
 
 
 @pytest.mark.parametrize(
@@ -337,7 +334,7 @@ def test_several_kinds_are_read_in_the_order_of_the_book(event):
     say(event, Erratum(**WORDS))
     say(event, Reveal(shown=2))
 
-    found = read(TournamentId(event.pk), Reveal, Erratum)
+    found = read(event.id, Reveal, Erratum)
 
     assert [type(one.said) for one in found] == [Reveal, Erratum, Reveal]
     assert [one.number for one in found] == [1, 1, 2]
@@ -346,7 +343,7 @@ def test_several_kinds_are_read_in_the_order_of_the_book(event):
 def test_only_what_was_asked_is_compared_under_a_key(event):
     key = uuid4()
     line = say(event, Erratum(**WORDS), key=key)
-    same = partial(asked_before, TournamentId(event.pk), Erratum, key=key)
+    same = partial(asked_before, event.id, Erratum, key=key)
 
     assert same(text="Misspelt") == line
     with pytest.raises(KeyReused):

@@ -9,7 +9,6 @@ from django.test.utils import CaptureQueriesContext
 from tests.integration.scoring.deals.entries import close, raise_to
 from tests.scenarios import an_event, running_tables
 from tournaments.events.queries.events import stages
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +19,7 @@ def test_entrants_tables_and_closed_tables_are_counted_each_for_itself():
     raise_to(heats[-1], 6, 3, 1)
     close(heats[-1])
 
-    (stage,) = stages(TournamentId(event.pk))
+    (stage,) = stages(event.id)
 
     assert (stage.entrants, stage.tables, stage.tables_closed) == (11, 3, 1)
 
@@ -29,7 +28,7 @@ def test_rows_of_one_stage_are_never_multiplied_with_each_other():
     event = an_event(entrants=6, state="playing")
 
     with CaptureQueriesContext(connection) as captured:
-        stages(TournamentId(event.pk))
+        stages(event.id)
 
     (query,) = captured
     joined = query["sql"][query["sql"].rindex('FROM "tournaments_stage"') :]

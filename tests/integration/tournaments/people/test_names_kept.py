@@ -10,7 +10,7 @@ from scoring.archive.commands.erasure import erase_person
 from tests.integration.scoring.deals.entries import record
 from tests.scenarios import AT, an_event, running_tables
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.people.commands.initials import show_initials
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.names import names_by_code
@@ -24,7 +24,7 @@ def event():
 
 
 def names(event):
-    return names_by_code(TournamentId(event.pk))
+    return names_by_code(event.id)
 
 
 def reads_of_people(event):
@@ -35,7 +35,7 @@ def reads_of_people(event):
 
 def someone(event):
     return {
-        "tournament_id": TournamentId(event.pk),
+        "tournament_id": event.id,
         "entrant_id": EntrantId(Entrant.objects.get(tournament=event, code="E002").pk),
     }
 

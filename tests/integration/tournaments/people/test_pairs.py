@@ -6,7 +6,6 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.scenarios import AT, an_event
-from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.registration import (
     RosterLine,
     check_in,
@@ -41,7 +40,7 @@ def event():
 
 def register(event, player, partner, **more):
     return register_entrant(
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         player=player,
         partner=partner,
         **SIGNED,
@@ -52,8 +51,8 @@ def register(event, player, partner, **more):
 def correct(event, entrant, player, partner):
     return correct_entrant(
         **SIGNED,
-        tournament_id=TournamentId(event.pk),
-        entrant_id=EntrantId(entrant.pk),
+        tournament_id=event.id,
+        entrant_id=entrant.id,
         player=player,
         partner=partner,
     )
@@ -64,7 +63,7 @@ def test_a_pair_is_one_entrant_of_two_people(event):
 
     assert (pair.code, pair.name) == ("E001", "Pop Ioan / Rus Ana")
     assert [str(player) for player in pair.players.all()] == ["Pop Ioan", "Rus Ana"]
-    (row,) = roster(TournamentId(event.pk), search="rus dej")
+    (row,) = roster(event.id, search="rus dej")
     assert (row.name, row.town) == ("Pop Ioan / Rus Ana", "Cluj-Napoca / Dej")
     assert row.line == "Pop Ioan, Cluj-Napoca / Rus Ana, Dej"
 
@@ -121,8 +120,8 @@ def test_the_same_people_may_play_in_another_event(event):
 def test_a_file_twice_adds_nobody(event):
     lines = [RosterLine(player=POP, partner=RUS), RosterLine(player=BOTA, partner=POP)]
 
-    first = import_roster(tournament_id=TournamentId(event.pk), lines=lines, **SIGNED)
-    second = import_roster(tournament_id=TournamentId(event.pk), lines=lines, **SIGNED)
+    first = import_roster(tournament_id=event.id, lines=lines, **SIGNED)
+    second = import_roster(tournament_id=event.id, lines=lines, **SIGNED)
 
     assert [entrant.name for entrant in first] == ["Pop Ioan / Rus Ana"]
     assert second == []
@@ -161,9 +160,9 @@ def test_a_correction_takes_nobody_from_another_pair(event):
 
 def test_check_in_and_withdrawal_are_the_pair_s(event):
     pair = register(event, POP, RUS)
-    where = {"tournament_id": TournamentId(event.pk), **SIGNED}
+    where = {"tournament_id": event.id, **SIGNED}
 
-    check_in(entrant_ids=[EntrantId(pair.pk)], **where)
+    check_in(entrant_ids=[pair.id], **where)
     assert Entrant.objects.get().status == "checked_in"
-    withdraw(entrant_id=EntrantId(pair.pk), **where)
+    withdraw(entrant_id=pair.id, **where)
     assert Entrant.objects.get().status == "withdrawn"

@@ -10,7 +10,6 @@ from tests.scenarios import AT, an_event
 from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.refusals import RegistrationClosed
-from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.registration import (
     RosterLine,
     check_in,
@@ -50,9 +49,7 @@ def rows(*people):
 
 
 def bring(event, *people):
-    return import_roster(
-        tournament_id=TournamentId(event.pk), lines=rows(*people), **SIGNED
-    )
+    return import_roster(tournament_id=event.id, lines=rows(*people), **SIGNED)
 
 
 def codes(event):
@@ -114,7 +111,7 @@ def test_nothing_is_imported_once_the_urn_is_open():
 
 def test_a_walk_in_is_present_at_once_and_comes_once(event):
     player = PlayerDetails(family="Nagy", given="István", town="Zalău")
-    event_id = TournamentId(event.pk)
+    event_id = event.id
 
     entrant = register_entrant(
         tournament_id=event_id, player=player, check_in=True, **SIGNED
@@ -131,8 +128,8 @@ def test_a_walk_in_is_present_at_once_and_comes_once(event):
 
 def test_presence_and_withdrawal_can_be_undone(event):
     (one,) = bring(event, FILE[0])
-    who = {"tournament_id": TournamentId(event.pk), **SIGNED}
-    entrant_id = EntrantId(one.pk)
+    who = {"tournament_id": event.id, **SIGNED}
+    entrant_id = one.id
 
     def status():
         return Entrant.objects.get(pk=one.pk).status
@@ -152,23 +149,23 @@ def test_presence_and_withdrawal_can_be_undone(event):
 
 def test_checking_in_is_all_or_nobody(event):
     one, two, three = bring(event, *FILE)
-    who = {"tournament_id": TournamentId(event.pk), **SIGNED}
-    withdraw(entrant_id=EntrantId(three.pk), **who)
+    who = {"tournament_id": event.id, **SIGNED}
+    withdraw(entrant_id=three.id, **who)
 
     with pytest.raises(EntrantWithdrawn):
-        check_in(entrant_ids=[EntrantId(e.pk) for e in (one, two, three)], **who)
+        check_in(entrant_ids=[e.id for e in (one, two, three)], **who)
 
     assert not event.entrants.filter(status=EntrantStatus.CHECKED_IN).exists()
 
 
 def test_another_event_s_entrant_is_not_found(event):
     stranger = an_event(entrants=1).entrants.get()
-    who = {"tournament_id": TournamentId(event.pk), **SIGNED}
+    who = {"tournament_id": event.id, **SIGNED}
 
     with pytest.raises(NotFound):
-        check_in(entrant_ids=[EntrantId(stranger.pk)], **who)
+        check_in(entrant_ids=[stranger.id], **who)
     with pytest.raises(NotFound):
-        withdraw(entrant_id=EntrantId(stranger.pk), **who)
+        withdraw(entrant_id=stranger.id, **who)
     stranger.refresh_from_db()
     assert stranger.status == EntrantStatus.REGISTERED
 
@@ -179,17 +176,15 @@ def test_a_name_can_be_corrected_until_the_draw_begins():
 
     correct_entrant(
         **SIGNED,
-        tournament_id=TournamentId(event.pk),
-        entrant_id=EntrantId(entrant.pk),
+        tournament_id=event.id,
+        entrant_id=entrant.id,
         player=PlayerDetails(family="Șandru", given="Ilie", town="Zalău"),
     )
 
     entrant.refresh_from_db()
     assert (entrant.code, entrant.name) == ("E001", "Șandru Ilie")
     assert entrant.players.get().town == "Zalău"
-    assert [row.code for row in roster(TournamentId(event.pk), search="sandru")] == [
-        "E001"
-    ]
+    assert [row.code for row in roster(event.id, search="sandru")] == ["E001"]
 
 
 def test_a_name_cannot_be_given_to_somebody_else_after_the_draw():
@@ -199,8 +194,8 @@ def test_a_name_cannot_be_given_to_somebody_else_after_the_draw():
     with pytest.raises(RegistrationClosed):
         correct_entrant(
             **SIGNED,
-            tournament_id=TournamentId(event.pk),
-            entrant_id=EntrantId(entrant.pk),
+            tournament_id=event.id,
+            entrant_id=entrant.id,
             player=PlayerDetails(family="Altul"),
         )
 

@@ -15,7 +15,6 @@ from tournaments.book.lines import read
 from tournaments.events.commands.states import move_event
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
-from tournaments.ids import EntrantId, TournamentId
 from tournaments.opening.commands.over import cancel_event
 from tournaments.people.commands.registration import check_in as arrive
 from tournaments.people.commands.registration import (
@@ -75,7 +74,7 @@ def comes(event, *people, **more):
         "people": people or [pop()], "initials_only": False, "consent": True,
         "key": uuid4(), "at": AT, **more,
     }  # fmt: skip
-    return commands.sign_up(tournament_id=TournamentId(event.pk), **asked)
+    return commands.sign_up(tournament_id=event.id, **asked)
 
 
 def standings(event):
@@ -184,7 +183,7 @@ def test_who_is_on_the_list_does_not_sign_up_unless_they_have_withdrawn(event):
     with pytest.raises(AlreadySignedUp):
         comes(event)
 
-    withdraw_entrant(tournament_id=event.pk, entrant_id=EntrantId(entrant.pk), **BY)
+    withdraw_entrant(tournament_id=event.pk, entrant_id=entrant.id, **BY)
 
     assert comes(event).number == 1
 
@@ -254,14 +253,14 @@ def test_a_place_is_free_too_when_somebody_on_the_list_withdraws_at_the_desk(eve
         comes(event, pop(given))
     first, _second = take(event, 1, 2)
 
-    withdraw_entrant(tournament_id=event.pk, entrant_id=EntrantId(first.pk), **BY)
+    withdraw_entrant(tournament_id=event.pk, entrant_id=first.id, **BY)
 
     assert standings(event) == [
         (1, Standing.WITHDRAWN, 0),
         (2, Standing.ACCEPTED, 0),
         (3, Standing.PLACE, 0),
     ]
-    undo_withdrawal(tournament_id=event.pk, entrant_id=EntrantId(first.pk), **BY)
+    undo_withdrawal(tournament_id=event.pk, entrant_id=first.id, **BY)
     assert standings(event)[2] == (3, Standing.WAITING, 1)
 
 
@@ -398,7 +397,7 @@ def test_who_asks_for_initials_is_shown_so_also_if_on_the_list_before(event, wit
 def test_who_is_in_the_hall_withdraws_at_the_desk(event):
     comes(event)
     (entrant,) = take(event, 1)
-    arrive(tournament_id=event.pk, entrant_ids=[EntrantId(entrant.pk)], **BY)
+    arrive(tournament_id=event.pk, entrant_ids=[entrant.id], **BY)
 
     with pytest.raises(TellTheDesk):
         leave(event, 1)
@@ -451,7 +450,7 @@ def test_erasing_a_person_erases_every_sign_up_of_theirs(event):
     comes(event, pop("Ana"))
     (entrant,) = take(event, 2)
 
-    erase_person(tournament_id=event.pk, entrant_id=EntrantId(entrant.pk), **BY)
+    erase_person(tournament_id=event.pk, entrant_id=entrant.id, **BY)
 
     assert "Ioan" not in names_kept(event)
     assert "Ana" in names_kept(event)
@@ -463,7 +462,7 @@ def test_erasing_a_person_erases_what_came_to_nothing_under_another_town(event):
     comes(event, pop(town="Cluj"))
     (entrant,) = take(event, 2)
 
-    erase_person(tournament_id=event.pk, entrant_id=EntrantId(entrant.pk), **BY)
+    erase_person(tournament_id=event.pk, entrant_id=entrant.id, **BY)
 
     assert "Ioan" not in names_kept(event)
 
@@ -473,7 +472,7 @@ def test_one_person_is_not_accepted_where_pairs_play_meanwhile(event):
     commands.decline(tournament_id=event.pk, number=1, **BY)
     event.refresh_from_db()
     change_rules(
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         choice=Choice(preset="tournament", pairs=True),
         seen=digest(event.rules),
         **BY,

@@ -7,7 +7,7 @@ import pytest
 from scoring.archive.queries.audit import differences
 from tests.scenarios import AT, an_event
 from tournaments.book.lines import read
-from tournaments.ids import GrantId, TournamentId
+from tournaments.ids import GrantId
 from tournaments.staff.commands.access import issue_grant, revoke_grant
 from tournaments.staff.enums import Role
 from tournaments.staff.lines import LinkIssued, LinkRevoked
@@ -23,7 +23,7 @@ def event():
 
 def issue(event):
     issued = issue_grant(
-        tournament_id=TournamentId(event.pk), role=Role.REFEREE, letters=["B", "A"],
+        tournament_id=event.id, role=Role.REFEREE, letters=["B", "A"],
         label="Popescu", author="O01", at=AT,
     )  # fmt: skip
     return issued.grant
@@ -32,7 +32,7 @@ def issue(event):
 def test_a_link_is_a_line_with_what_it_lets_its_holder_do(event):
     grant = issue(event)
 
-    (line,) = read(TournamentId(event.pk), LinkIssued)
+    (line,) = read(event.id, LinkIssued)
     assert line.said == LinkIssued(
         code=grant.code, role=Role.REFEREE, letters=("A", "B")
     )
@@ -43,11 +43,9 @@ def test_a_link_is_revoked_once(event):
     grant = issue(event)
 
     for _again in range(2):
-        revoke_grant(
-            tournament_id=TournamentId(event.pk), grant_id=GrantId(grant.pk), at=AT
-        )
+        revoke_grant(tournament_id=event.id, grant_id=GrantId(grant.pk), at=AT)
 
-    (line,) = read(TournamentId(event.pk), LinkRevoked)
+    (line,) = read(event.id, LinkRevoked)
     assert line.said.code == grant.code
 
 

@@ -26,18 +26,17 @@ from scoring.standings.lines import Embargo
 from tests.scenarios import AT, a_user, publish
 from tournaments.book.lines import write
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.staff.commands.organizers import add_organizer
 
 
 def end_with_everything(tournament):
     """An objection with its answer, official results, reveal, erratum, raffle."""
     signed = {
-        "tournament_id": TournamentId(tournament.pk), "author": "O01", "at": AT,
+        "tournament_id": tournament.id, "author": "O01", "at": AT,
     }  # fmt: skip
     with transaction.atomic():
         for held in (True, False):
-            write(TournamentId(tournament.pk), Embargo(held=held), author="O01", at=AT)
+            write(tournament.id, Embargo(held=held), author="O01", at=AT)
     open_window(**signed, minutes=10)
     record_objection(
         **signed, by="A spectator", text="Two points too few", client_key=UUID(int=1)
@@ -50,7 +49,7 @@ def end_with_everything(tournament):
     )
     publish_erratum(**signed, entry=entry, client_key=UUID(int=2))
     open_raffle(**signed, prizes=["A bicycle"], source="quick", client_key=UUID(int=3))
-    raffle = raffle_numbered(TournamentId(tournament.pk), number=1)
+    raffle = raffle_numbered(tournament.id, number=1)
     (winner,) = raffle.winners.holders
     pass_prize_on(**signed, number=1, winner=winner)
     wait_for_two(tournament, entry=entry)
@@ -58,7 +57,7 @@ def end_with_everything(tournament):
 
 def wait_for_two(tournament, *, entry):
     """An erratum that another account has not confirmed yet."""
-    tournament_id = TournamentId(tournament.pk)
+    tournament_id = tournament.id
     for name in ("ana", "dan"):
         add_organizer(tournament_id=tournament_id, user=a_user(name=name))
     sign = Signature(author="O01", at=AT, client_key=UUID(int=4), after_seq=0)

@@ -14,7 +14,6 @@ from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.disputes.commands.proposing import propose_void
 from scoring.scorers.commands import let_players_record, player_links
-from tables.ids import TableId
 from tests.integration.scoring.archive.event_file.forging import finished, verifier
 from tests.integration.scoring.archive.event_file.test_verifier import verify
 from tests.integration.scoring.deals.entries import LATER, a_table, record, sign
@@ -31,7 +30,7 @@ from tests.integration.scoring.referee.proposals import (
 from tests.scenarios import AT, a_grant, a_user
 from tournaments.book.canon import canon
 from tournaments.book.lines import write
-from tournaments.ids import GrantId, TournamentId
+from tournaments.ids import GrantId
 from tournaments.staff.commands.access import renew_token, revoke_grant
 from tournaments.staff.commands.organizers import add_organizer
 from tournaments.staff.enums import Role
@@ -89,7 +88,7 @@ def given_again(table, actor, *, by):
     event = table.stage.tournament
     grant = event.grants.get(code=actor.code)
     renew_token(
-        tournament_id=TournamentId(event.pk), grant_id=GrantId(grant.pk), author=by,
+        tournament_id=event.id, grant_id=GrantId(grant.pk), author=by,
         at=LATER,
     )  # fmt: skip
 
@@ -98,7 +97,7 @@ def letter_given(table, actor, *, by):
     """Give out a code by which another phone signs as this referee at one table."""
     event = table.stage.tournament
     given = LinkGivenAgain(code=actor.code, letter=table.letter)
-    write(TournamentId(event.pk), given, author=by, at=LATER)
+    write(event.id, given, author=by, at=LATER)
 
 
 MADE, GIVEN, UNUSED, SERVER, PLAYER = (
@@ -278,7 +277,7 @@ def test_a_players_link_made_to_confirm_a_line_is_told(made_by, made_at, told):
     if made_at >= AT:
         give()
     answer_line(
-        table_id=TableId(table.pk), seq=2, head=table.ledger.get(seq=2).hash,
+        table_id=table.id, seq=2, head=table.ledger.get(seq=2).hash,
         verdict=Verdict.CONFIRMED, words="", key=uuid4(),
         at=LATER + timedelta(minutes=2), by=Actor(role=None, code=code, entrant=code),
     )  # fmt: skip
@@ -327,7 +326,7 @@ def test_links_that_nobody_made_or_that_had_ended_are_told():
     assert "had ended" not in said
 
     revoke_grant(
-        tournament_id=TournamentId(event.pk), grant_id=GrantId(grant.pk), at=AT,
+        tournament_id=event.id, grant_id=GrantId(grant.pk), at=AT,
         author="O01",
     )  # fmt: skip
 
@@ -353,7 +352,7 @@ def test_the_check_at_home_names_it_too(table):
     event = table.stage.tournament
     made_up = Countersigned(book="1/A", line=2)
     line = table.ledger.get(seq=2)
-    write(TournamentId(event.pk), made_up, author="R02", at=line.at)
+    write(event.id, made_up, author="R02", at=line.at)
 
     assert any("confirms what R02 has not" in one for one in differences(event.slug))
 

@@ -25,7 +25,6 @@ from tests.scenarios import AT, a_stager, an_event, play_deals, running_tables
 from tournaments.book.canon import canon
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import StageId, TournamentId
 from tournaments.opening.commands.describing import Said, describe_event
 from tournaments.opening.commands.over import cancel_event
 from tournaments.opening.queries.described import Words, description_of, state_of
@@ -47,7 +46,7 @@ SAID = Said(
 def _documents():
     with scratch_database():
         event = an_event(entrants=4)
-        of = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+        of = {"tournament_id": event.id, "author": "O01", "at": AT}
         describe_event(**of, said=SAID, seen=state_of(event), logo=PNG)
         cancel_event(**of, reason="No hall")
         event.refresh_from_db()
@@ -116,7 +115,7 @@ def test_another_name_than_it_said_last_is_found(documents, name, other, tmp_pat
 
 def test_the_stored_name_is_compared_with_the_line(db):
     event = an_event(entrants=2)
-    of = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    of = {"tournament_id": event.id, "author": "O01", "at": AT}
     describe_event(**of, said=replace(SAID, place="Huedin"), seen=state_of(event))
     assert differences(event.slug) == []
 
@@ -169,7 +168,7 @@ def test_a_deal_while_the_event_was_cancelled_is_told(played, tmp_path):
 def _played():
     with scratch_database():
         event = an_event(entrants=4)
-        of = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+        of = {"tournament_id": event.id, "author": "O01", "at": AT}
         open_sign_up(**of, capacity=8, closes_at=None)
         describe_event(**of, said=SAID, seen=state_of(event))
         stager = a_stager()
@@ -180,8 +179,8 @@ def _played():
         stager.start(stage)
         play_deals(running_tables(event)[0], deals=2, stager=stager)
         late = {"author": "O01", "at": timezone.now()}
-        set_end(stage_id=StageId(stage.pk), ends_at=None, deals=9, **late)
-        cancel_event(tournament_id=TournamentId(event.pk), **late, reason="No hall")
+        set_end(stage_id=stage.id, ends_at=None, deals=9, **late)
+        cancel_event(tournament_id=event.id, **late, reason="No hall")
         event.refresh_from_db()
         return public_document(event)
 

@@ -13,7 +13,6 @@ from scoring.ledger.lines import stored_lines
 from scoring.ledger.possible import impossible
 from scoring.ledger.refusals import ProbableDuplicate
 from scoring.rules.rules import StageRules
-from tables.ids import TableId
 from tests.integration.scoring.archive.event_file.forging import (
     finished,
     opened,
@@ -35,9 +34,7 @@ NO_SUCH_DEAL = "a deal says more or less than its game asks"
 def table():
     table = a_table(entrants=4)
     sheet = [a_deal(SHARES[4][1], dealer=dealer) for dealer in (0, 1)]
-    record_sheet(
-        table_id=TableId(table.pk), deals=sheet, shown=(2, 0, 0, 0), sign=sign(table)
-    )
+    record_sheet(table_id=table.id, deals=sheet, shown=(2, 0, 0, 0), sign=sign(table))
     return table
 
 

@@ -18,7 +18,6 @@ from tests.integration.scoring.archive.event_file.forging import said_in
 from tests.scenarios import AT, a_grant, a_user, an_event
 from tournaments.book.canon import canon
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.opening.refusals import SlugTaken
 from tournaments.refusals import EventFileRefused
 from tournaments.staff.commands.organizers import add_organizer
@@ -117,7 +116,7 @@ def test_no_later_organizer_gets_a_code_that_signed_in_the_file(document):
 
     tournament = import_event(document, organizer=None, at=AT)
 
-    later = add_organizer(tournament_id=TournamentId(tournament.pk), user=a_user())
+    later = add_organizer(tournament_id=tournament.id, user=a_user())
     assert later.code == "O08"
 
 

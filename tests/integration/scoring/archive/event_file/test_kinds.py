@@ -21,7 +21,6 @@ from tests.integration.scoring.deals.entries import a_table, sign
 from tests.scenarios import AT
 from tournaments.book.kinds import all_kinds
 from tournaments.book.lines import write
-from tournaments.ids import TournamentId
 
 
 def test_what_holds_of_the_kinds_at_a_table_is_what_they_declare():
@@ -108,7 +107,7 @@ def test_notes_that_people_have_written_are_true():
         write_line(table_id=table.pk, kind=kind, answers={}, sign=signed)
     event = table.stage.tournament
     with transaction.atomic():
-        write(TournamentId(event.pk), Remark(text="Light out"), author="O01", at=AT)
+        write(event.id, Remark(text="Light out"), author="O01", at=AT)
 
     assert verifier().faults_of(event_document(event)) == []
 

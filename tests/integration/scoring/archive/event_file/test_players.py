@@ -16,7 +16,6 @@ from scoring.disputes.commands.reviews import open_review
 from scoring.ledger.lines import Signature
 from scoring.scorers.commands import let_players_record, player_links
 from scoring.scoresheet.queries.table_view import table_view
-from tables.ids import TableId
 from tests.integration.scoring.archive.event_file.away import taken_away
 from tests.integration.scoring.archive.event_file.forging import (
     finished,
@@ -25,7 +24,6 @@ from tests.integration.scoring.archive.event_file.forging import (
 )
 from tests.integration.scoring.archive.event_file.test_verifier import verify
 from tests.scenarios import AT, an_event, play_deals, running_tables
-from tournaments.ids import TournamentId
 from tournaments.staff.enums import Role
 from tournaments.staff.queries.roles import Actor
 
@@ -35,14 +33,14 @@ BY = {"author": "O01", "at": AT}
 
 def an_answered_event():
     event = an_event(entrants=4, state="playing", deals=2)
-    event_id = TournamentId(event.pk)
+    event_id = event.id
     let_players_record(tournament_id=event_id, on=True, **BY)
     (table,) = running_tables(event)
     code = table.seats.first().entrant.code
     player_links(tournament_id=event_id, codes=[code], **BY)
     line = table.ledger.get(seq=2)
     answer_line(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         seq=2,
         head=line.hash,
         verdict=Verdict.OBJECTED,
@@ -105,11 +103,11 @@ def test_answers_behind_an_open_review_are_sealed(tmp_path):
     sign = Signature(
         author="O01", at=AT, client_key=uuid4(), after_seq=last, reason="A dispute."
     )
-    open_review(table_id=TableId(table.pk), sign=sign)
+    open_review(table_id=table.id, sign=sign)
     play_deals(table, deals=3)
     line = table.ledger.latest("seq")
     answer_line(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         seq=line.seq,
         head=line.hash,
         verdict=Verdict.CONFIRMED,

@@ -42,7 +42,7 @@ CARDS = "AR 9V XD 4G 3R XV 2D AG"
 def _elsewhere():
     with scratch_database():
         event = an_event(entrants=6, state="checked_in")
-        of = {"tournament_id": TournamentId(event.pk), "author": "O01"}
+        of = {"tournament_id": event.id, "author": "O01"}
         for number in (1, 2, 3):
             at = AT + timedelta(hours=number)
             step = {**of, "number": number, "at": at + timedelta(minutes=2)}

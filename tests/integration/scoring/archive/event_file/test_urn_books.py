@@ -8,7 +8,6 @@ import pytest
 
 from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.event_file.writing import event_document, public_document
-from tables.ids import DrawId
 from tables.urn.commands.books import Recording
 from tables.urn.commands.ticket_books import confirm_ticket, reprint_ticket
 from tables.urn.commands.urn import call_off_draw, open_urn
@@ -18,7 +17,7 @@ from tests.integration.scoring.archive.event_file.forging import finished, verif
 from tests.integration.tables.urn.urns import draw_one, entrants, signed, take_back
 from tests.scenarios import AT, an_event
 from tournaments.book.canon import canon, digest
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 from tournaments.refusals import EventFileRefused
 
 pytestmark = pytest.mark.django_db
@@ -29,20 +28,20 @@ def an_urn():
     event = an_event(entrants=6, state="checked_in")
     draw = open_urn(
         author="O01",
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         at=AT,
         books=Recording(check_codes=True, second_person=True),
     )
-    stage, books = draw.stage, urn_books(DrawId(draw.pk))
+    stage, books = draw.stage, urn_books(draw.id)
     one, other = entrants(stage)[:2]
     for entrant, seat in ((one, "A1"), (other, "A2")):
         code = code_of_ticket(draw.book, books=books, seat=seat)
         draw_one(stage, entrant, f"{seat} {code}")
     lost = signed(second="E003", reason=f"Pierdut de {other.name}")
     take_back(stage, "A2", sign=lost)
-    reprint_ticket(stage_id=StageId(stage.pk), seat="A2", sign=lost)
+    reprint_ticket(stage_id=stage.id, seat="A2", sign=lost)
     ok = signed(second="E001")
-    confirm_ticket(stage_id=StageId(stage.pk), seat="A1", sign=ok)
+    confirm_ticket(stage_id=stage.id, seat="A1", sign=ok)
     event.refresh_from_db()
     return event
 

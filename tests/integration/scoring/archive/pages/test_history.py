@@ -17,7 +17,6 @@ from tests.people import called
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.book.kinds import all_kinds
 from tournaments.book.lines import read
-from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.initials import show_initials
 
 pytestmark = pytest.mark.django_db
@@ -87,8 +86,8 @@ def test_an_erased_name_is_shown_as_erased():
     event = an_event(entrants=6, state="checked_in")
     entrant = event.entrants.get(code="E002")
     erase_person(
-        tournament_id=TournamentId(event.pk),
-        entrant_id=EntrantId(entrant.pk),
+        tournament_id=event.id,
+        entrant_id=entrant.id,
         author="O01",
         at=AT,
     )
@@ -128,7 +127,7 @@ def test_what_can_be_taken_back_has_its_button_until_it_is():
     desk.post(address("add-to-stand-by", event), late)
     desk.post(address("enter-late", event), {"who": "Zamfir", "reason": "Train"})
 
-    (line,) = read(TournamentId(event.pk), LateEntry)
+    (line,) = read(event.id, LateEntry)
     undo = address("take-back", event, seq=line.seq)
     assert undo in at_the_desk(event).text
     assert undo not in public(event).text
@@ -175,7 +174,7 @@ def test_strangers_find_nothing_by_words_that_they_do_not_read():
     entrant = event.entrants.first()
     called(entrant, family="Secretescu", given="Ana", town="Huedin")
     show_initials(
-        tournament_id=TournamentId(event.pk), entrant_id=EntrantId(entrant.pk),
+        tournament_id=event.id, entrant_id=entrant.id,
         only=True, author="O01", at=AT,
     )  # fmt: skip
 
@@ -189,7 +188,7 @@ def test_an_erased_person_is_found_by_nobody():
     entrant = event.entrants.first()
     called(entrant, family="Secretescu", given="Ana", town="Huedin")
     erase_person(
-        tournament_id=TournamentId(event.pk), entrant_id=EntrantId(entrant.pk),
+        tournament_id=event.id, entrant_id=entrant.id,
         author="O01", at=AT,
     )  # fmt: skip
 

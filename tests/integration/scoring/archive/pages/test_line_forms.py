@@ -19,7 +19,6 @@ from tests.integration.scoring.public.pages.reading import (
 from tests.scenarios import AT, an_event
 from tournaments.book.canon import canon
 from tournaments.book.lines import read
-from tournaments.ids import TournamentId
 from tournaments.opening.commands.over import cancel_event
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +26,7 @@ SAID = "No light from 14:10 to 14:35"
 
 
 def notes(event):
-    return [one.said for one in read(TournamentId(event.pk), Remark)]
+    return [one.said for one in read(event.id, Remark)]
 
 
 def page(event):
@@ -86,7 +85,7 @@ def test_a_form_without_its_key_writes_nothing():
 
 def test_an_event_that_was_called_off_takes_none():
     event = an_event(entrants=6)
-    of = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    of = {"tournament_id": event.id, "author": "O01", "at": AT}
     cancel_event(**of, reason="No hall")
     sent = {"client_key": str(uuid4()), "text": SAID}
 

@@ -45,7 +45,6 @@ from tests.scenarios import (
     referee_client,
     running_tables,
 )
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -212,7 +211,7 @@ def test_a_deal_names_who_played_it_and_not_who_sits_there_now():
     event = table.stage.tournament
 
     page = replay_of(table, seq, query="?trick=1")
-    screen = board(TournamentId(event.pk), table_id=table.pk)["deal"]
+    screen = board(event.id, table_id=table.pk)["deal"]
     shown = shown_of(table, at=AT)
     live = deal_on_table(table_shown(table), shown=shown, slug=event.slug)
 

@@ -17,7 +17,6 @@ from scoring.finish.commands.embargo import hold_final
 from scoring.hall.enums import Picture
 from scoring.hall.rules import Step
 from scoring.ledger.models.ledger import LedgerEntry
-from tables.ids import TableId
 from tests.card_deals import a_deal
 from tests.integration.scoring.cards.pages.card_phone import data, send
 from tests.integration.scoring.deals.entries import sign
@@ -27,7 +26,6 @@ from tests.integration.scoring.scoresheet.pages.phone import a_phone
 from tests.scenarios import AT
 from tournaments.book import channels
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.opening.commands.over import cancel_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.door]
@@ -222,11 +220,11 @@ def test_what_is_held_back_shows_no_card(final, how):
         hold_final(tournament_id=final.event.pk, author="O01", at=AT)
     elif how == "review":
         table = final.phone.table
-        open_review(table_id=TableId(table.pk), sign=sign(table, reason="Looked at"))
+        open_review(table_id=table.id, sign=sign(table, reason="Looked at"))
     elif how == "off":
         final.choose(None)
     elif how == "cancelled":
-        of = {"tournament_id": TournamentId(final.event.pk), "author": "O01"}
+        of = {"tournament_id": final.event.id, "author": "O01"}
         cancel_event(**of, reason="No light", at=AT)
     else:
         final.choose(DELAY, archived_at=AT)

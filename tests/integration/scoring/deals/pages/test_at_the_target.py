@@ -6,7 +6,6 @@ import pytest
 
 from scoring.ledger.commands.forms import write_line
 from scoring.ledger.enums import LineKind
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import raise_to, sign
 from tests.integration.scoring.scoresheet.pages.phone import (
     PLAYED,
@@ -110,7 +109,7 @@ def test_a_penalty_after_the_target_says_when_it_makes_a_tie():
 def test_a_set_that_ended_below_the_target_does_not_say_it_was_reached():
     phone = a_phone(entrants=8)
     write_line(
-        table_id=TableId(phone.table.pk),
+        table_id=phone.table.id,
         kind=LineKind.LAST_DEAL,
         answers={},
         sign=sign(phone.table),

@@ -18,7 +18,6 @@ from tests.integration.scoring.scoresheet.pages.phone import (
 from tests.integration.scoring.substitutions.accidents import leave
 from tests.scenarios import AT, a_stager, an_event, referee_client, running_tables
 from tournaments.book.canon import digest
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -224,7 +223,7 @@ def test_what_others_have_recorded_meanwhile_comes_first(phone):
 def test_at_the_lowest_score_the_bid_must_be_written():
     event, stager = an_event(entrants=4), a_stager()
     change_rules(
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         choice=Choice(preset="tournament", overrides={"score_floor": 0}),
         seen=digest(event.rules),
         author="O01",

@@ -14,7 +14,6 @@ from tests.integration.scoring.public.pages.reading import plain
 from tests.integration.scoring.standings.confirmed import a_confirmed_stage, aftermath
 from tests.scenarios import a_stager, an_event, running_tables
 from tournaments.events.models.stage import Stage, StageEntry
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -193,7 +192,7 @@ def test_before_a_correction_of_a_final_that_is_over_the_page_says_its_places():
     (table,) = running_tables(event)
     desk = an_organizer(event)
     called = dict(event.entrants.values_list("code", "name"))
-    people = [called[one.entrant] for one in event_places(TournamentId(event.pk))]
+    people = [called[one.entrant] for one in event_places(event.id)]
     deals = [line.seq for line in lines(table) if line.kind == "deal"]
 
     told = []

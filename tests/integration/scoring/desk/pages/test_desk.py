@@ -42,7 +42,7 @@ from tests.scenarios import (
 )
 from tournaments.events.models.stage import Stage
 from tournaments.events.queries.versions import current_version
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 from tournaments.opening.commands.over import cancel_event
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +86,7 @@ def test_who_came_late_is_let_in_before_anybody_is_added():
 
 def test_a_cancelled_event_asks_for_nothing_more():
     event = an_event(entrants=6, state="checked_in")
-    how = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    how = {"tournament_id": event.id, "author": "O01", "at": AT}
     cancel_event(**how, reason="Curent")
 
     name, says = button(event)
@@ -126,7 +126,7 @@ def test_a_ticket_that_was_counted_as_not_drawn_is_in_the_urn_no_more():
 def test_missing_oks_are_named_before_the_seats_can_be_published():
     event = an_event(entrants=6, state="checked_in")
     two = Recording(second_person=True)
-    open_urn(author="O01", tournament_id=TournamentId(event.pk), at=AT, books=two)
+    open_urn(author="O01", tournament_id=event.id, at=AT, books=two)
     stage_id = StageId(event.stages.get().pk)
     seats = ["A1", "A2", "A3", "B1", "B2", "B3"]
     for entrant, seat in zip(event.entrants.all(), seats, strict=True):

@@ -16,7 +16,6 @@ from tests.integration.scoring.desk.pages.papers import paper, read_paper, sheet
 from tests.integration.scoring.people.published import by_initials
 from tests.integration.scoring.public.pages.reading import address, plain
 from tests.scenarios import AT, an_event, publish
-from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Player
 from tournaments.web.pages.qr import in_groups
 
@@ -54,7 +53,7 @@ def test_before_publication_the_line_of_the_final_and_then_the_hash_of_the_copy(
     publish(tournament)
 
     after = paper("print-diplomas", tournament)
-    results = published_copy(TournamentId(tournament.pk))
+    results = published_copy(tournament.id)
     assert after.count(f"<code>{in_groups(results.body_hash[:32])}</code>") == 4
     assert after.count(f"kept=results:{results.body_hash[:32]}") == 4
     assert "The places are provisional" not in after
@@ -82,7 +81,7 @@ def test_both_partners_stand_on_the_diploma_of_a_pair():
 def an_erratum(tournament, entrant, **more):
     words = {"text": "Misspelt", "reason": "Her card", "second": "Pop Dan"}
     publish_erratum(
-        tournament_id=TournamentId(tournament.pk),
+        tournament_id=tournament.id,
         entry=ErratumEntry(**words, entrant=entrant, **more),
         client_key=uuid4(), author="O01", at=AT,
     )  # fmt: skip
@@ -162,5 +161,5 @@ def test_the_results_have_everybody_and_say_whether_they_are_official():
     page = read_paper("print-results", tournament)
     assert "provisional" not in page
     assert "Published on " in page
-    copy = published_copy(TournamentId(tournament.pk))
+    copy = published_copy(tournament.id)
     assert in_groups(copy.body_hash[:32]) in page

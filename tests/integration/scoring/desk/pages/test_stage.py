@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from scoring.deals.commands.catch_up import record_sheet
 from scoring.games.cruce.settle import DealEntry, Outcome
-from tables.ids import TableId
 from tests import copies
 from tests.integration.scoring.deals.entries import (
     SHARES,
@@ -107,9 +106,7 @@ def test_penalties_and_corrections_are_named_with_their_reasons():
 def test_a_table_caught_up_from_paper_has_one_mark_and_no_remark():
     table = a_table(entrants=6)
     sheet = [a_deal(SHARES[3][1], dealer=dealer) for dealer in (0, 1)]
-    record_sheet(
-        table_id=TableId(table.pk), deals=sheet, shown=(2, 0, 0), sign=sign(table)
-    )
+    record_sheet(table_id=table.id, deals=sheet, shown=(2, 0, 0), sign=sign(table))
     raise_to(table, 6, 3, 1)
     close(table)
     for one in running_tables(table.stage.tournament):

@@ -19,7 +19,6 @@ from tests.scenarios import (
     running_tables,
 )
 from tournaments.events.queries.state_steps import last_step
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 NOT_BEGUN = "The seats are published; play has not begun"
@@ -40,7 +39,7 @@ def state_of(event):
 def seen(event):
     return {
         "stage": "1",
-        "seen": str(last_step(TournamentId(event.pk), stage=1)),
+        "seen": str(last_step(event.id, stage=1)),
     }
 
 

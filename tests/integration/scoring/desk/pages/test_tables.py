@@ -8,7 +8,7 @@ from tests.integration.scoring.deals.entries import LATER, a_table, close, raise
 from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
 from tests.integration.scoring.public.pages.reading import address, rows
 from tests.scenarios import a_grant, an_event
-from tournaments.ids import GrantId, TournamentId
+from tournaments.ids import GrantId
 from tournaments.staff.commands.access import revoke_grant
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_a_link_without_letters_covers_all_tables_until_it_is_revoked():
     assert all("R01 Telefon" in card for card in cards(tournament))
 
     revoke_grant(
-        tournament_id=TournamentId(tournament.pk),
+        tournament_id=tournament.id,
         grant_id=GrantId(grant.pk),
         at=LATER,
     )

@@ -24,7 +24,6 @@ from tests.scenarios import an_event, publish
 from tournaments.book.canon import canon
 from tournaments.book.lines import read
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +39,7 @@ def reveal(event, seen):
 
 
 def reveals(event):
-    return read(TournamentId(event.pk), Reveal)
+    return read(event.id, Reveal)
 
 
 def by_place(event):

@@ -55,7 +55,6 @@ from tournaments.book.lines import read
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 TELLS_THE_END = "The winner counted twice"
@@ -63,7 +62,7 @@ TELLS_THE_END = "The winner counted twice"
 
 def _held(*, deals: int) -> Tournament:
     event = an_event(entrants=6, state="final")
-    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
     (table,) = running_tables(event)
     play_deals(table, deals=deals)
     event.refresh_from_db()
@@ -84,7 +83,7 @@ def _finish(event: Tournament, *, official: bool) -> None:
 def _object(event: Tournament) -> None:
     """Somebody says who has won, and is answered: nobody may read that yet."""
     signed: dict[str, Any] = {
-        "tournament_id": TournamentId(event.pk), "author": "O01", "at": AT,
+        "tournament_id": event.id, "author": "O01", "at": AT,
     }  # fmt: skip
     record_objection(**signed, by="Ana", text=TELLS_THE_END, client_key=uuid4())
     answer_objection(**signed, number=1, answer=Answer.REJECTED, reason=TELLS_THE_END)
@@ -127,9 +126,9 @@ def test_a_held_final_is_nowhere_after_its_end_and_the_publication(tmp_path):
     last = event.stages.latest("number")
     lines = LedgerEntry.objects.filter(table__stage=last, seq__gt=1)
     hashes = set(lines.values_list("hash", flat=True))
-    results = published_copy(TournamentId(event.pk))
-    finalists = [p.entrant for p in event_places(TournamentId(event.pk))[:4]]
-    an_erratum(event, event_places(TournamentId(event.pk))[4].entrant, place=4)
+    results = published_copy(event.id)
+    finalists = [p.entrant for p in event_places(event.id)[:4]]
+    an_erratum(event, event_places(event.id)[4].entrant, place=4)
     pages = public_answers(event, season=_season(event))
 
     for address, text in pages.items():
@@ -171,13 +170,13 @@ def test_a_held_final_is_nowhere_after_its_end_and_the_publication(tmp_path):
         (0, 1, "held")
     }
     season = pages[reverse("season", kwargs={"slug": "cupa-mare"})]
-    assert not [p for p in event_places(TournamentId(event.pk)) if p.entrant in season]
+    assert not [p for p in event_places(event.id) if p.entrant in season]
 
 
 def test_places_come_out_one_by_one_and_everything_with_the_last():
     event = _held(deals=0)
     _finish(event, official=True)
-    tournament_id = TournamentId(event.pk)
+    tournament_id = event.id
     places = event_places(tournament_id)[:4]
     url = reverse("results", kwargs={"slug": event.slug})
     for seen, place in enumerate(reversed(places)):
@@ -186,7 +185,7 @@ def test_places_come_out_one_by_one_and_everything_with_the_last():
         reveal_next(tournament_id=tournament_id, seen=seen, author="O01", at=AT)
         assert place.entrant in Client().get(url).content.decode()
 
-    body_hash = published_copy(TournamentId(event.pk)).body_hash
+    body_hash = published_copy(event.id).body_hash
     assert body_hash in Client().get(url).content.decode()
     take_reveal_back(tournament_id=tournament_id, seen=4, author="O01", at=AT)
     shown = Client().get(url).content.decode()
@@ -213,7 +212,7 @@ def test_staff_see_a_held_final_while_everybody_else_does_not():
 def test_it_is_too_late_to_hold_back_what_everybody_has_seen():
     event = an_event(entrants=6, state="finished")
     with pytest.raises(EmbargoTooLate):
-        hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+        hold_final(tournament_id=event.id, author="O01", at=AT)
 
 
 def test_the_desk_holds_back_and_opens_and_asks_before_it_opens_for_good():
@@ -225,7 +224,7 @@ def test_the_desk_holds_back_and_opens_and_asks_before_it_opens_for_good():
     client.post(reverse("hold-final", kwargs=where))
     event.refresh_from_db()
     assert event.final_held
-    decisions = read(TournamentId(event.pk), Embargo)
+    decisions = read(event.id, Embargo)
     assert [one.said.held for one in decisions] == [True, False, True]
     _finish(event, official=False)
     assert event.status == TournamentStatus.FINISHED
@@ -238,15 +237,12 @@ def test_the_desk_holds_back_and_opens_and_asks_before_it_opens_for_good():
     event.refresh_from_db()
     assert not event.final_held
     url = reverse("results", kwargs=where)
-    assert (
-        event_places(TournamentId(event.pk))[0].entrant
-        in Client().get(url).content.decode()
-    )
+    assert event_places(event.id)[0].entrant in Client().get(url).content.decode()
 
 
 def test_a_lot_of_a_held_final_is_in_no_public_answer():
     event = an_event(entrants=6, state="final", target=6)
-    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
     (table,) = running_tables(event)
     raise_to(table, 6, 2, 2, 0)
     event.refresh_from_db()
@@ -262,7 +258,7 @@ def test_a_lot_of_a_held_final_is_in_no_public_answer():
 
 def test_nobody_outside_learns_that_a_held_final_is_contested():
     event = an_event(entrants=6, state="final", target=6)
-    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
     (table,) = running_tables(event)
     play_out(table)
     a_stager().confirm(table.stage)
@@ -290,7 +286,7 @@ def test_nobody_outside_learns_that_a_held_final_is_contested():
 @pytest.mark.parametrize("cause", ["withdrawn", "no_show"])
 def test_nobody_outside_counts_who_left_a_held_final(cause):
     event = an_event(entrants=6, state="final", target=6)
-    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
     (table,) = running_tables(event)
     where = {"slug": event.slug}
     pages = [reverse(name, kwargs=where) for name in ("event", "api-tournament")]
@@ -303,7 +299,7 @@ def test_nobody_outside_counts_who_left_a_held_final(cause):
 
 def test_penalties_of_a_held_final_are_for_those_who_record_there():
     event = an_event(entrants=6, state="final", target=6)
-    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
     (table,) = running_tables(event)
     penalty(table, 1)
     names = ("penalties", "penalties-file")
@@ -321,7 +317,7 @@ def _read(url: str) -> str:
 
 def test_opened_by_hand_the_final_is_public_without_a_ceremony():
     event = _held(deals=2)
-    open_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    open_final(tournament_id=event.id, author="O01", at=AT)
     (table,) = running_tables(event)
     url = reverse("api-table", kwargs={"table_id": table.pk})
     assert len(Client().get(url).json()["lines"]) == table.ledger.count()

@@ -11,7 +11,6 @@ from tests.integration.scoring.desk.pages.room import led_to, press, read_desk
 from tests.integration.scoring.public.pages.reading import address, read, words
 from tests.scenarios import an_event
 from tournaments.book import lines
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +40,7 @@ def test_a_wrong_length_comes_back_as_it_was_typed(event, minutes):
         answer, status=400
     )
     assert f'value="{minutes}"' in answer.text
-    assert not lines.read(TournamentId(event.pk), EndStep)
+    assert not lines.read(event.id, EndStep)
 
 
 def test_a_window_that_is_over_gives_the_button_back(event):
@@ -113,7 +112,7 @@ def test_a_form_sent_twice_is_one_objection(event):
     press("record-objection", event, sent)
     press("record-objection", event, sent)
 
-    assert len(lines.read(TournamentId(event.pk), Objection)) == 1
+    assert len(lines.read(event.id, Objection)) == 1
 
 
 def test_steps_can_be_taken_back_and_all_of_them_stay_on_record(event):

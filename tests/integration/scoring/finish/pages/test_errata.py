@@ -18,7 +18,7 @@ from tests.integration.scoring.public.pages.reading import address, read, words
 from tests.scenarios import AT, a_user, an_event
 from tournaments.book import lines
 from tournaments.book.kinds import BadPayload
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.people.models.entrant import Entrant
 from tournaments.staff.commands.organizers import add_organizer
 from tournaments.staff.models.proposal import Proposal
@@ -37,17 +37,17 @@ def event():
 
 
 def errata(event):
-    return lines.read(TournamentId(event.pk), Erratum)
+    return lines.read(event.id, Erratum)
 
 
 def test_an_erratum_stands_beside_the_results_and_the_copy_stays(event):
-    before = published_copy(TournamentId(event.pk))
+    before = published_copy(event.id)
     sent = {**WORDS, "entrant": "E002", "name": "Țigănuș Ioana", "place": "2"}
 
     page = words(press("publish-erratum", event, sent))
 
     assert "Erratum 1 is published" in page
-    assert published_copy(TournamentId(event.pk)) == before
+    assert published_copy(event.id) == before
     public = read("results", event)
     assert "Erratum 1 : The name was misspelt" in public
     signed = "signed by organizer 1, who names Pop Dan, head referee ✎"
@@ -139,8 +139,8 @@ def test_a_form_sent_again_with_other_words_is_not_lost(event):
 
 def test_where_another_account_organizes_it_confirms(event):
     user = a_user(name="dan")
-    add_organizer(tournament_id=TournamentId(event.pk), user=a_user())
-    second = add_organizer(tournament_id=TournamentId(event.pk), user=user)
+    add_organizer(tournament_id=event.id, user=a_user())
+    second = add_organizer(tournament_id=event.id, user=user)
     sent = {**WORDS, "entrant": "E002", "name": "Țigănuș Ioana", "place": "2"}
 
     proposed = press("publish-erratum", event, sent)
@@ -161,7 +161,7 @@ def test_where_another_account_organizes_it_confirms(event):
 
 def test_a_person_is_erased_from_what_waits_too(event):
     for name in ("ana", "dan"):
-        add_organizer(tournament_id=TournamentId(event.pk), user=a_user(name=name))
+        add_organizer(tournament_id=event.id, user=a_user(name=name))
     entrant = Entrant.objects.get(tournament=event, code="E002")
     sent = {**WORDS, "reason": f"{entrant.name} a spus", "entrant": "E002"}
     press("publish-erratum", event, {**sent, "name": "Țigănuș Ioana"})
@@ -169,8 +169,8 @@ def test_a_person_is_erased_from_what_waits_too(event):
     assert [one["name"] for one in file] == ["Țigănuș Ioana"]
 
     erase_person(
-        tournament_id=TournamentId(event.pk),
-        entrant_id=EntrantId(entrant.pk),
+        tournament_id=event.id,
+        entrant_id=entrant.id,
         author="O01",
         at=AT,
     )
@@ -208,7 +208,7 @@ def test_erasing_a_person_takes_the_corrected_name_too(event):
     assert "Xenopol" in read("results", event)
 
     erase_person(
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         entrant_id=EntrantId(event.entrants.get(code="E001").pk),
         author="O01",
         at=AT,

@@ -15,7 +15,6 @@ from tests.integration.scoring.desk.pages.room import led_to, press, read_desk
 from tests.integration.scoring.public.pages.reading import address, read, words
 from tests.scenarios import AT, an_event
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.web.pages.qr import kept_digits
 
@@ -61,7 +60,7 @@ def test_publishing_freezes_the_copy_and_shows_its_hash():
     answer = press("freeze-results", tournament)
 
     page = words(answer)
-    results = published_copy(TournamentId(tournament.pk))
+    results = published_copy(tournament.id)
     assert led_to(answer) == address("publish-results", tournament)
     assert f"Hash of the copy {results.body_hash}" in page
     assert hashlib.sha256(results.body.encode()).hexdigest() == results.body_hash
@@ -74,12 +73,12 @@ def test_publishing_twice_gives_the_first_copy():
     tournament = an_event(entrants=6, state="finished")
     waive(tournament)
     press("freeze-results", tournament)
-    first = published_copy(TournamentId(tournament.pk))
+    first = published_copy(tournament.id)
 
     answer = press("freeze-results", tournament)
 
     assert f"begins with {first.body_hash[:16]}" in words(answer)
-    assert published_copy(TournamentId(tournament.pk)) == first
+    assert published_copy(tournament.id) == first
 
 
 def test_after_publication_nothing_can_be_pressed_and_names_may_still_be_erased():

@@ -19,7 +19,6 @@ from scoring.hall.rules import Step
 from tests.integration.scoring.hall.screens import a_screen, show
 from tests.scenarios import AT, a_stager, an_event, play_deals, running_tables
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.opening.commands.over import cancel_event
 from tournaments.people.queries.names import names_by_code
 from tournaments.web.pages.qr import kept_digits
@@ -163,7 +162,7 @@ def test_of_a_cancelled_event_it_says_so_and_why_beside_a_message_alone(client, 
     made, name = a_screen(event), next(iter(names_by_code(event.pk).values()))
     assert name in picture(client, event, made, Step(Picture.SEATS_BY_NAME))
     by = {"reason": "No light in the hall", "author": "O01", "at": AT}
-    cancel_event(tournament_id=TournamentId(event.pk), **by)
+    cancel_event(tournament_id=event.id, **by)
 
     for seats in (Picture.SEATS_BY_NAME, Picture.TABLES, Picture.STANDINGS):
         told = picture(client, event, made, Step(seats))

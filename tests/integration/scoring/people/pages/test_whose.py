@@ -21,7 +21,6 @@ from tests.integration.scoring.people.published import (
 from tests.integration.scoring.public.pages.reading import a_visitor, words
 from tests.scenarios import AT, a_user
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.staff.commands.organizers import add_organizer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -49,7 +48,7 @@ def two_events():
 def organizer_of(event):
     """A browser of an account that organizes this event alone."""
     user = a_user(name=event.slug)
-    add_organizer(tournament_id=TournamentId(event.pk), user=user)
+    add_organizer(tournament_id=event.id, user=user)
     client = Client(headers={"accept-language": "en"})
     client.force_login(user)
     return client

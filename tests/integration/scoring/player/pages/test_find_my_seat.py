@@ -28,7 +28,6 @@ from tests.integration.scoring.standings.confirmed import codes_of
 from tests.people import called
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
 from tournaments.events.models.stage import Stage
-from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 
 pytestmark = pytest.mark.django_db
@@ -130,7 +129,7 @@ def test_the_page_sends_nobody_astray_from_the_list_to_the_results():
 
 def test_a_held_final_is_told_to_nobody_who_searches():
     event = an_event(entrants=6, state="final", target=6)
-    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
     (final,) = running_tables(event)
     champion = codes_of(final)[0]
     play_out(final)

@@ -19,7 +19,6 @@ from scoring.player.queries import whereabouts
 from scoring.stages.commands.stages import start_stage
 from scoring.stages.commands.starting import begin_play
 from scoring.standings.enums import Decision
-from tables.ids import TableId
 from tables.seating.models import Table
 from tests.integration.scoring.deals.entries import (
     close,
@@ -46,7 +45,7 @@ from tests.integration.scoring.substitutions.late import goes_home
 from tests.people import called
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
 from tournaments.events.models.stage import Stage
-from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.ids import StageId
 from tournaments.opening.models import Description
 from tournaments.people.commands.initials import show_initials
 
@@ -225,7 +224,7 @@ def test_the_way_says_who_moved_up():
 
 def test_a_held_final_tells_neither_score_nor_need():
     event = an_event(entrants=6, state="final", target=6)
-    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
     (final,) = running_tables(event)
     raise_to(final, 4, 2, 1, 0)
 
@@ -259,8 +258,8 @@ def test_of_whoever_wishes_it_only_initials_are_told():
     entrant = event.entrants.get(code="E001")
     called(entrant, family="Zbârcea", given="Ion", town="Dej")
     show_initials(
-        tournament_id=TournamentId(event.pk),
-        entrant_id=EntrantId(entrant.pk),
+        tournament_id=event.id,
+        entrant_id=entrant.id,
         only=True,
         author="O01",
         at=AT,
@@ -298,7 +297,7 @@ def test_the_answered_call_and_the_seat_are_what_rings():
     assert 'data-alert="call-' not in page_of(event, code, part=True).text
 
     move_call(
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         call_id=made.pk,
         to=CallState.CLAIMED,
         author="R01",
@@ -366,7 +365,7 @@ def test_the_odds_are_those_of_the_table_and_hidden_where_these_are():
     assert odds is not None
     assert odds.groups() == row.groups()
 
-    open_review(table_id=TableId(table.pk), sign=sign(table, reason="Neclar"))
+    open_review(table_id=table.id, sign=sign(table, reason="Neclar"))
     assert "Odds" not in told(event, code)
     assert "needs" not in told(event, codes_of(table)[2])
 

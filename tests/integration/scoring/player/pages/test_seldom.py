@@ -10,7 +10,6 @@ from scoring.clock.commands import set_end
 from scoring.clock.queries import clock_of
 from scoring.ledger.commands.forms import write_line
 from scoring.ledger.enums import LineKind, SitAs
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import (
     LATER,
     a_deal,
@@ -33,7 +32,6 @@ from tests.integration.scoring.substitutions.accidents import a_second, leave, s
 from tests.integration.scoring.substitutions.late import stand_by
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
 from tournaments.events.models.stage import Stage
-from tournaments.ids import TournamentId
 from tournaments.opening.commands.over import cancel_event
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +71,7 @@ def test_three_level_at_the_line_leave_the_last_one_out():
     event = table.stage.tournament
     raise_to(table, 4, 4, 4, 0)
     write_line(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         kind=LineKind.LAST_DEAL,
         answers={},
         sign=sign(table),
@@ -182,7 +180,7 @@ def test_a_cancelled_event_foretells_nothing():
     assert "Odds" in told(event, code)
     assert "%" in words(a_visitor().get(standings))
 
-    how = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    how = {"tournament_id": event.id, "author": "O01", "at": AT}
     cancel_event(**how, reason="Curent")
 
     assert "Odds" not in told(event, code)
@@ -233,7 +231,7 @@ def test_in_a_cancelled_event_no_tie_is_settled_and_nobody_waits():
     said = [words(a_visitor().get(one)) for one in addresses]
     assert [one for one in said if not tie.search(one)] == []
 
-    how = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    how = {"tournament_id": event.id, "author": "O01", "at": AT}
     cancel_event(**how, reason="Curent")
 
     said = [words(a_visitor().get(one)) for one in addresses]
@@ -249,7 +247,7 @@ def test_in_a_cancelled_event_nobody_waits_for_a_confirmation():
     seats = address("find-my-seat", event)
     assert "Through, to be confirmed" in words(a_visitor().get(seats))
 
-    how = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    how = {"tournament_id": event.id, "author": "O01", "at": AT}
     cancel_event(**how, reason="Curent")
 
     said = words(a_visitor().get(seats))

@@ -11,7 +11,6 @@ from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
 from scoring.public.pages import event
 from scoring.standings.lines import StageConfirmed
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import (
     a_deal,
     close,
@@ -51,7 +50,6 @@ from tests.scenarios import (
 )
 from tournaments.book.lines import read as read_lines
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.opening.commands.over import cancel_event
 
 pytestmark = pytest.mark.django_db
@@ -143,7 +141,7 @@ def test_of_a_closed_table_it_says_who_is_through():
 def test_a_table_under_review_tells_no_score_on_the_events_page():
     table = a_hall(entrants=6)
     raise_to(table, 3, 2, 0)
-    open_review(table_id=TableId(table.pk), sign=sign(table, reason="Looked at"))
+    open_review(table_id=table.id, sign=sign(table, reason="Looked at"))
 
     told = lines_of_tables(table.stage.tournament)
 
@@ -164,7 +162,7 @@ def test_at_most_sixteen_tables_have_a_line(monkeypatch):
 def test_the_final_keeps_its_whole_card_and_says_that_it_is_held_back():
     tournament = an_event(entrants=6, state="final")
     assert "held back" not in read("event", tournament)
-    hold_final(tournament_id=TournamentId(tournament.pk), author="O01", at=AT)
+    hold_final(tournament_id=tournament.id, author="O01", at=AT)
     (table,) = running_tables(tournament)
     play_deals(table, deals=2)
 
@@ -204,7 +202,7 @@ def test_at_the_tables_of_a_cancelled_event_nothing_comes_next():
         assert "What the next deal must bring" in told, page
         assert "Call the referee" in told, page
 
-    of = {"tournament_id": TournamentId(tournament.pk), "author": "O01"}
+    of = {"tournament_id": tournament.id, "author": "O01"}
     cancel_event(**of, reason="Sala este închisă.", at=AT)
 
     for page, of in pages:
@@ -225,7 +223,7 @@ def test_a_cancelled_event_offers_nothing_that_still_waits():
     assert wall in a_visitor().get(address("event", tournament)).text
     assert wall in a_visitor().get(address("find-my-seat", tournament)).text
 
-    of = {"tournament_id": TournamentId(tournament.pk), "author": "O01"}
+    of = {"tournament_id": tournament.id, "author": "O01"}
     cancel_event(**of, reason="Sala este închisă.", at=AT)
 
     for page in ("event", "find-my-seat"):
@@ -290,9 +288,7 @@ def test_of_one_table_it_does_not_count_how_many_are_closed():
 
 def test_after_the_final_it_shows_the_first_four_as_provisional_then_published():
     tournament = an_event(entrants=4, state="finished", target=3)
-    winner = read_lines(TournamentId(tournament.pk), StageConfirmed)[0].said.through[0][
-        1
-    ]
+    winner = read_lines(tournament.id, StageConfirmed)[0].said.through[0][1]
     name = tournament.entrants.get(code=winner).name
 
     provisional = read("event", tournament)

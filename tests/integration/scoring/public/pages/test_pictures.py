@@ -16,7 +16,6 @@ from scoring.finish.commands.embargo import hold_final
 from scoring.finish.queries.places import event_places
 from scoring.public.drawing import Picture, Row, png_of
 from scoring.public.pages import pictures
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import raise_to, sign
 from tests.integration.scoring.desk.pages.test_printing_end import an_erratum
 from tests.integration.scoring.public.pages.reading import a_hall, names_at
@@ -113,7 +112,7 @@ def test_a_table_under_review_stands_still():
     table = a_hall(entrants=4, target=21)
     event = table.stage.tournament
     raise_to(table, 3, 0, 0, 0)
-    open_review(table_id=TableId(table.pk), sign=sign(table, reason="Se verifică"))
+    open_review(table_id=table.id, sign=sign(table, reason="Se verifică"))
 
     assert "Under review" in said(event, "table-picture", table=table)
 

@@ -12,7 +12,6 @@ from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.disputes.commands.reviews import open_review
 from scoring.ledger.models.ledger import LedgerText
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import sign
 from tests.integration.scoring.scoresheet.pages.phone import a_phone, hidden
 from tests.scenarios import (
@@ -100,7 +99,7 @@ def test_the_name_and_place_of_an_event(client):
 
 
 def test_the_file_of_an_event_is_refused_and_says_where(table):
-    open_review(table_id=TableId(table.pk), sign=sign(table, reason="Rus\u202ena"))
+    open_review(table_id=table.id, sign=sign(table, reason="Rus\u202ena"))
     document = json.loads(json.dumps(event_document(table.stage.tournament)))
     document["tournament"]["slug"] = "elsewhere"
 

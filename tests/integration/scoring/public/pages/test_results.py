@@ -10,7 +10,6 @@ from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import LIVE_PAGES, a_hall, read
 from tests.people import called
 from tests.scenarios import a_stager, an_event, publish, running_tables
-from tournaments.ids import TournamentId
 from tournaments.web.pages.qr import kept_digits
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +72,7 @@ def test_published_results_are_a_frozen_copy_with_their_hash():
 
     page = read("results", tournament)
 
-    frozen = published_copy(TournamentId(tournament.pk))
+    frozen = published_copy(tournament.id)
     assert "Official results" in page
     assert "Provisional results: " not in page
     assert "Provisional results → Nobody objects: Asked in the hall" in page

@@ -11,7 +11,6 @@ from scoring.games.enums import LotMethod, PenaltyKind
 from scoring.ledger.enums import Purpose
 from scoring.ledger.models.projections import TableScore
 from scoring.ties.commands.lots import record_lot
-from tables.ids import TableId
 from tests.integration.scoring.deals.entries import (
     a_deal,
     close,
@@ -206,7 +205,7 @@ def test_a_tie_across_the_line_leaves_nobody_through_until_it_is_settled():
     assert tied.count("Through") == tied.count("Through so far") == 1
 
     record_lot(
-        table_id=TableId(table.pk),
+        table_id=table.id,
         among=[1, 2],
         order=[2, 1],
         witnesses=2,

@@ -46,7 +46,6 @@ from tests.scenarios import AT, an_event, referee_client, running_tables
 from tournaments.book.canon import digest
 from tournaments.book.kinds import BadPayload
 from tournaments.book.lines import write
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 CARDS = "AR 9V XD 4G 3R XV 2D AG"
@@ -70,7 +69,7 @@ def opened(event, *, source="cards-8", prizes=PRIZES):
 
 
 def last(event):
-    return all_raffles(TournamentId(event.pk))[-1]
+    return all_raffles(event.id)[-1]
 
 
 def mark(raffle):
@@ -92,7 +91,7 @@ def kept_secret():
 def says(event, said):
     """Somebody who owns the site adds a line to the event's book."""
     with transaction.atomic():
-        write(TournamentId(event.pk), said, author="O01", at=LATER)
+        write(event.id, said, author="O01", at=LATER)
 
 
 def drawn(event, raffle, cards=CARDS):
@@ -179,7 +178,7 @@ def test_pages_say_that_who_has_left_takes_no_part():
 @pytest.mark.parametrize("cause", list(LeaveCause))
 def test_who_left_a_held_final_stays_on_the_list_until_it_is_opened(cause):
     event = an_event(entrants=6, state="final", target=6)
-    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
     (table,) = running_tables(event)
     code = table.seats.get(position=0).entrant.code
     leave(table, 0, cause=cause)
@@ -190,7 +189,7 @@ def test_who_left_a_held_final_stays_on_the_list_until_it_is_opened(cause):
     assert code in proof.content.decode()
     assert "6 entrants are checked in and take part." in seen(event)
     assert "Who has left" not in seen(event)
-    open_final(tournament_id=TournamentId(event.pk), author="O01", at=LATER)
+    open_final(tournament_id=event.id, author="O01", at=LATER)
     assert code in held.opened.said.entrants
     assert code not in opened(event, source="quick", prizes="1").opened.said.entrants
 
@@ -231,7 +230,7 @@ def test_wrong_cards_come_back_as_they_were_typed(event, cards, why):
 
 
 def test_nobody_draws_before_the_commitment_could_be_photographed(event):
-    signed = {"tournament_id": TournamentId(event.pk), "author": "O01"}
+    signed = {"tournament_id": event.id, "author": "O01"}
     open_raffle(
         **signed, prizes=["One"], source="cards-8", client_key=uuid4(), at=LATER
     )
@@ -283,7 +282,7 @@ def test_prizes_that_cannot_be_come_back(event, prizes):
     answer = press("open-raffle", event, sent)
 
     assert "number of prizes" in words(answer, status=400)
-    assert not all_raffles(TournamentId(event.pk))
+    assert not all_raffles(event.id)
 
 
 def test_without_anybody_present_or_a_known_source_there_is_no_raffle(event):
@@ -303,7 +302,7 @@ def test_a_form_sent_twice_opens_one_raffle(event):
     press("open-raffle", event, sent)
     press("open-raffle", event, sent)
 
-    assert len(all_raffles(TournamentId(event.pk))) == 1
+    assert len(all_raffles(event.id)) == 1
 
 
 def test_an_open_raffle_s_secret_leaves_the_site_in_no_file(event, client):
@@ -338,14 +337,14 @@ def test_a_quick_raffle_asks_first_and_another_one_needs_a_reason(event):
     sent = {"prizes": PRIZES, "source": "quick", "again": ""}
     asked = words(press("open-raffle", event, sent))
     assert "Draw now, without witnesses?" in asked
-    assert not all_raffles(TournamentId(event.pk))
+    assert not all_raffles(event.id)
 
     press("open-raffle", event, {**sent, "sure": "yes"})
     again = press("open-raffle", event, {**sent, "sure": "yes"})
     assert "why there is another one" in words(again, status=400)
     press("open-raffle", event, {**sent, "sure": "yes", "again": "Two more prizes"})
 
-    assert len(all_raffles(TournamentId(event.pk))) == 2
+    assert len(all_raffles(event.id)) == 2
     assert "Why there is another raffle: Two more prizes" in seen(event)
 
 
@@ -407,7 +406,7 @@ def test_the_audit_finds_a_raffle_that_one_person_has_called_off(event, monkeypa
     opened(event)
     monkeypatch.setattr(public_part, "second_person", lambda *_, **__: "")
     call_off_raffle(
-        tournament_id=TournamentId(event.pk), number=1, reason="I have lost",
+        tournament_id=event.id, number=1, reason="I have lost",
         author="O01", witness="", at=LATER,
     )  # fmt: skip
 

@@ -17,7 +17,7 @@ from tests.scenarios import (
     referee_client,
     running_tables,
 )
-from tournaments.ids import GrantId, TournamentId
+from tournaments.ids import GrantId
 from tournaments.staff.commands.access import revoke_grant
 from tournaments.staff.enums import STAFF
 
@@ -65,7 +65,7 @@ def test_a_revoked_grant_is_worth_nothing(event, at_table):
     body = at_table.deal_body()
     grant = event.grants.get()
     revoke_grant(
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         grant_id=GrantId(grant.pk),
         at=timezone.now(),
     )

@@ -7,16 +7,13 @@ from django.utils import timezone
 
 from scoring.stages.commands.starting import begin_play, take_start_back
 from tests.integration.scoring.referee.api.posting import penalty
-from tournaments.ids import StageId
 
 
 @pytest.fixture
 def waiting(event):
     """The event's first stage, whose start was taken back."""
     stage = event.stages.get()
-    take_start_back(
-        stage_id=StageId(stage.pk), author="O01", reason="x", at=timezone.now()
-    )
+    take_start_back(stage_id=stage.id, author="O01", reason="x", at=timezone.now())
     return stage
 
 
@@ -31,7 +28,7 @@ def test_nothing_is_recorded_and_the_queue_goes_through_after_the_start(
     result = device.post("sync", {"items": [item]}).body["results"][0]
     assert (result["status"], result["code"]) == (409, "stage_not_started")
 
-    begin_play(stage_id=StageId(waiting.pk), author="O01", at=timezone.now())
+    begin_play(stage_id=waiting.id, author="O01", at=timezone.now())
 
     assert device.post("sync", {"items": [item]}).body["results"][0]["status"] == 201
 
@@ -59,5 +56,5 @@ def test_the_reads_say_so_until_play_begins(device, at_table, event, waiting):
         )
 
     assert told() == (True, "seated", "seated", {True})
-    begin_play(stage_id=StageId(waiting.pk), author="O01", at=timezone.now())
+    begin_play(stage_id=waiting.id, author="O01", at=timezone.now())
     assert told() == (None, "running", "running", {None})

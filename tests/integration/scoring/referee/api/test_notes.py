@@ -14,7 +14,7 @@ from tests.scenarios import AT, a_grant, an_event
 from tournaments.book.kinds import kind_of
 from tournaments.book.lines import read
 from tournaments.events.refusals import EventOver
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import TournamentId
 from tournaments.opening.commands.over import cancel_event
 from tournaments.staff.enums import Role
 
@@ -68,9 +68,7 @@ def test_of_erased_words_nobody_says_that_they_are_the_same(at_table):
     entrant = at_table.table.seats.first().entrant
     at_table.post("notes", a_note(f"{entrant.name} fell ill"))
     event = TournamentId(at_table.table.stage.tournament_id)
-    erase_person(
-        tournament_id=event, entrant_id=EntrantId(entrant.pk), author="O01", at=AT
-    )
+    erase_person(tournament_id=event, entrant_id=entrant.id, author="O01", at=AT)
 
     refused = at_table.post("notes", a_note("A glass fell over"))
     assert refused.body["code"] == "sequence"
@@ -94,9 +92,7 @@ def test_a_note_in_the_book_of_the_event():
     assert (first.status, again.status) == (201, 200)
     assert first.body == again.body
     assert first.body["kind"] == "remark"
-    assert [one.said.text for one in read(TournamentId(event.pk), Remark)] == [
-        "Light out"
-    ]
+    assert [one.said.text for one in read(event.id, Remark)] == ["Light out"]
     other = device.post(path, body | {"text": "Light on"})
     assert (other.status, other.body["code"]) == (422, "key_reused")
 
@@ -117,7 +113,7 @@ def test_the_key_of_one_organizer_is_not_answered_to_another():
 
 def test_a_note_that_comes_while_its_event_is_called_off_is_refused():
     event = an_event(entrants=6)
-    of = {"tournament_id": TournamentId(event.pk), "author": "O01", "at": AT}
+    of = {"tournament_id": event.id, "author": "O01", "at": AT}
     cancel_event(**of, reason="No hall")
 
     with pytest.raises(EventOver):  # whoever is late is turned away at the door

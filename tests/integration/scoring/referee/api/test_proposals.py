@@ -20,7 +20,6 @@ from tests.integration.scoring.referee.proposals import a_closed_table
 from tests.scenarios import a_grant, a_user, an_event
 from tournaments.book.lines import read
 from tournaments.events.rules import REGULATION, TWO_PEOPLE
-from tournaments.ids import TournamentId
 from tournaments.staff.commands.organizers import add_organizer
 from tournaments.staff.enums import Role
 from tournaments.staff.models.proposal import Proposal
@@ -209,7 +208,7 @@ def test_an_urn_is_called_off_by_two():
 
 def test_an_erratum_waits_for_the_other_account(client):
     event = an_event(entrants=4, state="published")
-    event_id = TournamentId(event.pk)
+    event_id = event.id
     users = [a_user(name=name) for name in ("ana", "ion")]
     for user in users:
         add_organizer(tournament_id=event_id, user=user)
@@ -228,7 +227,7 @@ def test_an_erratum_waits_for_the_other_account(client):
 
     assert (kept.status_code, kept.json()["words"]) == (202, "The name was misspelt")
     assert (done.status_code, done.json()["decided_by"]) == (200, "O02")
-    (erratum,) = read(TournamentId(event.pk), Erratum)
+    (erratum,) = read(event.id, Erratum)
     assert erratum.second == "O02"
 
 

@@ -16,7 +16,6 @@ from tables.draws.queries.steps import draw_steps, last
 from tests.integration.scoring.referee.api.conftest import Device
 from tests.scenarios import AT, a_grant, an_event
 from tournaments.book.lines import read
-from tournaments.ids import TournamentId
 from tournaments.staff.enums import Role
 
 pytestmark = pytest.mark.django_db
@@ -155,4 +154,4 @@ def test_referees_and_strangers_hold_no_raffle(event):
     for device, status in ((phone(event, Role.REFEREE), 403), (Device(), 401)):
         assert opened(device, event).status == status
         assert device.get(f"tournaments/{event.slug}/raffles").status == status
-    assert not read(TournamentId(event.pk), RaffleOpened)
+    assert not read(event.id, RaffleOpened)

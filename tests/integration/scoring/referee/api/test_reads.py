@@ -14,7 +14,6 @@ from scoring.ledger.models.ledger import LedgerText
 from tests.integration.scoring.referee.api.conftest import AtTable, Device
 from tests.integration.scoring.referee.api.posting import close, penalty, void
 from tests.scenarios import AT, a_grant, an_event, running_tables
-from tournaments.ids import TournamentId
 from tournaments.staff.enums import Role
 
 TABLE_KEYS = [
@@ -124,7 +123,7 @@ def test_a_held_final_that_looks_otherwise_is_new(db):
     event = an_event(entrants=4, state="playing")
     (table,) = running_tables(event)
     staff = AtTable(Device(a_grant(event, role=Role.ORGANIZER).token), table)
-    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
     public, path = Device(), staff.path
     before = public.get(path)
     known = {"If-None-Match": before.headers["ETag"]}

@@ -17,7 +17,6 @@ from tests.scenarios import AT, a_user, an_event, organizer_client
 from tournaments.book.lines import read
 from tournaments.events.lines import RulesChosen
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import TournamentDetails
 from tournaments.signup.models import SignUp
 
@@ -55,7 +54,7 @@ def again(event):
 
 
 def chosen(event):
-    return read(TournamentId(event.pk), RulesChosen)
+    return read(event.id, RulesChosen)
 
 
 def test_other_rules_are_chosen_and_said_in_the_book(desk):

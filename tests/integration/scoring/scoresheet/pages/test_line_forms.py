@@ -25,7 +25,7 @@ from tests.scenarios import (
     referee_client,
     running_tables,
 )
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def test_a_note_at_a_final_that_is_held_back_is_not_called_public_yet():
     now, later = "and is public.", "public as soon as the score of the final is."
     assert now in text(phone.get("notes/"))
 
-    hold_final(tournament_id=TournamentId(event.pk), author="O01", at=AT)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
 
     page = text(phone.get("notes/"))
     assert later in page

@@ -25,7 +25,7 @@ from tests.integration.scoring.public.pages.reading import a_visitor, plain, wor
 from tests.people import called
 from tests.scenarios import AT, a_user, an_event, publish
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import EntrantId, TournamentId
+from tournaments.ids import EntrantId
 from tournaments.opening.commands.over import cancel_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -201,7 +201,7 @@ def test_a_cancelled_event_of_a_season_is_not_to_come(events):
 def test_erased_people_stand_there_by_code(events):
     first, _second = events
     erase_person(
-        tournament_id=TournamentId(first.pk),
+        tournament_id=first.id,
         entrant_id=EntrantId(first.entrants.get(code="E001").pk),
         author="O01",
         at=AT,
@@ -219,7 +219,7 @@ def test_erased_people_stand_there_by_code(events):
 def test_places_and_names_of_errata_are_taken(events):
     first, second = events
     publish_erratum(
-        tournament_id=TournamentId(second.pk),
+        tournament_id=second.id,
         entry=ErratumEntry(
             text="A", reason="B", second="C", entrant="E002", name="Sandor Dan", place=1
         ),

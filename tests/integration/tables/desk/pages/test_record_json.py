@@ -18,7 +18,7 @@ from tests.people import called
 from tests.scenarios import AT, a_grant, an_event, organizer_client
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 from tournaments.people.models.entrant import Entrant
 from tournaments.staff.enums import Role
 
@@ -150,7 +150,7 @@ def test_an_answer_that_was_lost_is_given_after_publication_too(desk, event):
 def test_an_answer_that_was_lost_is_given_after_a_reprint_too(client):
     event = an_event(entrants=6, state="checked_in")
     printed = Recording(check_codes=True)
-    open_urn(author="O01", tournament_id=TournamentId(event.pk), at=AT, books=printed)
+    open_urn(author="O01", tournament_id=event.id, at=AT, books=printed)
     desk = organizer_client(client, event)
     draw_id = DrawId(Draw.objects.get(stage__tournament=event).pk)
     code = code_of_ticket(book_of(draw_id), books=urn_books(draw_id), seat="A1")
@@ -166,7 +166,7 @@ def test_an_answer_that_was_lost_is_given_after_a_reprint_too(client):
 
 def test_a_ticket_of_a_draw_that_was_called_off_lands_in_no_other(desk, event):
     call_off_draw(stage_id=stage_of(event), reason="spilt", author="O01", at=AT)
-    open_urn(author="O01", tournament_id=TournamentId(event.pk), at=AT)
+    open_urn(author="O01", tournament_id=event.id, at=AT)
 
     answer = send(desk, event, who="E001", seat="A1", draw="1/1")
 
@@ -188,7 +188,7 @@ def test_whoever_is_not_let_in_is_told_in_json_too(desk, event):
 def test_a_record_that_waits_for_its_ok_is_shown_as_such(client):
     event = an_event(entrants=6, state="checked_in")
     two = Recording(second_person=True)
-    open_urn(author="O01", tournament_id=TournamentId(event.pk), at=AT, books=two)
+    open_urn(author="O01", tournament_id=event.id, at=AT, books=two)
     desk = organizer_client(client, event)
 
     told = send(desk, event, who="E001", seat="A1").json()

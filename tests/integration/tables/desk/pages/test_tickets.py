@@ -20,7 +20,6 @@ from tests.integration.tables.urn.urns import lines
 from tests.markup import in_one_line
 from tests.scenarios import AT, an_event, organizer_client, referee_client
 from tournaments.book.lines import read
-from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +31,7 @@ def event():
     event = an_event(entrants=6, state="checked_in")
     open_urn(
         author="O01",
-        tournament_id=TournamentId(event.pk),
+        tournament_id=event.id,
         at=AT,
         books=Recording(check_codes=True, second_person=True),
     )

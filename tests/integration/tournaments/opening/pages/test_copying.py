@@ -20,7 +20,6 @@ from tests.scenarios import (
     running_tables,
 )
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 from tournaments.opening.commands import copies
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.staff.commands.organizers import add_organizer
@@ -177,7 +176,7 @@ def test_every_page_of_a_rehearsal_says_that_it_is_one(client):
         "number": 1,
         "entrant_id": Entrant.objects.first().pk,
     }
-    add_organizer(tournament_id=TournamentId(event.pk), user=a_user())
+    add_organizer(tournament_id=event.id, user=a_user())
     client.force_login(a_user())
     pages = 0
     for name, variables in addresses():

@@ -24,7 +24,6 @@ from tournaments.book.lines import read
 from tournaments.book.models import BookLine
 from tournaments.events.lines import EventCancelled, EventDescribed
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -77,7 +76,7 @@ def page_of(event, name="event"):
 
 
 def lines(event, kind):
-    return read(TournamentId(event.pk), kind)
+    return read(event.id, kind)
 
 
 def again(event):

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.scenarios import AT, a_grant, an_event, organizer_client
-from tournaments.ids import GrantId, TournamentId
+from tournaments.ids import GrantId
 from tournaments.staff.commands.access import revoke_grant
 from tournaments.staff.enums import STAFF, Role
 
@@ -50,7 +50,7 @@ def test_a_link_of_another_event_is_refused_and_not_led_to_sign_in(role):
 def test_a_stranger_and_a_link_that_is_over_are_led_to_sign_in():
     mine, other = an_event(entrants=4), an_event(entrants=4)
     phone, grant = by_link(mine)
-    revoke_grant(tournament_id=TournamentId(mine.pk), grant_id=GrantId(grant.pk), at=AT)
+    revoke_grant(tournament_id=mine.id, grant_id=GrantId(grant.pk), at=AT)
 
     for who in (Client(), phone):
         answer = who.get(desk_of(other))

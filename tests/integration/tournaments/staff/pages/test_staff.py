@@ -17,7 +17,6 @@ from tests.scenarios import (
     running_tables,
 )
 from tournaments.book.lines import read
-from tournaments.ids import TournamentId
 from tournaments.staff.enums import Role
 from tournaments.staff.lines import LinkGivenAgain
 from tournaments.staff.models.access import AccessGrant
@@ -134,7 +133,7 @@ def test_a_new_link_replaces_the_old_one(desk, event):
     with pytest.raises(GrantRefused):
         grant_behind(issued.token)
     assert grant_behind(answer.context["shown"].token) == issued.grant
-    (line,) = read(TournamentId(event.pk), LinkGivenAgain)
+    (line,) = read(event.id, LinkGivenAgain)
     assert (line.said.code, line.said.letter) == (issued.grant.code, "")
     assert line.author.startswith("O")
 
@@ -169,7 +168,7 @@ def test_a_code_for_one_table_signs_a_phone_in_once(desk, event):
 
     assert Client().post(address, {"letter": "a", "pin": pin}).status_code == 302
     assert Client().post(address, {"letter": "a", "pin": pin}).status_code == 403
-    (line,) = read(TournamentId(event.pk), LinkGivenAgain)
+    (line,) = read(event.id, LinkGivenAgain)
     assert (line.said.code, line.said.letter) == (issued.grant.code, "A")
     with override("en"):
         assert line.said.told() == f"{issued.grant.code} · code for table A"
