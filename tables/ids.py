@@ -1,4 +1,4 @@
-"""Distinct types for the ids of draws, tickets and tables."""
+"""Distinct types for the ids of draws and tables, as in ``tournaments.ids``."""
 
 from typing import NewType
 

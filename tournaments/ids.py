@@ -1,4 +1,8 @@
-"""Distinct types for the ids that commands and queries pass around."""
+"""Distinct types for the ids that commands and queries pass around.
+
+A model says of what kind its own ``id`` is; a foreign key is a plain number to Django's
+types, and is given its kind where it is passed on.
+"""
 
 from typing import NewType
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema_view
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -39,15 +38,14 @@ class _WriteInBook(APIView):
 
     def post(self, request: Request, slug: str) -> Response:
         """Answer 201 with the new line, or 200 with the first answer to this key."""
-        tournament, actor = organized(request, slug=slug)
+        scope = organized(request, slug=slug)
         values = dict(read(self.body, request))
         written = write_in_book(
-            tournament_id=tournament.id,
+            tournament_id=scope.tournament_id,
             kind=self.kind,
             key=values.pop("client_key"),
             answers=values,
-            author=actor.code,
-            at=timezone.now(),
+            **scope.signed(),
         )
         line = written.entry
         told = {

@@ -27,7 +27,7 @@ from tournaments.people.words import in_one_line
 from tournaments.staff.api.authentication import (
     actor_of,
     check_readable,
-    tournament_of_staff,
+    scope_of_staff,
 )
 from tournaments.staff.api.doors import answer, read
 from tournaments.staff.policy import Access, api_policy
@@ -146,9 +146,9 @@ class CallsView(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answer the open calls, the oldest first."""
-        tournament, _actor = tournament_of_staff(request, slug=slug)
-        waiting = open_calls(tournament.id, at=timezone.now())
-        shown = CallsOut({"tournament": tournament.slug, "calls": waiting})
+        scope = scope_of_staff(request, slug=slug)
+        waiting = open_calls(scope.tournament_id, at=timezone.now())
+        shown = CallsOut({"tournament": scope.tournament.slug, "calls": waiting})
         return answer(shown.data)
 
 
@@ -166,15 +166,15 @@ class CallMovesView(APIView):
     )
     def post(self, request: Request, slug: str, call_id: int) -> Response:
         """Answer the call after the step; the same step again answers the same."""
-        tournament, actor = tournament_of_staff(request, slug=slug)
-        tournament_id = tournament.id
+        scope = scope_of_staff(request, slug=slug)
+        tournament_id = scope.tournament_id
         values = read(CallMoveIn, request)
         now = timezone.now()
         move_call(
             tournament_id=tournament_id,
             call_id=call_id,
             to=CallState(values["to"]),
-            author=actor.code,
+            author=scope.actor.code,
             at=now,
             words=in_one_line(values["words"]),
             key=values.get("client_key"),

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -122,27 +121,26 @@ class RafflesView(APIView):
     @described("read_raffles", tag="raffles", out=RafflesOut)
     def get(self, request: Request, slug: str) -> Response:
         """Answer all raffles, the newest first."""
-        tournament, _actor = organized(request, slug=slug)
-        listed = [_raffle(one) for one in raffles_of(tournament)]
-        return answer({"tournament": tournament.slug, "raffles": listed})
+        scope = organized(request, slug=slug)
+        listed = [_raffle(one) for one in raffles_of(scope.tournament)]
+        return answer({"tournament": scope.tournament.slug, "raffles": listed})
 
     @described("open_raffle", tag="raffles", body=RaffleIn, out=RaffleOut, new=True)
     def post(self, request: Request, slug: str) -> Response:
         """Answer 201 with the commitment; a quick raffle is drawn at once."""
-        tournament, actor = organized(request, slug=slug)
+        scope = organized(request, slug=slug)
         values = read(RaffleIn, request)
         key = values["client_key"]
-        known = written_with(tournament.id, RaffleOpened, key=key) is not None
+        known = written_with(scope.tournament_id, RaffleOpened, key=key) is not None
         raffle = raffles.open_raffle(
-            tournament_id=tournament.id,
+            tournament_id=scope.tournament_id,
             prizes=values["prizes"],
             source=values["source"],
             again=values["again"],
             client_key=key,
-            author=actor.code,
-            at=timezone.now(),
+            **scope.signed(),
         )
-        body = _raffle(_numbered(tournament, number=raffle.number))
+        body = _raffle(_numbered(scope.tournament, number=raffle.number))
         return answer(body, new=not known)
 
 
@@ -158,16 +156,15 @@ class _Step(APIView):
         shape: type[Strict],
         act: Callable[..., object],
     ) -> Response:
-        tournament, actor = organized(request, slug=slug)
+        scope = organized(request, slug=slug)
         values = dict(read(shape, request))
         act(
-            tournament_id=tournament.id,
+            tournament_id=scope.tournament_id,
             number=number,
-            author=actor.code,
-            at=timezone.now(),
+            **scope.signed(),
             **values,
         )
-        return answer(_raffle(_numbered(tournament, number=number)))
+        return answer(_raffle(_numbered(scope.tournament, number=number)))
 
 
 @api_policy(Access.ORGANIZER)

@@ -27,7 +27,7 @@ from scoring.referee.api.proposing import STATES, WAITING, state_of
 from scoring.referee.commands.proposed import ACTS
 from scoring.ties.commands.proposing import propose_lot_off
 from tournaments.refusals import NotAllowed
-from tournaments.staff.api.authentication import tournament_of_staff
+from tournaments.staff.api.authentication import scope_of_staff
 from tournaments.staff.api.doors import answer, described, read
 from tournaments.staff.commands import proposals as commands
 from tournaments.staff.commands.proposals import Wanted
@@ -169,19 +169,22 @@ class ProposalsView(APIView):
     @described("read_proposals", tag="proposals", out=WaitingListOut)
     def get(self, request: Request, slug: str) -> Response:
         """Answer what the caller has proposed or may confirm."""
-        tournament, actor = tournament_of_staff(request, slug=slug)
-        event, now = tournament.id, timezone.now()
+        scope = scope_of_staff(request, slug=slug)
+        event, now = scope.tournament_id, timezone.now()
         still = [
-            _proposal(row, actor=actor, at=now)
-            for row in waiting_proposals(event, at=now, actor=actor)
+            _proposal(row, actor=scope.actor, at=now)
+            for row in waiting_proposals(event, at=now, actor=scope.actor)
         ]
-        decided = decided_proposals(event, at=now, actor=actor)
+        decided = decided_proposals(event, at=now, actor=scope.actor)
         over = [one for one in reversed(still) if one["state"] != WAITING]
         return answer(
             {
-                "tournament": tournament.slug,
+                "tournament": scope.tournament.slug,
                 "waiting": [one for one in still if one["state"] == WAITING],
-                "over": [*over, *(_proposal(r, actor=actor, at=now) for r in decided)],
+                "over": [
+                    *over,
+                    *(_proposal(r, actor=scope.actor, at=now) for r in decided),
+                ],
             }
         )
 
@@ -197,11 +200,11 @@ class ProposalsView(APIView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Answer 202: nothing is done, a second person must confirm it."""
-        tournament, actor = tournament_of_staff(request, slug=slug)
+        scope = scope_of_staff(request, slug=slug)
         values, now = read(ProposalIn, request), timezone.now()
-        _check_may_propose(actor, values=values)
-        row = _proposed(tournament.id, values=values, actor=actor, at=now)
-        told = _proposal(row, actor=actor, at=now)
+        _check_may_propose(scope.actor, values=values)
+        row = _proposed(scope.tournament_id, values=values, actor=scope.actor, at=now)
+        told = _proposal(row, actor=scope.actor, at=now)
         return answer(told, waits=told["state"] == WAITING)
 
 
@@ -212,9 +215,9 @@ class ProposalView(APIView):
     @described("read_proposal", tag="proposals", out=WaitingOut)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answer the proposal; 404 where it is none of the caller's business."""
-        tournament, actor = tournament_of_staff(request, slug=slug)
-        row = proposal_with(tournament.id, number=number, actor=actor)
-        return answer(_proposal(row, actor=actor, at=timezone.now()))
+        scope = scope_of_staff(request, slug=slug)
+        row = proposal_with(scope.tournament_id, number=number, actor=scope.actor)
+        return answer(_proposal(row, actor=scope.actor, at=timezone.now()))
 
 
 @api_policy(Access.REFEREE)
@@ -224,16 +227,16 @@ class ProposalMovesView(APIView):
     @described("decide_proposal", tag="proposals", body=ProposalMoveIn, out=WaitingOut)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Answer the proposal; the same of the same person again changes nothing."""
-        tournament, actor = tournament_of_staff(request, slug=slug)
-        event, now = tournament.id, timezone.now()
+        scope = scope_of_staff(request, slug=slug)
+        event, now = scope.tournament_id, timezone.now()
         # Whoever is not concerned does not learn that there is one.
-        proposal_with(event, number=number, actor=actor)
+        proposal_with(event, number=number, actor=scope.actor)
         values = read(ProposalMoveIn, request)
         move = ProposalState(values["to"])
         which: dict[str, Any] = {
             "tournament_id": event,
             "number": number,
-            "actor": actor,
+            "actor": scope.actor,
             "at": now,
         }
         if move is ProposalState.CONFIRMED:
@@ -242,7 +245,7 @@ class ProposalMovesView(APIView):
             row = commands.decline(**which, reason=values["reason"])
         else:
             row = commands.withdraw(**which)
-        return answer(_proposal(row, actor=actor, at=now))
+        return answer(_proposal(row, actor=scope.actor, at=now))
 
 
 def _check_may_propose(actor: Actor, *, values: Mapping[str, Any]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -68,17 +67,17 @@ class WithdrawalsView(APIView):
     @described("read_withdrawals", tag="desk", out=WithdrawalsOut)
     def get(self, request: Request, slug: str, stage: int) -> Response:
         """Answer all withdrawals of the stage."""
-        tournament, _actor = organized(request, slug=slug)
-        stage_id = stage_of(tournament, number=stage)
+        scope = organized(request, slug=slug)
+        stage_id = stage_of(scope.tournament, number=stage)
         rows = aftermath_of(stage_id).departures
         listed = [_withdrawal(row, stage=stage) for row in rows]
-        return answer({"tournament": tournament.slug, "withdrawals": listed})
+        return answer({"tournament": scope.tournament.slug, "withdrawals": listed})
 
     @described("go_home", tag="desk", body=WithdrawalIn, out=WithdrawalOut, new=True)
     def post(self, request: Request, slug: str, stage: int) -> Response:
         """Answer 201 with who moves up; nobody chooses them."""
-        tournament, actor = organized(request, slug=slug)
-        stage_id = stage_of(tournament, number=stage)
+        scope = organized(request, slug=slug)
+        stage_id = stage_of(scope.tournament, number=stage)
         values = read(WithdrawalIn, request)
         key = values["client_key"]
         known = any(row.key == key for row in aftermath_of(stage_id).departures)
@@ -86,8 +85,7 @@ class WithdrawalsView(APIView):
             stage_id=stage_id,
             entrant=values["entrant"],
             reason=values["reason"],
-            author=actor.code,
-            at=timezone.now(),
+            **scope.signed(),
             client_key=key,
         )
         return answer(_withdrawal(row, stage=stage), new=not known)
@@ -100,12 +98,10 @@ class WithdrawalBackView(APIView):
     @described("take_back_going_home", tag="desk", body=NothingIn, out=WithdrawalOut)
     def post(self, request: Request, slug: str, stage: int, number: int) -> Response:
         """Answer the withdrawal; taken back before, it stays so."""
-        tournament, actor = organized(request, slug=slug)
-        stage_id = stage_of(tournament, number=stage)
+        scope = organized(request, slug=slug)
+        stage_id = stage_of(scope.tournament, number=stage)
         read(NothingIn, request)
-        row = take_back_going_home(
-            stage_id=stage_id, number=number, author=actor.code, at=timezone.now()
-        )
+        row = take_back_going_home(stage_id=stage_id, number=number, **scope.signed())
         return answer(_withdrawal(row, stage=stage))
 
 

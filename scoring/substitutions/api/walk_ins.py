@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
@@ -34,8 +33,7 @@ from tournaments.people.names import NAME_LIMIT, PlayerDetails
 from tournaments.people.refusals import AlreadyRegistered
 from tournaments.refusals import KeyReused, NotFound
 from tournaments.staff.api.doors import answer, described, organized, read
-from tournaments.staff.policy import Access, api_policy
-from tournaments.staff.queries.roles import Actor
+from tournaments.staff.policy import Access, Scope, api_policy
 from tournaments.web.api.strict import (
     LONGEST_CODE,
     LONGEST_REASON,
@@ -92,12 +90,12 @@ class WalkInsView(APIView):
     @described("walk_in", tag="desk", body=WalkInIn, out=WalkInOut, new=True)
     def post(self, request: Request, slug: str) -> Response:
         """Answer 201 with the seat; nobody chooses it."""
-        tournament, actor = organized(request, slug=slug)
+        scope = organized(request, slug=slug)
         values = read(WalkInIn, request)
-        known = stages(tournament.id)
+        known = stages(scope.tournament_id)
         if not known:
             raise NotPublishedYet
-        written = _let_in(tournament, stage_id=known[0].id, values=values, actor=actor)
+        written = _let_in(scope, stage_id=known[0].id, values=values)
         table = Table.objects.get(ledger__key=written.line.key)
         payload = written.line.payload
         body = {
@@ -110,20 +108,13 @@ class WalkInsView(APIView):
         return answer(body, new=not written.replayed)
 
 
-def _let_in(
-    tournament: Tournament,
-    *,
-    stage_id: StageId,
-    values: Mapping[str, Any],
-    actor: Actor,
-) -> Written:
-    now = timezone.now()
+def _let_in(scope: Scope, *, stage_id: StageId, values: Mapping[str, Any]) -> Written:
+    tournament = scope.tournament
     sign = Signature(
-        author=actor.code,
-        at=now,
+        **scope.signed(),
         client_key=values["client_key"],
         after_seq=0,
-        grant_id=actor.grant_id,
+        grant_id=scope.actor.grant_id,
         reason=values["reason"],
     )
     if "entrant" in values:

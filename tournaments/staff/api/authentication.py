@@ -24,6 +24,7 @@ from tournaments.staff.policy import (
     GRANT_SESSION_KEY,
     READING,
     Access,
+    Scope,
     actor_in,
     device_in,
 )
@@ -141,8 +142,8 @@ def check_readable(request: Request, *, tournament: Tournament) -> None:
         raise NotFound
 
 
-def tournament_of_staff(request: Request, *, slug: str) -> tuple[Tournament, Actor]:
-    """Return the tournament, and as whom the caller works in it.
+def scope_of_staff(request: Request, *, slug: str) -> Scope:
+    """Return the event, and as whom the caller works in it.
 
     Raises NotFound, also for whoever has no part in it.
     """
@@ -150,7 +151,7 @@ def tournament_of_staff(request: Request, *, slug: str) -> tuple[Tournament, Act
     actor = actor_of(request, tournament=tournament)
     if actor.role is None:
         raise NotFound
-    return tournament, actor
+    return Scope(tournament=tournament, actor=actor)
 
 
 class _GrantTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

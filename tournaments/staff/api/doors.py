@@ -14,23 +14,23 @@ from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId
 from tournaments.refusals import NotAllowed, NotFound
-from tournaments.staff.api.authentication import tournament_of_staff
-from tournaments.staff.queries.roles import Actor
+from tournaments.staff.api.authentication import scope_of_staff
+from tournaments.staff.policy import Scope
 from tournaments.web.api.problems import problems
 from tournaments.web.api.strict import Strict
 
 View = TypeVar("View", bound=Callable[..., Response])
 
 
-def organized(request: Request, *, slug: str) -> tuple[Tournament, Actor]:
+def organized(request: Request, *, slug: str) -> Scope:
     """Return the event, and as whom the caller organizes it.
 
     Raises NotFound for whoever has no part in it, NotAllowed for its referees.
     """
-    tournament, actor = tournament_of_staff(request, slug=slug)
-    if not actor.organizes:
+    scope = scope_of_staff(request, slug=slug)
+    if not scope.actor.organizes:
         raise NotAllowed
-    return tournament, actor
+    return scope
 
 
 def stage_of(tournament: Tournament, *, number: int) -> StageId:
