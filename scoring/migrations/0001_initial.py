@@ -1,6 +1,8 @@
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from django.db.models.functions import Length
+from django.db.models.lookups import Exact
 
 
 class Migration(migrations.Migration):
@@ -285,7 +287,7 @@ class Migration(migrations.Migration):
                 ),
                 ("field", models.CharField(max_length=32)),
                 ("text", models.CharField(max_length=500)),
-                ("salt", models.CharField(max_length=64)),
+                ("salt", models.CharField(max_length=32)),
                 (
                     "line",
                     models.ForeignKey(
@@ -811,6 +813,13 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("text", ""), _negated=True),
                 name="ledgertext_says_something",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="ledgertext",
+            constraint=models.CheckConstraint(
+                condition=Exact(Length("salt"), 32),
+                name="ledgertext_salt_is_whole",
             ),
         ),
         migrations.AddConstraint(

@@ -2,18 +2,49 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tournaments.book.chain import GENESIS, Line, breaks, line_of
+from django.db import connection
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
+
+from tournaments.book.chain import GENESIS, Line, breaks, is_salt, line_of
 from tournaments.book.erasing import erased_words, word_at
 from tournaments.book.kinds import kind_named
 from tournaments.book.lines import BOOK, book_lines, said_by
-from tournaments.book.models import Book, Words
+from tournaments.book.models import Book, BookLine, Words
 from tournaments.ids import TournamentId
 from tournaments.prepared import Prepared, number
 
 _POSITION = Prepared(Book.objects.filter(pk=number("event")))
+
+
+def as_stored(lines: QuerySet[Any]) -> Prepared[tuple[int, str]]:
+    """Ask for the numbers of lines, and what they say as the database has it."""
+    rows = lines.order_by("pk").annotate(stored=Cast("payload", TextField()))
+    return Prepared(rows.values_list("seq", "stored"))
+
+
+def read_otherwise(lines: Prepared[tuple[int, str]], **given: int) -> Iterator[str]:
+    """Yield the lines that a condition in SQL would read otherwise than the chain does.
+
+    SQLite keeps JSON as the text that it was given: of a name that stands there twice
+    its conditions see the first, Python the last. PostgreSQL reads it when it comes in.
+    """
+    if connection.features.has_native_json_field:
+        return
+    for seq, text in lines.all(**given):
+        try:
+            right = json.dumps(json.loads(text)) == text
+        except ValueError:
+            right = False
+        if not right:
+            yield f"line {seq} is not stored as it was written"
+
+
+_STORED = as_stored(BookLine.objects.filter(tournament=number("event")))
 
 
 def differences_of_book(tournament_id: TournamentId) -> Iterator[str]:
@@ -34,6 +65,8 @@ def _of_chain(tournament_id: TournamentId) -> Iterator[str]:
     yield from (f"book: {fault}" for fault in broken)
     if broken:
         return
+    for fault in read_otherwise(_STORED, event=tournament_id):
+        yield f"book: {fault}"
     erased = erased_words(tournament_id)
     for line in stored:
         hashes = {
@@ -79,6 +112,8 @@ def word_faults(
         hashed, text = hashes.get(field), texts.get(field)
         if (hashed is None) != (text is None):
             yield f"the {field} of line {line.seq} is missing, or was added"
+        elif text is not None and not is_salt(text.salt):
+            yield f"the {field} of line {line.seq} has no salt of the right length"
         elif text is not None:
             now = erased.get(word_at(line.seq, field, book=book), hashed)
             if text.hash != now:

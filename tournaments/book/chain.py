@@ -7,6 +7,7 @@ Source: docs/adr/0002, 0039.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
@@ -18,6 +19,8 @@ from tournaments.book.canon import canon
 GENESIS = "0" * 64
 TEXT_LIMIT = 500  # of words beside a line
 MILLISECOND = 1000
+SALT_DIGITS = 32
+_SALT = re.compile(f"[0-9a-f]{{{SALT_DIGITS}}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +122,21 @@ def line_hash(*, previous: str, row: Mapping[str, object]) -> str:
     return hashlib.sha256(bytes.fromhex(previous) + said).hexdigest()
 
 
+def is_salt(salt: object) -> bool:
+    """Tell whether this is a salt in hex, no longer and no shorter.
+
+    With another length the first words could be moved into it, under the same hash.
+    """
+    return isinstance(salt, str) and _SALT.fullmatch(salt) is not None
+
+
 def text_hash(*, salt: str, text: str) -> str:
-    """Return the hash of words; salt and words are kept beside the book."""
+    """Return the hash of words; salt and words are kept beside the book.
+
+    Raises ValueError for what is no salt.
+    """
+    if not is_salt(salt):
+        raise ValueError(f"a salt has {SALT_DIGITS} digits in hex")
     return hashlib.sha256(bytes.fromhex(salt) + text.encode()).hexdigest()
 
 

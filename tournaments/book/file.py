@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from tournaments.book.canon import digest
-from tournaments.book.chain import GENESIS, Line, line_of
+from tournaments.book.chain import GENESIS, Line, is_salt, line_of
 from tournaments.book.kinds import kind_named
 from tournaments.book.lines import BOOK
 from tournaments.book.models import WITH_WORDS, Book, BookLine, BookText, Words
@@ -46,7 +46,7 @@ def read_line(data: object, *, book: str) -> tuple[Line, Texts]:
         texts = {name: dict(text) for name, text in data["texts"].items()}
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(f"a line of {book} cannot be read: {error}") from error
-    if any(set(text) != _TEXT for text in texts.values()):
+    if not all(set(text) == _TEXT and is_salt(text["salt"]) for text in texts.values()):
         raise ValueError(f"the words of line {line.seq} are none")
     return line, texts
 

@@ -11,8 +11,10 @@ from typing import Any
 
 from django.db import models
 from django.db.models import F, Prefetch, Q
+from django.db.models.functions import Length
+from django.db.models.lookups import Exact
 
-from tournaments.book.chain import GENESIS, TEXT_LIMIT, text_hash
+from tournaments.book.chain import GENESIS, SALT_DIGITS, TEXT_LIMIT, text_hash
 from tournaments.book.erased import as_it_stands
 
 HEX_DIGITS = 64
@@ -79,7 +81,7 @@ class Words(models.Model):
 
     field = models.CharField(max_length=32)
     text = models.CharField(max_length=TEXT_LIMIT)
-    salt = models.CharField(max_length=64)
+    salt = models.CharField(max_length=SALT_DIGITS)
 
     class Meta:
         abstract = True
@@ -89,6 +91,10 @@ class Words(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(text=""), name="%(class)s_says_something"
+            ),
+            models.CheckConstraint(
+                condition=Exact(Length("salt"), SALT_DIGITS),
+                name="%(class)s_salt_is_whole",
             ),
         ]
 

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from uuid import UUID
 
+from tournaments.book.chain import SALT_DIGITS
+
 _source: ContextVar[Callable[[int], bytes]] = ContextVar(
     "source", default=secrets.token_bytes
 )
-SALT_BYTES = 16
 KEY_BYTES = 16
 
 
@@ -27,7 +28,7 @@ def bytes_from(source: Callable[[int], bytes]) -> Iterator[None]:
 
 def fresh_salt() -> str:
     """Return a salt, in hex."""
-    return _source.get()(SALT_BYTES).hex()
+    return _source.get()(SALT_DIGITS // 2).hex()
 
 
 def fresh_key() -> UUID:

@@ -4,6 +4,8 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
+from django.db.models.functions import Length
+from django.db.models.lookups import Exact
 
 
 class Migration(migrations.Migration):
@@ -233,7 +235,7 @@ class Migration(migrations.Migration):
                 ),
                 ("field", models.CharField(max_length=32)),
                 ("text", models.CharField(max_length=500)),
-                ("salt", models.CharField(max_length=64)),
+                ("salt", models.CharField(max_length=32)),
             ],
             options={
                 "abstract": False,
@@ -1044,6 +1046,13 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("text", ""), _negated=True),
                 name="booktext_says_something",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="booktext",
+            constraint=models.CheckConstraint(
+                condition=Exact(Length("salt"), 32),
+                name="booktext_salt_is_whole",
             ),
         ),
         migrations.AddConstraint(

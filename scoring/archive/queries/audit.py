@@ -47,7 +47,13 @@ from tables.draws.models.draw import Draw
 from tables.plan.plan import table_number
 from tables.protocol.errors import DrawError
 from tables.seating.models import Seat, Table
-from tournaments.book.audit import differences_of_book, unlike, word_faults
+from tournaments.book.audit import (
+    as_stored,
+    differences_of_book,
+    read_otherwise,
+    unlike,
+    word_faults,
+)
 from tournaments.book.canon import digest
 from tournaments.book.chain import breaks
 from tournaments.book.erasing import erased_words
@@ -161,6 +167,7 @@ def differences_of_states(
 # -- Replay every ledger from zero and compare with everything that was derived.
 
 TABLES_AT_ONCE = 32
+_STORED = as_stored(LedgerEntry.objects.filter(table=number("table")))
 UNREADABLE = (
     ArithmeticError, AttributeError, DrawError, LookupError, RuntimeError, TypeError,
     ValueError,
@@ -239,6 +246,7 @@ def _of_stage_itself(
         if table.number != table_number(table.letter):
             yield f"table {code}: its number is not that of its letter"
         found = [*_of_table(table, stage=stage, code=code, erased=erased)]
+        found += read_otherwise(_STORED, table=table.id)
         if drawn is not None:
             lots = drawn.get((Purpose.LOT, stage.number, table.letter), ())
             found += _of_lots(table, lots=lots)

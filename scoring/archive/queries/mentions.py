@@ -63,7 +63,8 @@ class Mention:
 def words_of(entrant: Entrant) -> frozenset[str]:
     """Return the words of the names, folded; initials and particles are no names.
 
-    A name that an erratum has corrected, or would correct, is one of them.
+    A name that stood there before is one of them, and one that an erratum has
+    corrected, or would correct.
     """
     errata = [
         one.said.name
@@ -71,7 +72,7 @@ def words_of(entrant: Entrant) -> frozenset[str]:
         if one.said.entrant == entrant.code
     ]
     names = [f"{player.family} {player.given}" for player in entrant.players.all()]
-    names += [entrant.name, *errata]
+    names += [entrant.name, *errata, *map(_called, names_in_book(entrant))]
     proposed = Proposal.objects.filter(
         tournament=entrant.tournament_id, arguments__entrant=entrant.code
     )
@@ -100,6 +101,11 @@ def names_in_book(entrant: Entrant) -> list[Mention]:
     )
     rows = words.select_related("line").order_by("pk")
     return [Mention(row=row, field="text") for row in rows]
+
+
+def _called(mention: Mention) -> str:
+    """Return the name in words of the book; a town or a club is none."""
+    return " ".join(mention.text.split("\t")[:2])
 
 
 def mentions_of(entrant: Entrant) -> list[Mention]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_POST
 
 from tournaments.staff.policy import Access, site_page
+from tournaments.web.pages.onward import on_this_site
 from tournaments.web.reader import COOKIE, pack_in
 
 YEAR = 365 * 24 * 60 * 60
@@ -18,12 +17,8 @@ YEAR = 365 * 24 * 60 * 60
 @require_POST
 def choose_cards(request: HttpRequest) -> HttpResponse:
     """Keep the chosen pack on the device and lead back; the usual one if unknown."""
-    back = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(
-        back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    ):
-        back = "/"
-    response = redirect(back)
+    back = on_this_site(request, request.POST.get("next", ""))
+    response = HttpResponseRedirect(back or "/")
     response.set_cookie(
         COOKIE,
         pack_in({COOKIE: request.POST.get("cards", "")}),

@@ -11,13 +11,13 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, resolve, reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tournaments.staff.policy import Access, and_when, site_page
 from tournaments.staff.refusals import TooManyTries
+from tournaments.web.pages.onward import on_this_site
 
 BAD_REQUEST = 400
 TEMPLATE = "tournaments/staff/sign_in.html"
@@ -28,7 +28,8 @@ TEMPLATE = "tournaments/staff/sign_in.html"
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Return the form; the right password leads to where one wanted to go."""
-    onward = _safe(request, request.POST.get("next") or request.GET.get("next") or "")
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    onward = on_this_site(request, wanted)
     form = AuthenticationForm(request, request.POST or None)
     context: dict[str, object] = {
         "form": form,
@@ -61,14 +62,6 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     logout(request)
     messages.success(request, _("You are signed out on this device."))
     return redirect(settings.LOGOUT_REDIRECT_URL)
-
-
-def _safe(request: HttpRequest, onward: str) -> str:
-    """Return the address if it is one of this site, else nothing."""
-    safe = url_has_allowed_host_and_scheme(
-        onward, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return onward if safe and onward.startswith("/") else ""
 
 
 def _slug_in(onward: str) -> str:

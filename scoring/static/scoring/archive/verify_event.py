@@ -84,6 +84,7 @@ SHORT = {
 WRITTEN = {SHORT[sign]: "\\" + sign for sign in SHORT if sign != "/"}
 DIGIT = frozenset("0123456789")
 HEX = frozenset("0123456789abcdefABCDEF")
+SALT_DIGITS = 32
 FIRST_BYTES = (1, 0, 0x7F), (2, 0xC0, 0xDF), (3, 0xE0, 0xEF), (4, 0xF0, 0xF7)
 LEAST = (0, 0, 0x80, 0x800, 0x10000)  # what so many bytes are needed for
 HALVES = range(0xD800, 0xE000)  # a sign outside the first 65536 is written as two
@@ -509,7 +510,7 @@ def check_sealed(event, line, number, where, before):
     """A line that is not public yet has its hash and nothing else."""
     drawn = lines_of(event, "stage_step", after="drawing")
     late = bool(drawn) and drawn[-1]["row"]["seq"] < number
-    waits = (sealed_now(event) and late) or reviewed(event)
+    waits = (sealed_now(event) and late) or behind_a_review(event, number)
     right = waits and not line["texts"]
     check(right, f"{where} is sealed, and everything was told")
     joined = from_hex(before[0]) + from_hex(line["row_sha256"])
@@ -549,12 +550,18 @@ def words_of(line, latest):
     return hashes, () if latest is None else hidden_words(row, latest)
 
 
-def reviewed(event):
-    """Whether answers to lines behind an open review are not public yet."""
+def behind_a_review(event, number):
+    """Whether a line can be an answer that waits for the end of an open review.
+
+    Then nothing that follows in the book is older than the review.
+    """
     tables = [table for stage in event["stages"] for table in stage["tables"]]
-    public = event["format"].endswith("-public")
     rows = [[line["row"] for line in table["lines"]] for table in tables]
-    return public and any(map(under_review, rows))
+    since = [moment(one[-1]["at"]) for one in rows if under_review(one)]
+    if not since or not event["format"].endswith("-public"):
+        return False
+    later = [line["row"] for line in event["book"][number:] if line["row"] is not None]
+    return all(moment(row["at"]) + A_MINUTE >= min(since) for row in later)
 
 
 def sealed_now(event):
@@ -651,7 +658,12 @@ def check_words(line, hashes, where, place, erased, hidden=()):
 
 
 def salted(said):
-    """Words with their salt, as they are hashed."""
+    """Words with their salt, as they are hashed.
+
+    In a longer salt the first words could stand, under the same hash.
+    """
+    if type(said["salt"]) is str and len(said["salt"]) != SALT_DIGITS:
+        raise Odd(f"a salt has {SALT_DIGITS} digits")
     return from_hex(said["salt"]) + said["text"].encode()
 
 
@@ -4394,7 +4406,10 @@ def told_of(event, stages):
         yield f"Raffle {opened['number']}: {won or 'not drawn'}"
     sealed = sum(line["row"] is None for line in event["book"])
     if sealed:
-        yield f"{sealed} lines of the book are not public yet: their hashes are here."
+        yield (
+            f"{sealed} lines of the book are not public yet: their hashes are here. "
+            "What they say, and of what kind they are, nobody can check before."
+        )
     yield "The head is"
     yield event["head"]
     yield from stamps_told(event)

@@ -95,6 +95,13 @@ def salt_with_spaces(document):
     next(iter(line["texts"].values()))["salt"] = "0 0ff"
 
 
+def words_in_the_salt(document):
+    line = next(o for o in document["book"] if o["texts"])
+    said = next(iter(line["texts"].values()))
+    said["salt"] += said["text"][:1].encode().hex()
+    said["text"] = said["text"][1:]
+
+
 def hours_of_another_kind(document):
     for row in lines_of(document, "event_step"):
         row["at"] = "2027-13-41T25:61:61.000000Z"
@@ -118,8 +125,9 @@ FORGERIES = {
     for forge in (
         another_word, other_points, another_author, two_names, a_line_less,
         a_table_less, more_names, other_results, another_game, no_ruleset,
-        entry_is_a_list, hash_with_spaces, salt_with_spaces, hours_of_another_kind,
-        numbers_as_words, truth_for_numbers, no_step_of_that_name,
+        entry_is_a_list, hash_with_spaces, salt_with_spaces, words_in_the_salt,
+        hours_of_another_kind, numbers_as_words, truth_for_numbers,
+        no_step_of_that_name,
     )
 }  # fmt: skip
 

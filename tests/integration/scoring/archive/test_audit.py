@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from hashlib import sha256
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 
 from scoring.archive.guard import GUARD as RECORD_GUARD
 from scoring.archive.guard import remove_record_triggers
@@ -36,6 +37,7 @@ from tournaments.book.chain import Line, text_hash
 from tournaments.events.models.stage import Stage
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_ledger_check]
+SALT = "00" * 16
 
 
 @pytest.fixture
@@ -156,8 +158,42 @@ def test_words_of_a_reason_that_were_taken_away_are_found(table):
 
 
 def test_words_that_are_called_erased_without_a_line_that_says_so_are_found(table):
-    LedgerText.objects.update(text="E001", salt="")
+    LedgerText.objects.update(text="E001", salt=SALT)
     assert "the reason of line 5 does not match its hash" in differences()[0]
+
+
+def test_the_database_takes_no_salt_of_another_length(table):
+    """The first words could be moved into it, or out of it, under the same hash."""
+    for salt in ("", "00", SALT[2:], f"{SALT}00"):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            LedgerText.objects.update(salt=salt)
+
+
+def test_words_that_were_moved_into_the_salt_are_found(table):
+    words, hashed = LedgerText.objects.get(), LedgerEntry.objects.get(seq=5).reason
+    salt = words.salt + words.text[:3].encode().hex()
+    joined = bytes.fromhex(salt) + words.text[3:].encode()
+    assert sha256(joined).hexdigest() == hashed
+    without_constraints()
+
+    LedgerText.objects.update(salt=salt, text=words.text[3:])
+
+    assert "the reason of line 5 has no salt of the right length" in differences()[0]
+
+
+@pytest.mark.skipif(
+    connection.features.has_native_json_field, reason="PostgreSQL keeps a name once"
+)
+@pytest.mark.parametrize(
+    "also", ['"dealer": 3, ', '"d\\u0065aler": 3, ', '"dealer":  3, ', " "]
+)
+def test_what_a_condition_would_read_otherwise_than_the_chain_is_found(table, also):
+    tamper(
+        f"UPDATE {LEDGER} SET payload = %s || substr(payload, 2) WHERE seq = 2",
+        ["{" + also],
+    )
+
+    assert differences()[0].endswith("1/A: line 2 is not stored as it was written")
 
 
 def test_changed_rules_are_found(table):
@@ -234,13 +270,13 @@ def forge(table, *, kind, payload, reason=""):
             seq=0, kind=kind, payload=payload, voids=None, replaces=None,
             author=signed.author, second=None, at=signed.at, key=signed.client_key,
             rules=table.stage.rules_hash,
-            reason=text_hash(salt="00", text=reason) if reason else None,
+            reason=text_hash(salt=SALT, text=reason) if reason else None,
         )  # fmt: skip
         line = line.following(ledger.lines[-1], book=ledger.code)
         written = LedgerEntry.objects.create(table=table, **line.columns())
         if reason:
             LedgerText.objects.create(
-                line=written, field="reason", text=reason, salt="00"
+                line=written, field="reason", text=reason, salt=SALT
             )
 
 
@@ -324,6 +360,10 @@ def without_constraints():
                 cursor.execute(
                     f"ALTER TABLE {LEDGER} DROP CONSTRAINT IF EXISTS {constraint.name}"
                 )
+        cursor.execute(
+            "ALTER TABLE scoring_ledgertext DROP CONSTRAINT ledgertext_salt_is_whole, "
+            "ALTER COLUMN salt TYPE varchar(64)"
+        )
 
 
 @pytest.fixture(autouse=True)

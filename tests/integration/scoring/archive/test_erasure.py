@@ -184,6 +184,17 @@ def test_first_and_last_name_are_one_code(table):
     assert said == f"{sat.code} said, {sat.code}, {sat.code}."
 
 
+def test_a_name_from_before_a_correction_is_gone_too(table):
+    sat = called(table.seats.get(position=1).entrant, family="Tsigareanu")
+    record(table)
+    void(table, 4, signature=sign(table, reason="Tigareanu, of Simleu, has signed"))
+
+    erase(sat)
+
+    assert LedgerText.objects.latest("pk").text == f"{sat.code}, of Simleu, has signed"
+    assert "tigareanu" not in everything()
+
+
 def test_twice_is_once_and_the_file_still_leaves(table):
     entrant = table.seats.get(position=1).entrant
     erase(entrant)

@@ -16,6 +16,7 @@ from tests.people import called
 from tests.scenarios import AT
 from tournaments.book.chain import GENESIS, event_head, line_hash, text_hash
 from tournaments.events.models.tournament import Tournament
+from tournaments.refusals import EventFileRefused
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,35 @@ def test_every_word_that_is_taken_out_is_missed(document, record):
             assert hidden or sentence in faults
         assert {"shown", "reason", "text"} <= names
     assert "player" not in names
+
+
+@pytest.mark.slow
+def test_no_word_is_moved_into_its_salt(document, record):
+    """The hash stays: it is of the salt, and of the words behind it."""
+    for one in (document, record):
+        forged = opened(one)
+        for line, where in worded(forged):
+            for name, said in line["texts"].items():
+                first, rest = said["text"][:1], said["text"][1:]
+                line["texts"][name] = {
+                    "text": rest, "salt": said["salt"] + first.encode().hex()
+                }  # fmt: skip
+                (fault,) = verifier().faults_of(forged)
+                assert fault == f"{where} cannot be read (a salt has 32 digits)"
+                line["texts"][name] = said
+
+
+def test_an_event_with_another_salt_is_not_taken_in(document):
+    forged = opened(document)
+    line = next(line for line, _where in worded(forged) if line["texts"])
+    said = next(iter(line["texts"].values()))
+    said |= {
+        "text": said["text"][1:],
+        "salt": said["salt"] + said["text"][:1].encode().hex(),
+    }
+
+    with pytest.raises(EventFileRefused, match="the words of line"):
+        import_event(forged, organizer=None, at=AT)
 
 
 @pytest.fixture

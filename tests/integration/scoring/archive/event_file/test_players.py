@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -24,10 +25,12 @@ from tests.integration.scoring.archive.event_file.forging import (
 )
 from tests.integration.scoring.archive.event_file.test_verifier import verify
 from tests.scenarios import AT, an_event, play_deals, running_tables
+from tournaments.book.canon import digest
 from tournaments.staff.enums import Role
 from tournaments.staff.queries.roles import Actor
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+HOUR = timedelta(hours=1)
 BY = {"author": "O01", "at": AT}
 
 
@@ -122,6 +125,26 @@ def test_answers_behind_an_open_review_are_sealed(tmp_path):
     assert public["book"][-1]["row"] is None
     done = verify(public, tmp_path / "public.json")
     assert done.returncode == 0, done.stderr
+
+
+def test_nothing_older_than_the_review_is_sealed(tmp_path):
+    """Somebody would hide the links that were made for players."""
+    event = an_answered_event()
+    (table,) = running_tables(event)
+    sign = Signature(
+        author="O01", at=AT + HOUR, client_key=uuid4(), after_seq=3, reason="A dispute."
+    )
+    open_review(table_id=table.id, sign=sign)
+    forged = deepcopy(public_document(event))
+    links = [one for one in forged["book"] if one["row"]["kind"] == "link_issued"]
+    for line in links:
+        line |= {"row": None, "row_sha256": digest(line["row"]), "texts": {}}
+
+    done = verify(forged, tmp_path / "public.json")
+
+    assert links
+    assert done.returncode == 1
+    assert "is sealed, and everything was told" in done.stderr
 
 
 @pytest.mark.parametrize("author", ["E999", "R77"])

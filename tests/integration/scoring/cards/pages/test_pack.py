@@ -76,7 +76,10 @@ def test_the_rules_say_which_suit_is_which():
     assert "bells are clubs, leaves spades, acorns diamonds" in text
 
 
-@pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example"])
+@pytest.mark.parametrize(
+    "back",
+    ["https://elsewhere.example/", "//elsewhere.example", "-1", "home", "a\0b", "x/y"],
+)
 def test_the_choice_leads_nowhere_else_and_keeps_no_unknown_pack(back):
     visitor = Client()
 
