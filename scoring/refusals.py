@@ -48,7 +48,10 @@ class StageConfirmed(Refusal):
     """The stage has been confirmed."""
 
     code = "confirmed"
-    sentence = _("This stage is confirmed; its tables cannot be changed any more.")
+    sentence = _(
+        "This stage is confirmed: nothing more is recorded at its tables. An organizer "
+        "can still correct a line, until the results are published."
+    )
 
 
 ReasonMissing = refusal(

@@ -6,7 +6,7 @@ from tournaments.people.names import visible
 from tournaments.people.refusals import BadName
 
 NAME_PROBLEMS = {
-    "empty": _("the name is missing"),
+    "empty": _("a name has at least one letter"),
     "too_long": _("it is longer than 80 characters"),
     "control_character": _("it contains a control character"),
     "bidi_override": _("it contains a character that turns the writing direction"),

@@ -1,4 +1,4 @@
-"""What each public page of a cancelled event says: ``{% cancelled_notice %}``."""
+"""What each page of a cancelled event says: ``{% cancelled_notice event %}``."""
 
 from __future__ import annotations
 
@@ -11,9 +11,6 @@ register = template.Library()
 
 
 @register.inclusion_tag("tournaments/opening/_cancelled.html")
-def cancelled_notice(tournament: Tournament) -> dict[str, object]:
-    """Return that the event is cancelled, and why; nothing of one that is not.
-
-    One query, none if it is not.
-    """
-    return {"cancelled": cancellation_of(tournament)}
+def cancelled_notice(event: Tournament) -> dict[str, object]:
+    """Return that an event is cancelled, and why; nothing of one that is not."""
+    return {"cancelled": cancellation_of(event)}

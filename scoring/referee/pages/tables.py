@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -35,8 +35,10 @@ from scoring.scoresheet.pages.frame import (
 from scoring.scoresheet.pages.ledger import SIGNS, LedgerRow, brings, ledger_rows
 from scoring.scoresheet.pages.line_forms import line_forms
 from scoring.stages.pages.cards import OPEN, SeatView, card_chip, seat_view
-from scoring.stages.pages.words import table_chip
+from scoring.stages.pages.words import contested_chip, table_chip
 from scoring.stages.queries.cards import TableCard, table_cards
+from scoring.standings.pages.contested import contest_rows
+from scoring.standings.queries.contests import questioned
 from scoring.substitutions.pages.accidents import left_seats
 from tables.seating.enums import TableState as StoredState
 from tournaments.book.erased import listed
@@ -244,7 +246,7 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
     state, target = at.state, at.view.rules.target
     tied = at.view.is_tied
     last = at.view.last_counting
-    blocked = closed_for(at)
+    blocked, sides = closed_for(at), scoreboard(at)
     devices = devices_of(request, table=at.table, actor=at.scope.actor)
     return {
         "tournament": at.scope.tournament,
@@ -259,8 +261,13 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "head": state.head,
         "may_review": at.view.stored_state is not StoredState.CONFIRMED
         and not at.view.waits,
-        "chip": _chip(at, tied=tied),
-        "sides": scoreboard(at),
+        "chip": _chip(at, tied=tied, contested=contested_chip() in _chips(sides)),
+        "sides": sides,
+        "contests": contest_rows(
+            at.scope.tournament_id, stage_id=at.table.stage.id, letter=at.table.letter
+        )
+        if at.view.stored_state is StoredState.CONFIRMED
+        else [],
         "target": target,
         "reached": at.reached,
         "tied": tied,
@@ -315,7 +322,11 @@ def _end(at: AtTable) -> EndHere | None:
     )
 
 
-def _chip(at: AtTable, *, tied: bool) -> Chip:
+def _chips(sides: Iterable[ScoreSide]) -> list[Chip]:
+    return [side.chip for side in sides]
+
+
+def _chip(at: AtTable, *, tied: bool, contested: bool) -> Chip:
     return table_chip(
         at.view.stored_state,
         tied=tied,
@@ -323,6 +334,7 @@ def _chip(at: AtTable, *, tied: bool) -> Chip:
         target=at.view.rules.target,
         best=max(at.state.totals),
         review=at.state.review is not None,
+        contested=contested,
         cancelled=at.scope.tournament.cancelled_at is not None,
     )
 
@@ -341,10 +353,16 @@ def scoreboard(at: AtTable) -> list[ScoreSide]:
     """Return the sides in order of seat."""
     state = at.state
     ranked = {side.label: side for side in ranked_sides(at)}
-    css = {"tie": "is-tie", "through": "is-through", "winner": "is-through"}
+    css = {
+        "tie": "is-tie", "contested": "is-tie",
+        "through": "is-through", "winner": "is-through",
+    }  # fmt: skip
+    asked = _questioned(at)
     found = []
     for side, seats in enumerate(state.sides):
-        rank = ranked[at.side_label(side)]
+        chip = ranked[at.side_label(side)].chip
+        if at.view.seats[seats[0]].code in asked:
+            chip = contested_chip()
         leads = not state.closed and state.deals > 0 and side == state.leader
         found.append(
             ScoreSide(
@@ -354,9 +372,16 @@ def scoreboard(at: AtTable) -> list[ScoreSide]:
                 names=tuple(at.names[seat] for seat in seats),
                 points=state.totals[side],
                 toward=max(0, min(state.totals[side], at.view.rules.target)),
-                css="is-leading" if leads else css.get(rank.chip.state, ""),
+                css="is-leading" if leads else css.get(chip.state, ""),
                 deals=not state.closed and state.next_dealer in seats,
-                chip=rank.chip,
+                chip=chip,
             )
         )
     return found
+
+
+def _questioned(at: AtTable) -> frozenset[str]:
+    """Return whose way waits for a decision after a correction."""
+    stage = at.table.stage
+    found = questioned([stage.id] if stage.contested_at else [])
+    return found.get(stage.id, frozenset())

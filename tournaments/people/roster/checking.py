@@ -160,9 +160,7 @@ def _judge(
 def _take_texts(person: _Person, row: RosterInput) -> None:
     """Fill in name, town and club, and note everything wrong with them."""
     if row.whole:
-        whole = _checked(row.whole, name="name", person=person)
-        parts = (whole, "") if row.given_first or person.wrong else split_name(whole)
-        person.family, person.given = parts
+        _take_whole(person, row)
     else:
         person.family = _checked(row.family, name="family", person=person)
         person.given = _checked(row.given, name="given", person=person)
@@ -178,6 +176,24 @@ def _take_texts(person: _Person, row: RosterInput) -> None:
         person.note("one_word_name", Severity.WARNING)
     if any(map(has_cedilla, (row.family, row.given, row.whole, row.town, row.club))):
         person.note("cedilla_corrected", Severity.INFO)
+
+
+def _take_whole(person: _Person, row: RosterInput) -> None:
+    """Fill in family and given name, of which each must be a name by itself."""
+    whole = person.family = _checked(row.whole, name="name", person=person)
+    if row.given_first or person.wrong:
+        return
+    person.family, person.given = split_name(_without_signs(whole))
+    problem = name_problem(person.given) if person.given else None
+    if problem is not None:
+        person.note(problem, Severity.ERROR, _details("name", whole))
+
+
+def _without_signs(whole: str) -> str:
+    """Return a name without a sign that stands before or behind it ("Pop ?")."""
+    words = whole.split(" ")
+    said = [n for n, word in enumerate(words) if any(map(str.isalnum, word))]
+    return " ".join(words[said[0] : said[-1] + 1]) if said else whole
 
 
 def _checked(cell: str, *, name: str, person: _Person) -> str:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -184,6 +185,40 @@ def test_a_pasted_list_is_shown_first_and_then_added(desk, event):
     assert names(event) == []
     confirm(desk, event, preview)
     assert names(event) == ["Pop Ioan", "Țurcanu Ștefan"]
+
+
+def test_whatever_the_preview_takes_is_added(desk, event):
+    lists = (
+        "Popescu ?",
+        ". Mihai Ioan",
+        "X 😀",
+        "🂡 Emoji 😀",
+        "Pop -Ana",
+        "?",
+        "A ’ B",
+    )
+    preview = paste(desk, event, "\n".join(lists))
+    counts = preview.context["counts"]
+
+    assert confirm(desk, event, preview).status_code == 302
+
+    assert counts["new"] == len(names(event)) == 5
+    assert names(event)[:4] == ["Popescu", "Mihai Ioan", "X", "Emoji"]
+
+
+def test_a_pasted_list_that_was_closed_meanwhile_stays_in_the_field(client):
+    event = an_event(entrants=6, state="checked_in")
+    desk = organizer_client(client, event)
+    preview = paste(desk, event, "Pop Ioan, Dej\nRus Ana")
+    desk.post(reverse("open-urn", kwargs={"slug": event.slug}))
+    form = preview.content.decode().split('action="')[1]
+    kept = re.search(r'name="pasted" value="([^"]*)"', form)[1]
+
+    address = reverse("confirm-import", kwargs={"slug": event.slug})
+    answer = desk.post(address, {"sheet": preview.context["packed"], "pasted": kept})
+
+    assert answer.status_code == 409
+    assert "Pop Ioan, Dej\nRus Ana" in answer.content.decode()
 
 
 def test_a_pasted_list_that_cannot_be_read_stays_in_the_field(desk, event):

@@ -173,6 +173,25 @@ def test_a_full_name_shows_as_it_was_written() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("written", "taken"),
+    [("Popescu ?", ("Popescu", "")), (". Mihai Ioan", ("Mihai", "Ioan")),
+     ("X 😀", ("X", "")), ("Pop 🂡 Ana", ("Pop", "🂡 Ana"))],
+)  # fmt: skip
+def test_a_sign_before_or_behind_a_name_is_no_part_of_it(
+    written: str, taken: tuple[str, str]
+) -> None:
+    row = report(f"Nume și prenume\n{written}\n").rows[0]
+    assert row.status == "new"
+    assert (row.family, row.given) == taken
+
+
+@pytest.mark.parametrize("whole", ["Pop -Ana", "Pop =1+1"])
+def test_no_half_of_a_name_is_a_formula(whole: str) -> None:
+    row = report(f"Nume și prenume\n{whole}\n").rows[0]
+    assert (row.status, codes(row)) == ("error", ["formula"])
+
+
 def test_given_names_first_are_kept_in_one_piece() -> None:
     row = report("Prenume și nume\nIoan Vasile Pop\n").rows[0]
     assert (row.family, row.given) == ("Ioan Vasile Pop", "")
