@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
 from tournaments.stops import one_stop
 
@@ -46,8 +47,9 @@ class Refusal(Exception):
         return one_stop(sentence % self.params) if self.params else sentence
 
     def __str__(self) -> str:
-        """Return code and sentence, for logs and commands."""
-        return f"{self.code}: {self.detail}"
+        """Return code and sentence in English, for logs and commands."""
+        with override("en"):
+            return f"{self.code}: {self.detail}"
 
 
 def refusal(code: str, sentence: Sentence, *, status: int = 409) -> type[Refusal]:

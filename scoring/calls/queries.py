@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import Q, QuerySet, prefetch_related_objects
 
 from scoring.calls.enums import CallState
 from scoring.calls.models import OPEN, Call
 from tables.ids import TableId
 from tables.seating.queries.seats import SeatedPerson, seated_at
+from tournaments.events.enums import StageState
 from tournaments.ids import TournamentId
 from tournaments.prepared import Prepared, number
 from tournaments.refusals import NotFound
@@ -66,9 +67,14 @@ class CallRow:
 
 
 _CALLS = Call.objects.select_related("table__stage")
-_OPEN = Prepared(
-    _CALLS.filter(table__stage__tournament=number("event"), state__in=OPEN)
+# Nobody comes any more once the stage is confirmed, or the event over.
+_WAITS = Q(
+    state__in=OPEN,
+    table__stage__state__in=[StageState.SEATED, StageState.RUNNING],
+    table__stage__tournament__cancelled_at=None,
+    table__stage__tournament__archived_at=None,
 )
+_OPEN = Prepared(_CALLS.filter(_WAITS, table__stage__tournament=number("event")))
 _OPEN_AT = Prepared(_CALLS.filter(table=number("table"), state__in=OPEN))
 
 
@@ -79,7 +85,7 @@ def open_calls(tournament_id: TournamentId, *, at: datetime) -> tuple[CallRow, .
 
 def calls_done(tournament_id: TournamentId, *, at: datetime) -> tuple[CallRow, ...]:
     """Return the latest calls that are over, the newest first."""
-    found = _of(tournament_id).exclude(state__in=OPEN)
+    found = _of(tournament_id).exclude(_WAITS)
     return _rows(found.order_by("-called_at", "-pk")[:MOST_DONE], at=at)
 
 

@@ -9,7 +9,7 @@ class EndState(TextChoices):
 
     PROVISIONAL = "provisional", _("Provisional results")
     WINDOW = "window", _("Objection window")
-    WAIVED = "waived", _("Nobody objects")
+    WAIVED = "waived", _("No objection left")
     OFFICIAL = "official", _("Official results")
 
 

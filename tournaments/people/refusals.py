@@ -16,7 +16,11 @@ class BadName(Refusal):
 
 
 AlreadyRegistered = refusal(
-    "already_registered", _("%(name)s is on the list already, as %(code)s.")
+    "already_registered",
+    _(
+        "%(name)s is on the list already, as %(code)s. Somebody else of the same name "
+        "and town needs a second given name, or an initial."
+    ),
 )
 PartnerMissing = refusal(
     "partner_missing",

@@ -25,6 +25,7 @@ from django.utils.cache import (
     patch_vary_headers,
 )
 from django.utils.html import escape
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -95,8 +96,8 @@ def with_record(record: str, *, name: str) -> str:
     # In JSON this sign can stand in texts alone; so no text ends the element.
     text = record.replace("<", "\\u003c")
     return (
-        f'<script type="application/json" id="record" data-event="{escape(name)}">'
-        f"{text}</script>\n"
+        f'<script type="application/json" id="record" data-event="{escape(name)}"'
+        f' data-language="{get_language()}">{text}</script>\n'
     )
 
 

@@ -11,6 +11,8 @@ from scoring.rehearsal.ready import ensure_database
 from tournaments.book.canon import canon
 from tournaments.events.models.tournament import Tournament
 
+ONLY_MINE = 0o600
+
 
 class Command(BaseCommand):
     """Prints the file, or writes it; the same event always gives the same bytes."""
@@ -37,6 +39,10 @@ class Command(BaseCommand):
             self.stdout.write(content.decode("ascii"), ending="")
             return
         try:
+            if not options["public"]:
+                options["output"].touch(mode=ONLY_MINE)
             options["output"].write_bytes(content)
         except OSError as error:
             raise CommandError(f"It cannot be written: {error}") from error
+        if not options["public"]:
+            self.stderr.write("It holds what everybody's names are and who has paid.")

@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.answers.enums import Standing
@@ -345,8 +344,8 @@ def _undo_words(at: AtTable, *, seq: int) -> str:
     if line.line.kind in SIGNS:
         return line.title
     row = next(row for row in ledger_rows(at.view) if row.seq == seq)
-    words = ": ".join(part for part in (row.words.who, row.words.what) if part)
-    return _("%(title)s: %(words)s") % {"title": line.title, "words": words}
+    words = [one for one in (row.words.who, row.words.what) if one]
+    return ": ".join(dict.fromkeys([line.title, *words]))
 
 
 def scoreboard(at: AtTable) -> list[ScoreSide]:

@@ -189,7 +189,7 @@ document.addEventListener("DOMContentLoaded", () => {
     part("event").textContent = record.dataset.event;
   }
   part("keep").hidden = !location.protocol.startsWith("http");
-  speak(language);
+  speak(record?.dataset.language ?? language);
   part("form").addEventListener("submit", submitted);
   part("stop").addEventListener("click", stop);
 });

@@ -116,7 +116,7 @@ def _drawing(scope: Scope, *, ready: Ready) -> list[Printable]:
             scope,
             "print-tickets",
             _("Seat tickets") if ready.digital else _("Tickets for the urn"),
-            _("One for each seat, 18 on a sheet, to cut out."),
+            _("One for each seat, to cut out."),
             waits=urn or ("" if ready.drawing or ready.digital else drawn),
         ),
         _one(

@@ -728,7 +728,7 @@ class Workplace {
     const over = this.extra(state) ? `${words.tie}.` : words.is_over;
     const stands = state.closed ? words.closed_here : state.over ? over : "";
     if (stands) said.append(element("b", { text: stands }), " ");
-    said.append(element("span", { text: line?.what ?? words.nothing_yet }));
+    said.append(element("span", { text: line?.what ?? (state.deals ? "" : words.nothing_yet) }));
     if (line?.badge) said.append(" ", element("span", line.badge));
     const made = [said];
     if (line?.undo && this.undoing) {

@@ -13,16 +13,18 @@ from scoring.archive.queries.event_file.writing import event_document, public_do
 from scoring.calls.commands import NEXT, call_referee, move_call
 from scoring.calls.enums import CallState
 from scoring.calls.models import Call, CallMove
-from scoring.calls.queries import open_calls
+from scoring.calls.queries import calls_done, open_calls
 from scoring.calls.refusals import (
     CalledTooSoon,
     CallMoved,
     RulingMissing,
     TableNotPlaying,
 )
+from scoring.stages.commands.stages import confirm_stage
 from tests.integration.scoring.deals.entries import LATER, a_table, play_out, record
 from tests.scenarios import an_event, running_tables
 from tournaments.ids import TournamentId
+from tournaments.opening.commands.over import cancel_event
 from tournaments.refusals import KeyReused, NotFound
 
 pytestmark = pytest.mark.django_db
@@ -222,6 +224,22 @@ def test_the_queue_has_the_oldest_first_with_its_age():
         ("B", 4),
         ("A", 3),
     ]
+
+
+def test_nobody_waits_for_a_referee_once_the_stage_is_confirmed_or_the_event_over():
+    table, other = a_table(), a_table()
+    waits = call(table).call
+    call(other)
+    play_out(table)
+    assert open_calls(event(table), at=LATER)
+    assert open_calls(event(other), at=LATER)
+
+    confirm_stage(stage_id=table.stage.id, author="O01", at=LATER)
+    cancel_event(tournament_id=event(other), reason="Dark", author="O01", at=LATER)
+
+    assert open_calls(event(table), at=LATER) == ()
+    assert open_calls(event(other), at=LATER) == ()
+    assert [row.id for row in calls_done(event(table), at=LATER)] == [waits.pk]
 
 
 @pytest.mark.parametrize(

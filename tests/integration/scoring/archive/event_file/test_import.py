@@ -246,6 +246,7 @@ def test_the_commands_write_and_read_the_file(document, tmp_path):
     call_command("export_event", out.getvalue().strip(), output=back)
 
     assert back.read_bytes() == there.read_bytes()
+    assert back.stat().st_mode & 0o077 == 0, "it says who has paid"
 
 
 @pytest.mark.parametrize("content", ["", "{", "[" * 100_000, "\x00"])

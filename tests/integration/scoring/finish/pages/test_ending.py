@@ -122,8 +122,8 @@ def test_steps_can_be_taken_back_and_all_of_them_stay_on_record(event):
     page = words(press("take-back-end", event))
 
     assert "These places are provisional" in page
-    assert "Provisional results → Nobody objects: All four have signed" in page
-    assert "Nobody objects → Provisional results" in page
+    assert "Provisional results → No objection left: All four have signed" in page
+    assert "No objection left → Provisional results" in page
     again = press("take-back-end", event)
     assert "no step that can be taken back" in words(again, status=409)
 

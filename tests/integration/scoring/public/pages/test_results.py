@@ -75,7 +75,7 @@ def test_published_results_are_a_frozen_copy_with_their_hash():
     frozen = published_copy(tournament.id)
     assert "Official results" in page
     assert "Provisional results: " not in page
-    assert "Provisional results → Nobody objects: Asked in the hall" in page
+    assert "Provisional results → No objection left: Asked in the hall" in page
     assert "Live" not in page
     assert (
         f"Fingerprint of the published copy: {kept_digits(frozen.body_hash)} " in page

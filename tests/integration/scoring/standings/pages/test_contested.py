@@ -21,6 +21,7 @@ from tests.integration.scoring.standings.confirmed import (
     decide,
     take_from_second,
 )
+from tests.scenarios import organizer_client
 
 pytestmark = pytest.mark.django_db
 WAITS = "Contested: it is not decided yet."
@@ -77,6 +78,17 @@ def test_the_pages_of_the_stage_say_what_was_decided(client, table):
         assert WAITS not in text, page
         assert DECIDED in text, page
         assert "Reason: S-a jucat deja" in text, page
+
+
+def test_the_referees_page_of_its_table_says_so_too(table):
+    phone = organizer_client(a_visitor(), table.stage.tournament)
+
+    text = plain(read(phone, table, f"referee/{table.pk}/"))
+
+    assert WAITS in text
+    assert text.count("Contested") > 2, "the table's mark, and one for each of them"
+    assert "An organizer can still correct a line" in text
+    assert "cannot be changed" not in text
 
 
 def test_the_event_page_tells_only_what_waits_for_a_decision(client, table):

@@ -259,6 +259,16 @@ def test_a_cancelled_event_says_why_everywhere_and_records_nothing(db):
     referee = referee_client(Client(headers=ENGLISH), event)
     for page, more in (("my-tables", {}), ("referee-table", {"table_id": table.pk})):
         assert "Sala este închisă." in words(referee.get(address(page, event, **more)))
+    for page in (
+        "roster",
+        "check-in",
+        "plan",
+        "staff",
+        "desk-tables",
+        "event-settings",
+    ):
+        shown = words(desk.get(address(page, event)))
+        assert shown.count("This event is cancelled Sala este închisă.") == 1, page
     before = BookLine.objects.count()
     refused = referee.post(address("record-deal", event, table_id=table.pk), {})
     assert (refused.status_code, "is cancelled" in refused.text) == (409, True)
