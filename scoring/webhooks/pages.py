@@ -37,8 +37,7 @@ def _page(
         "longest": LONGEST_URL,
         "problems": [refusal.detail] if refusal else [],
     }
-    status = refusal.status if refusal else 200
-    page = render(request, "scoring/webhooks/webhooks.html", context, status=status)
+    page = render(request, "scoring/webhooks/webhooks.html", context)
     return kept_secret(page)
 
 

@@ -33,8 +33,7 @@ def _page(
         "refusal": refusal,
         "embargo": embargo_facts(scope.tournament),
     }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/finish/desk_ceremony.html", context, status=status)
+    return render(request, "scoring/finish/desk_ceremony.html", context)
 
 
 @tournament_page(Access.ORGANIZER)

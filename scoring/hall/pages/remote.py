@@ -89,8 +89,7 @@ def _page(
         "tables": tables.select_related("stage").order_by("stage__number", "number"),
         "site": request.build_absolute_uri("/").rstrip("/"),
     }
-    status = refusal.status if refusal else 200
-    return render(request, "scoring/hall/remote.html", context, status=status)
+    return render(request, "scoring/hall/remote.html", context)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -192,8 +191,7 @@ def _display_page(
         "longest_message": LONGEST_MESSAGE,
         "problems": [refusal.detail] if refusal else [],
     }
-    status = refusal.status if refusal else 200
-    return render(request, "scoring/hall/one_display.html", context, status=status)
+    return render(request, "scoring/hall/one_display.html", context)
 
 
 @tournament_page(Access.ORGANIZER)

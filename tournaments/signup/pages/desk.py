@@ -64,8 +64,7 @@ def _page(
         ),
         "problems": [] if refusal is None else [refusal.detail],
     }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "tournaments/signup/desk.html", context, status=status)
+    return render(request, "tournaments/signup/desk.html", context)
 
 
 @tournament_page(Access.ORGANIZER)
