@@ -35,7 +35,7 @@ def _page(
         "key": new_key(),
         "url": request.POST.get("url", ""),
         "longest": LONGEST_URL,
-        "problems": [refusal.detail] if refusal else [],
+        "refusal": refusal,
     }
     page = render(request, "scoring/webhooks/webhooks.html", context)
     return kept_secret(page)

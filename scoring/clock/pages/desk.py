@@ -41,7 +41,7 @@ def _page(
         "tournament": scope.tournament,
         "stage": stage,
         "clock": None,
-        "problems": [] if refusal is None else [refusal.detail],
+        "refusal": refusal,
     }
     if stage is not None:
         end = end_of(scope.tournament_id, stage=stage.number)

@@ -85,7 +85,7 @@ def _page(
         "longest_name": LONGEST_NAME,
         "languages": settings.LANGUAGES,
         "language": request.POST.get("language", get_language()),
-        "problems": [refusal.detail] if refusal else [],
+        "refusal": refusal,
         "tables": tables.select_related("stage").order_by("stage__number", "number"),
         "site": request.build_absolute_uri("/").rstrip("/"),
     }
@@ -189,7 +189,7 @@ def _display_page(
         "longest": LONGEST,
         "message": request.POST.get("message", found.message),
         "longest_message": LONGEST_MESSAGE,
-        "problems": [refusal.detail] if refusal else [],
+        "refusal": refusal,
     }
     return render(request, "scoring/hall/one_display.html", context)
 

@@ -62,7 +62,7 @@ def _page(
         "others": sign_ups.having(
             Standing.ACCEPTED, Standing.DECLINED, Standing.WITHDRAWN
         ),
-        "problems": [] if refusal is None else [refusal.detail],
+        "refusal": refusal,
     }
     return render(request, "tournaments/signup/desk.html", context)
 

@@ -56,7 +56,7 @@ def _page(
         "link": link,
         "qr": link_qr(link),
         "only_here": only_here(request),
-        "problems": [] if refusal is None else [refusal.detail],
+        "refusal": refusal,
     }
     template = "tournaments/signup/own_sign_up.html"
     return kept_secret(render(request, template, context))
