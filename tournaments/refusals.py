@@ -84,7 +84,7 @@ KeyReused = refusal(
 
 
 class BadForm(Refusal):
-    """A form that cannot be taken as it was filled in; says everything wrong at once."""
+    """A form that cannot be taken as filled in; says everything wrong at once."""
 
     code = "bad_form"
     status = 400
