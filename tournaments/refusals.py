@@ -46,6 +46,11 @@ class Refusal(Exception):
         sentence = str(self.sentence)
         return one_stop(sentence % self.params) if self.params else sentence
 
+    @property
+    def details(self) -> Sequence[str]:
+        """Return everything that is wrong, a sentence each; mostly it is one thing."""
+        return (self.detail,)
+
     def __str__(self) -> str:
         """Return code and sentence in English, for logs and commands."""
         with override("en"):
@@ -78,6 +83,28 @@ KeyReused = refusal(
     _("This entry's key was used before for something else. Nothing was recorded."),
     status=422,
 )
+
+
+class BadForm(Refusal):
+    """A form that cannot be taken as filled in; says everything wrong at once."""
+
+    code = "bad_form"
+    status = 400
+
+    def __init__(self, *sentences: str) -> None:
+        """Keep the sentences, one for each thing that is wrong."""
+        super().__init__()
+        self.sentences = sentences
+
+    @property
+    def details(self) -> Sequence[str]:
+        """Return the sentences."""
+        return self.sentences
+
+    @property
+    def detail(self) -> str:
+        """Return all sentences, one after the other."""
+        return " ".join(self.sentences)
 
 
 class EventFileRefused(Refusal):

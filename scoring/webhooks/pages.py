@@ -35,10 +35,9 @@ def _page(
         "key": new_key(),
         "url": request.POST.get("url", ""),
         "longest": LONGEST_URL,
-        "problems": [refusal.detail] if refusal else [],
+        "refusal": refusal,
     }
-    status = refusal.status if refusal else 200
-    page = render(request, "scoring/webhooks/webhooks.html", context, status=status)
+    page = render(request, "scoring/webhooks/webhooks.html", context)
     return kept_secret(page)
 
 

@@ -12,3 +12,10 @@ TwoTickets = refusal(
     _("You typed %(seat)s and chose %(pressed)s: which one is it?"),
     status=400,
 )
+NumberChanged = refusal(
+    "number_changed",
+    _(
+        "Meanwhile the number has changed from %(old)s to %(new)s. Look at the "
+        "plan again before you open the urn."
+    ),
+)

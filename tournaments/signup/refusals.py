@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.refusals import refusal
+from tournaments.staff.refusals import TooManyTries
 
 SignUpClosed = refusal(
     "sign_up_closed", _("Nobody can sign up now. Ask the organizers.")
@@ -55,6 +57,25 @@ BaitFilled = refusal(
     ),
     status=400,
 )
+
+
+class TooManySignUps(TooManyTries):
+    """Several people have just signed up from one address."""
+
+    @property
+    def detail(self) -> str:
+        """Return how long to wait."""
+        seconds = self.retry_after
+        sentence = ngettext(
+            "Several people have just signed up from here. Wait %(seconds)d second, "
+            "then press again: what you typed is kept.",
+            "Several people have just signed up from here. Wait %(seconds)d seconds, "
+            "then press again: what you typed is kept.",
+            seconds,
+        )
+        return sentence % {"seconds": seconds}
+
+
 BadClosingTime = refusal(
     "bad_closing_time",
     _("Write day and time as 2026-11-28 18:00, or leave it empty."),

@@ -12,7 +12,7 @@ from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.mentions import mentions_of
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.names import name_apart
-from tournaments.refusals import NotFound
+from tournaments.refusals import BadForm, NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 
@@ -43,9 +43,9 @@ def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
         "name": name_apart(entrant),
         "texts": [mention.text for mention in mentions_of(entrant)],
         "typed": typed,
-        "problems": [_("Type the code %(code)s.") % {"code": entrant.code}]
+        "refusal": BadForm(_("Type the code %(code)s.") % {"code": entrant.code})
         if wrong
-        else [],
+        else None,
     }
     return render(
         request,

@@ -20,52 +20,73 @@ from scoring.calls.commands import CALLER, call_referee, move_call, plays
 from scoring.calls.enums import CallState
 from scoring.calls.models import LONGEST_TEXT
 from scoring.calls.queries import open_call
+from scoring.calls.refusals import CalledTooSoon
 from tables.ids import TableId
 from tables.seating.models import Seat, Table
 from tables.seating.queries.seating import table_in
 from tournaments.events.words import stage_name
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.people.words import in_one_line
-from tournaments.refusals import NotAllowed, Refusal
-from tournaments.staff.policy import Access, Scope, and_when, tournament_page
+from tournaments.refusals import BadForm, NotAllowed, Refusal
+from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.refused_on import refused_on
 
 MINE = "calls"
 MOST_MINE = 10
-SHOWN_HERE = {409, 429}
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    table_id: int,
+    *,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    """Return the page; a refused call keeps what was typed."""
+    table = table_in(scope.tournament_id, table_id=table_id)
+    found = open_call(table.id, at=timezone.now())
+    context = {
+        "table": table,
+        "stage_name": stage_name(table.stage.number, final=table.stage.final),
+        "called": found is not None,
+        "mine": found is not None and found.id in _mine(request),
+        "plays": plays(table),
+        "text": request.POST.get("text", ""),
+        "refusal": refusal,
+        "most": LONGEST_TEXT,
+        "player": _player(request, table),
+        "came_from": _came_from(request, table),
+    }
+    part = _part(scope, table=table)
+    return send_page(
+        request,
+        scope,
+        page="call",
+        template="scoring/calls/public_call.html",
+        part=part,
+        context=context,
+    )
 
 
 @tournament_page(Access.PUBLIC)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page, CalledTooSoon)
 def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the page from which a referee is called to the table, or call one."""
-    table = table_in(scope.tournament_id, table_id=table_id)
     if request.method != "POST":
-        return _page(request, scope, table=table)
-    typed = request.POST.get("text", "")
-    text = in_one_line(typed)
+        return _page(request, scope, table_id)
+    table = table_in(scope.tournament_id, table_id=table_id)
+    text = in_one_line(request.POST.get("text", ""))
     if len(text) > LONGEST_TEXT:
-        wrong = _("At most %(most)s characters, please.") % {"most": LONGEST_TEXT}
-        return _page(request, scope, table=table, text=typed, wrong=wrong, status=400)
-    try:
-        called = call_referee(
-            tournament_id=scope.tournament_id,
-            table_id=table.id,
-            text=text,
-            author=scope.actor.code or CALLER,
-            at=timezone.now(),
-        )
-    except Refusal as refusal:
-        if refusal.status not in SHOWN_HERE:
-            raise
-        page = _page(
-            request,
-            scope,
-            table=table,
-            text=typed,
-            wrong=refusal.detail,
-            status=refusal.status,
-        )
-        return and_when(page, refusal)
+        wrong = _("At most %(most)s characters, please.")
+        raise BadForm(wrong % {"most": LONGEST_TEXT})
+    called = call_referee(
+        tournament_id=scope.tournament_id,
+        table_id=table.id,
+        text=text,
+        author=scope.actor.code or CALLER,
+        at=timezone.now(),
+    )
     if called.again:
         messages.info(request, _("A referee is called to this table already."))
     else:
@@ -140,42 +161,6 @@ def _part(scope: Scope, *, table: Table) -> Part:
 def _status(table_id: TableId) -> dict[str, object]:
     """Return how the call stands; what the caller wrote is for staff alone."""
     return {"call": open_call(table_id, at=timezone.now())}
-
-
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    table: Table,
-    text: str = "",
-    wrong: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    """Return the page; a refused call keeps what was typed."""
-    found = open_call(table.id, at=timezone.now())
-    context = {
-        "table": table,
-        "stage_name": stage_name(table.stage.number, final=table.stage.final),
-        "called": found is not None,
-        "mine": found is not None and found.id in _mine(request),
-        "plays": plays(table),
-        "text": text,
-        "wrong": wrong,
-        "most": LONGEST_TEXT,
-        "player": _player(request, table),
-        "came_from": _came_from(request, table),
-    }
-    part = _part(scope, table=table)
-    response = send_page(
-        request,
-        scope,
-        page="call",
-        template="scoring/calls/public_call.html",
-        part=part,
-        context=context,
-    )
-    response.status_code = status
-    return response
 
 
 def _mine(request: HttpRequest) -> list[int]:

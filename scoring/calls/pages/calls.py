@@ -22,12 +22,12 @@ from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.queries.painting import painted_version
 from tournaments.people.words import in_one_line
-from tournaments.refusals import Refusal, Unreadable
+from tournaments.refusals import BadForm, Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
+from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.reader import reader
 
-SHOWN_HERE = {400, 409}
 STEPS = {str(state): state for state in (CallState.CLAIMED, CallState.CALLED)}
 STEPS[str(CallState.CLOSED)] = CallState.CLOSED
 
@@ -70,51 +70,60 @@ def calls_waiting(request: HttpRequest, scope: Scope) -> HttpResponse:
     return response
 
 
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    call_id: int,
+    *,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    """Return the call's page; a refused ruling is kept as it was typed."""
+    call = one_call(scope.tournament_id, call_id=call_id, at=timezone.now())
+    at_table = {"slug": scope.tournament.slug, "table_id": call.table_id}
+    context = {
+        **waiting(scope),
+        **referee_queue(scope),
+        "tournament": scope.tournament,
+        "organizes": scope.actor.organizes,
+        "call": call,
+        "steps": _steps(call, tournament_id=scope.tournament_id),
+        "stage_name": stage_name(call.stage, final=call.final),
+        "table_url": reverse("referee-table", kwargs=at_table)
+        if scope.actor.may_record_at(call.letter)
+        else reverse("table", kwargs=at_table),
+        "words": request.POST.get("words", ""),
+        "refusal": refusal,
+        "most": LONGEST_RULING,
+    }
+    return render(request, "scoring/calls/referee_call.html", context)
+
+
 @tournament_page(Access.REFEREE)
 @require_safe
 def one(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     """Return a call with what can be done about it."""
-    return _page(request, scope, call_id=call_id)
+    return _page(request, scope, call_id)
 
 
 @tournament_page(Access.REFEREE)
 @require_POST
+@refused_on(_page)
 def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     """Claim a call, hand it back, or close it with a ruling."""
     to = STEPS.get(request.POST.get("to", ""))
     if to is None:
         raise Unreadable(why=_("it does not say what to do with the call."))
-    words = request.POST.get("words", "")
-    ruling = in_one_line(words)
-    try:
-        if len(ruling) > LONGEST_RULING:
-            return _page(
-                request,
-                scope,
-                call_id=call_id,
-                words=words,
-                wrong=_("At most %(most)s characters, please.")
-                % {"most": LONGEST_RULING},
-                status=400,
-            )
-        moved = move_call(
-            tournament_id=scope.tournament_id,
-            call_id=call_id,
-            to=to,
-            words=ruling,
-            **scope.signed(),
-        )
-    except Refusal as refusal:
-        if refusal.status not in SHOWN_HERE:
-            raise
-        return _page(
-            request,
-            scope,
-            call_id=call_id,
-            words=words,
-            wrong=refusal.detail,
-            status=refusal.status,
-        )
+    ruling = in_one_line(request.POST.get("words", ""))
+    if len(ruling) > LONGEST_RULING:
+        wrong = _("At most %(most)s characters, please.")
+        raise BadForm(wrong % {"most": LONGEST_RULING})
+    moved = move_call(
+        tournament_id=scope.tournament_id,
+        call_id=call_id,
+        to=to,
+        words=ruling,
+        **scope.signed(),
+    )
     messages.success(request, _told(to) % {"letter": moved.table.letter})
     slug = scope.tournament.slug
     if to is CallState.CLAIMED:
@@ -180,36 +189,6 @@ def _calls(scope: Scope) -> dict[str, object]:
         "done": calls_done(scope.tournament_id, at=timezone.now()),
         "organizes": scope.actor.organizes,
     }
-
-
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    call_id: int,
-    words: str = "",
-    wrong: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    """Return the call's page; a refused ruling is kept as it was typed."""
-    call = one_call(scope.tournament_id, call_id=call_id, at=timezone.now())
-    at_table = {"slug": scope.tournament.slug, "table_id": call.table_id}
-    context = {
-        **waiting(scope),
-        **referee_queue(scope),
-        "tournament": scope.tournament,
-        "organizes": scope.actor.organizes,
-        "call": call,
-        "steps": _steps(call, tournament_id=scope.tournament_id),
-        "stage_name": stage_name(call.stage, final=call.final),
-        "table_url": reverse("referee-table", kwargs=at_table)
-        if scope.actor.may_record_at(call.letter)
-        else reverse("table", kwargs=at_table),
-        "words": words,
-        "wrong": wrong,
-        "most": LONGEST_RULING,
-    }
-    return render(request, "scoring/calls/referee_call.html", context, status=status)
 
 
 def _steps(call: CallRow, *, tournament_id: TournamentId) -> list[Step]:

@@ -41,7 +41,7 @@ def _page(
         "tournament": scope.tournament,
         "stage": stage,
         "clock": None,
-        "problems": [] if refusal is None else [refusal.detail],
+        "refusal": refusal,
     }
     if stage is not None:
         end = end_of(scope.tournament_id, stage=stage.number)
@@ -52,8 +52,7 @@ def _page(
             "ends_at": request.POST.get("ends_at", typed),
             "deals": request.POST.get("deals", end.deals or ""),
         }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/clock/desk.html", context, status=status)
+    return render(request, "scoring/clock/desk.html", context)
 
 
 @tournament_page(Access.ORGANIZER)

@@ -24,36 +24,60 @@ from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.refused_on import refused_on
 
 LIMIT = 500
 MOST_DIGITS = 4
 
 
-@tournament_page(Access.ORGANIZER)
-@require_http_methods(["GET", "HEAD", "POST"])
-def going_home(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return who would move up and what the next plan would be; then do it."""
+def _page(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
+) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     stage = stage_numbered(scope, number=asked.get("stage", ""))
-    who, reason = asked.get("who", "").strip(), asked.get("reason", "")[:LIMIT]
+    who = asked.get("who", "").strip()
+    if who not in codes_of(field_of(stage.id)):
+        if refusal is None:
+            raise NotThrough
+        return stage_page(request, scope, number=stage.number, refusal=refusal)
+    names = names_by_code(scope.tournament_id)
+    before = moved_of(stage.id)
+    after = moved_of(stage.id, also=who)
+    came = after.came[-1]
+    context = {
+        "tournament": scope.tournament,
+        "stage": stage,
+        "who": who,
+        "name": names[who],
+        "came": names.get(came.code, ""),
+        "lot": came.lot,
+        "waits": came.waits,
+        "equal": [names[code] for code in came.equal],
+        "before": _plan(scope.tournament, moved=before),
+        "after": _plan(scope.tournament, moved=after),
+        "reason": asked.get("reason", "")[:LIMIT],
+        "refusal": refusal,
+        "client_key": new_key(),
+    }
+    return render(request, "scoring/desk/going_home.html", context)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page)
+def going_home(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return who would move up and what the next plan would be; then do it."""
     if request.method != "POST":
-        if who not in codes_of(field_of(stage.id)):
-            return stage_page(request, scope, number=stage.number, refusal=NotThrough())
-        return _page(request, scope, stage=stage, who=who, reason=reason)
-    try:
-        withdrawal = go_home(
-            stage_id=stage.id,
-            entrant=who,
-            reason=reason,
-            client_key=key_of(request),
-            **scope.signed(),
-        )
-    except Refusal as refusal:
-        if who not in codes_of(field_of(stage.id)):
-            return stage_page(request, scope, number=stage.number, refusal=refusal)
-        return _page(
-            request, scope, stage=stage, who=who, reason=reason, refusal=refusal
-        )
+        return _page(request, scope)
+    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+    who = request.POST.get("who", "").strip()
+    withdrawal = go_home(
+        stage_id=stage.id,
+        entrant=who,
+        reason=request.POST.get("reason", "")[:LIMIT],
+        client_key=key_of(request),
+        **scope.signed(),
+    )
     names = names_by_code(scope.tournament_id)
     values = {"name": names[who], "came": names.get(withdrawal.came, "")}
     messages.success(request, _told(withdrawal) % values)
@@ -71,38 +95,6 @@ def _told(withdrawal: Departure) -> str:
 def _to_the_stage(scope: Scope, stage: StageRow) -> HttpResponse:
     address = reverse("stage-review", kwargs={"slug": scope.tournament.slug})
     return redirect(f"{address}?stage={stage.number}")
-
-
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    stage: StageRow,
-    who: str,
-    reason: str,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
-    names = names_by_code(scope.tournament_id)
-    before = moved_of(stage.id)
-    after = moved_of(stage.id, also=who)
-    came = after.came[-1]
-    context = {
-        "tournament": scope.tournament,
-        "stage": stage,
-        "who": who,
-        "name": names[who],
-        "came": names.get(came.code, ""),
-        "lot": came.lot,
-        "waits": came.waits,
-        "equal": [names[code] for code in came.equal],
-        "before": _plan(scope.tournament, moved=before),
-        "after": _plan(scope.tournament, moved=after),
-        "reason": reason,
-        "refusal": refusal,
-        "client_key": new_key(),
-    }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/desk/going_home.html", context, status=status)
 
 
 def _plan(tournament: Tournament, *, moved: Moved) -> dict[str, object]:

@@ -87,8 +87,7 @@ def stage_page(
         context["news"] = [
             line_row(line.view, table=line.table, authors=people) for line in news
         ]
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/desk/stage.html", context, status=status)
+    return render(request, "scoring/desk/stage.html", context)
 
 
 def _goes_on(scope: Scope, stage: StageRow) -> list[tuple[str, str]]:

@@ -1,18 +1,22 @@
-"""The remote control of the ceremony: one place a press, and one press back."""
+"""The remote control of the ceremony, and whether the final is held back until it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.finish.commands import ceremony as commands
+from scoring.finish.commands import embargo
 from scoring.finish.lines import Reveal
 from scoring.finish.pages.embargo import embargo_facts
 from scoring.finish.queries.ceremony import ceremony_of
+from scoring.finish.refusals import OpeningUnsure
+from scoring.standings.queries.held import may_be_held
 from tournaments.book.lines import Entry
 from tournaments.refusals import Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -33,8 +37,7 @@ def _page(
         "refusal": refusal,
         "embargo": embargo_facts(scope.tournament),
     }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/finish/desk_ceremony.html", context, status=status)
+    return render(request, "scoring/finish/desk_ceremony.html", context)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -67,4 +70,27 @@ def _press(
     if seen is None:
         raise Unreadable(why=_("it does not say what you have seen."))
     move(tournament_id=scope.tournament_id, seen=seen, **scope.signed())
+    return redirect("desk-ceremony", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_page)
+def hold_final(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Hold the score of the final back from everybody but staff."""
+    embargo.hold_final(tournament_id=scope.tournament_id, **scope.signed())
+    messages.success(request, _("The score of the final is held back."))
+    return redirect("desk-ceremony", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_page)
+def open_final(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Show the score to everybody; once the final is over only with a tick."""
+    sure = bool(request.POST.get("sure")) or may_be_held(scope.tournament)
+    if scope.tournament.final_held and not sure:
+        raise OpeningUnsure
+    embargo.open_final(tournament_id=scope.tournament_id, **scope.signed())
+    messages.success(request, _("Everybody sees the score of the final."))
     return redirect("desk-ceremony", slug=scope.tournament.slug)

@@ -34,8 +34,7 @@ def results_page(
         **ending_context(request, scope, refused=refusal is not None),
         "key": key_again(request, refusal=refusal),
     }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/finish/results.html", context, status=status)
+    return render(request, "scoring/finish/results.html", context)
 
 
 @tournament_page(Access.ORGANIZER)

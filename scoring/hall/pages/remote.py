@@ -85,12 +85,11 @@ def _page(
         "longest_name": LONGEST_NAME,
         "languages": settings.LANGUAGES,
         "language": request.POST.get("language", get_language()),
-        "problems": [refusal.detail] if refusal else [],
+        "refusal": refusal,
         "tables": tables.select_related("stage").order_by("stage__number", "number"),
         "site": request.build_absolute_uri("/").rstrip("/"),
     }
-    status = refusal.status if refusal else 200
-    return render(request, "scoring/hall/remote.html", context, status=status)
+    return render(request, "scoring/hall/remote.html", context)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -190,10 +189,9 @@ def _display_page(
         "longest": LONGEST,
         "message": request.POST.get("message", found.message),
         "longest_message": LONGEST_MESSAGE,
-        "problems": [refusal.detail] if refusal else [],
+        "refusal": refusal,
     }
-    status = refusal.status if refusal else 200
-    return render(request, "scoring/hall/one_display.html", context, status=status)
+    return render(request, "scoring/hall/one_display.html", context)
 
 
 @tournament_page(Access.ORGANIZER)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -23,10 +22,10 @@ from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotAllowed, NotFound, Refusal
 from tournaments.staff.models.user import User
 from tournaments.staff.policy import Access, site_page
+from tournaments.web.pages.refused_on import refused_on
 
 MOST_FOUND = 20
 NOBODY_ELSE = "alone"
-SHOWN_HERE = {400, 409}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +38,57 @@ class EntryRow:
     starts_on: date
 
 
+def _page(
+    request: HttpRequest, person: str, *, refusal: Refusal | None = None
+) -> HttpResponse:
+    all_, found, mine = _asked(request, person)
+    # The name alone: whoever is meant may stand there with another town.
+    name = found.events[0][1].who.named.name
+    q = request.GET.get("q", name)[:LONGEST_SEARCH].strip()
+    others = [one for one in all_.found(q) if one.id != found.id]
+    context = {
+        "person": found,
+        "mine": mine,
+        "q": q,
+        "others": [person_row(one) for one in others[:MOST_FOUND]],
+        "more": max(0, len(others) - MOST_FOUND),
+        "said": said_lines(found),
+        "nobody_else": NOBODY_ELSE,
+        "refusal": refusal,
+    }
+    return render(request, "scoring/people/whose.html", context)
+
+
 @site_page(Access.ACCOUNT)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page)
 def whose(request: HttpRequest, person: str) -> HttpResponse:
     """Return the entries of a person that are mine, and whose they may be; or say it.
 
     NotFound for digits that are nobody's, NotAllowed where no event of theirs is mine.
+    """
+    if request.method != "POST":
+        return _page(request, person)
+    all_, found, mine = _asked(request, person)
+    chosen = [one for one in mine if one.value in request.POST.getlist("entry")]
+    say_whose(
+        entries=[_entry(found, one) for one in chosen],
+        same_as=_whose(request.POST.get("whose", ""), all_=all_),
+        user=_user(request),
+        at=timezone.now(),
+    )
+    messages.success(request, _("It is said. You can take it back at any time."))
+    event, code, _position = _entry(found, chosen[0])
+    slug = next(record.slug for record, _played in found.events if record.id == event)
+    return redirect("entrant-people", slug=slug, code=code)
+
+
+def _asked(
+    request: HttpRequest, person: str
+) -> tuple[Everybody, Person, list[EntryRow]]:
+    """Return everybody, the person asked for, and their entries that are mine.
+
+    Raises NotFound, NotAllowed.
     """
     all_ = everybody()
     found = all_.people.get(person)
@@ -53,24 +97,7 @@ def whose(request: HttpRequest, person: str) -> HttpResponse:
     mine = entries_of_mine(found, user=_user(request))
     if not mine:
         raise NotAllowed
-    if request.method != "POST":
-        return _page(request, found, mine=mine, all_=all_)
-    chosen = [one for one in mine if one.value in request.POST.getlist("entry")]
-    try:
-        say_whose(
-            entries=[_entry(found, one) for one in chosen],
-            same_as=_whose(request.POST.get("whose", ""), all_=all_),
-            user=_user(request),
-            at=timezone.now(),
-        )
-    except Refusal as refusal:
-        if refusal.status not in SHOWN_HERE:
-            raise
-        return _page(request, found, mine=mine, all_=all_, refusal=refusal)
-    messages.success(request, _("It is said. You can take it back at any time."))
-    event, code, _position = _entry(found, chosen[0])
-    slug = next(record.slug for record, _played in found.events if record.id == event)
-    return redirect("entrant-people", slug=slug, code=code)
+    return all_, found, mine
 
 
 @site_page(Access.ACCOUNT)
@@ -126,29 +153,3 @@ def _whose(chosen: str, *, all_: Everybody) -> EntryOf | None:
     if person is None:
         raise NothingChosen
     return person.events[-1][1].who.entry
-
-
-def _page(
-    request: HttpRequest,
-    person: Person,
-    *,
-    mine: Sequence[EntryRow],
-    all_: Everybody,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
-    # The name alone: whoever is meant may stand there with another town.
-    name = person.events[0][1].who.named.name
-    q = request.GET.get("q", name)[:LONGEST_SEARCH].strip()
-    others = [one for one in all_.found(q) if one.id != person.id]
-    context = {
-        "person": person,
-        "mine": mine,
-        "q": q,
-        "others": [person_row(one) for one in others[:MOST_FOUND]],
-        "more": max(0, len(others) - MOST_FOUND),
-        "said": said_lines(person),
-        "nobody_else": NOBODY_ELSE,
-        "refusal": refusal,
-    }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/people/whose.html", context, status=status)

@@ -58,8 +58,7 @@ def _page(
         "witness": typed.get("witness", ""),
         "key": str(key_of(request)) if asks else key_again(request, refusal=refusal),
     }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/raffles/desk_raffle.html", context, status=status)
+    return render(request, "scoring/raffles/desk_raffle.html", context)
 
 
 @tournament_page(Access.ORGANIZER)

@@ -90,8 +90,7 @@ def _page(
         "reason": request.POST.get("reason", "")[:WORDS_LIMIT],
         "most": WORDS_LIMIT,
     }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/referee/one.html", context, status=status)
+    return render(request, "scoring/referee/one.html", context)
 
 
 def _tables(row: Proposal) -> list[Table]:

@@ -15,36 +15,19 @@ from tournaments.book.canon import digest
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-
-
-@tournament_page(Access.ORGANIZER)
-@require_http_methods(["GET", "HEAD", "POST"])
-def change_rules(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the form with the rules as they were chosen; a complete one is kept."""
-    game = GAMES[scope.tournament.game]
-    if request.method != "POST":
-        form = RulesForm(game=game, initial=as_typed(scope.tournament))
-        return _page(request, scope, form=form)
-    form = RulesForm(request.POST, game=game)
-    if not form.is_valid():
-        return _page(request, scope, form=form, status=400)
-    try:
-        rules.change_rules(
-            tournament_id=scope.tournament_id,
-            choice=rules.Choice(**form.chosen()),
-            seen=request.POST.get("seen", ""),
-            **scope.signed(),
-        )
-    except Refusal as refusal:
-        form.add_error(None, refusal.detail)
-        return _page(request, scope, form=form, status=refusal.status)
-    messages.success(request, _("The rules are chosen."))
-    return redirect("event-settings", slug=scope.tournament.slug)
+from tournaments.web.pages.refused_on import refused_on
 
 
 def _page(
-    request: HttpRequest, scope: Scope, *, form: RulesForm, status: int = 200
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
+    game = GAMES[scope.tournament.game]
+    if request.method == "POST":
+        form = RulesForm(request.POST, game=game)
+    else:
+        form = RulesForm(game=game, initial=as_typed(scope.tournament))
+    if refusal is not None:
+        form.add_error(None, refusal.detail)
     groups = form.switch_groups()
     usual, *others = sittings(form.game)
     context = {
@@ -58,4 +41,23 @@ def _page(
         "listed": scope.tournament.entrants.exists(),
         "seen": digest(scope.tournament.rules),
     }
+    status = 400 if form.errors else 200
     return render(request, "scoring/rules/choose_rules.html", context, status=status)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page)
+def change_rules(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the form with the rules as they were chosen; a complete one is kept."""
+    form = RulesForm(request.POST, game=GAMES[scope.tournament.game])
+    if request.method != "POST" or not form.is_valid():
+        return _page(request, scope)
+    rules.change_rules(
+        tournament_id=scope.tournament_id,
+        choice=rules.Choice(**form.chosen()),
+        seen=request.POST.get("seen", ""),
+        **scope.signed(),
+    )
+    messages.success(request, _("The rules are chosen."))
+    return redirect("event-settings", slug=scope.tournament.slug)

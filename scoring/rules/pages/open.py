@@ -24,6 +24,7 @@ from tournaments.people.refusals import BadName
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.once import key_again, key_of
+from tournaments.web.pages.refused_on import refused_on
 
 # What stands on the page before anything is opened up.
 ALWAYS_SHOWN = {"name", "preset", "__all__"}
@@ -40,29 +41,45 @@ class EventForm(RulesForm, NameAndDay):
         day.required, day.help_text = False, _("Empty: today.")
 
 
+def _page(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpResponse:
+    game = _game(request)
+    typed = request.POST if request.method == "POST" else None
+    form = EventForm(typed, game=GAMES[game])
+    if refusal is not None:
+        form.add_error("name" if isinstance(refusal, BadName) else None, refusal.detail)
+    groups = form.switch_groups()
+    usual, *others = sittings(form.game)
+    context = {
+        "form": form,
+        "game": game,
+        "here": reverse("open-event") + ("" if game == USUAL else f"?game={game}"),
+        "games": [(code, telling.name) for code, telling in TELLINGS.items()],
+        "switch_groups": groups,
+        "rules_touched": any(group.touched for group in groups),
+        "unchanged": _unchanged(form),
+        "touched": bool(set(form.errors) - ALWAYS_SHOWN) or form.differs(),
+        "presets": form.asked.presets,
+        "sections": () if form.asked.presets else _sections(game),
+        "alone": "" if others else sitting_text(usual),
+        "key": key_again(request, refusal=refusal),
+    }
+    status = 400 if form.errors else 200
+    return render(request, "scoring/rules/open_event.html", context, status=status)
+
+
 @site_page(Access.ACCOUNT)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page)
 def open_event(request: HttpRequest) -> HttpResponse:
     """Return the form of a game; a complete one opens the event, and leads to its desk.
 
     ``?game=`` is the code of another game than the usual one.
     """
-    game = request.GET.get("game", USUAL)
-    if game not in GAMES:
-        raise NotFound
-    played = GAMES[game]
-    if request.method != "POST":
-        form = EventForm(game=played)
-        return _page(request, game=game, form=form)
-    form = EventForm(request.POST, game=played)
-    if not form.is_valid():
-        return _page(request, game=game, form=form, status=400)
-    try:
-        opened = _open(request, game=game, form=form)
-    except Refusal as refusal:
-        field = "name" if isinstance(refusal, BadName) else None
-        form.add_error(field, refusal.detail)
-        return _page(request, game=game, form=form, refusal=refusal)
+    game = _game(request)
+    form = EventForm(request.POST, game=GAMES[game])
+    if request.method != "POST" or not form.is_valid():
+        return _page(request)
+    opened = _open(request, game=game, form=form)
     if opened.replayed:
         messages.info(
             request, _("This event was opened before. Nothing new was opened.")
@@ -70,6 +87,14 @@ def open_event(request: HttpRequest) -> HttpResponse:
     else:
         messages.success(request, _("The event is open. Here is what comes next."))
     return redirect("desk", slug=opened.tournament.slug)
+
+
+def _game(request: HttpRequest) -> str:
+    """Return the code of the game that is asked for. Raises NotFound."""
+    game = request.GET.get("game", USUAL)
+    if game not in GAMES:
+        raise NotFound
+    return game
 
 
 def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
@@ -87,34 +112,6 @@ def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
         client_key=key_of(request),
         **form.chosen(),
     )
-
-
-def _page(
-    request: HttpRequest,
-    *,
-    game: str,
-    form: EventForm,
-    status: int = 200,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
-    groups = form.switch_groups()
-    usual, *others = sittings(form.game)
-    context = {
-        "form": form,
-        "game": game,
-        "here": reverse("open-event") + ("" if game == USUAL else f"?game={game}"),
-        "games": [(code, telling.name) for code, telling in TELLINGS.items()],
-        "switch_groups": groups,
-        "rules_touched": any(group.touched for group in groups),
-        "unchanged": _unchanged(form),
-        "touched": bool(set(form.errors) - ALWAYS_SHOWN) or form.differs(),
-        "presets": form.asked.presets,
-        "sections": () if form.asked.presets else _sections(game),
-        "alone": "" if others else sitting_text(usual),
-        "key": key_again(request, refusal=refusal),
-    }
-    status = status if refusal is None else refusal.status
-    return render(request, "scoring/rules/open_event.html", context, status=status)
 
 
 def _unchanged(form: EventForm) -> str:

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.scorers.commands import let_players_record, player_links
 from scoring.scorers.queries import who_can_record
-from scoring.scorers.refusals import NobodyToLetIn, PlayersDoNotRecord
 from scoring.scoresheet.pages.frame import at_table
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
@@ -23,6 +22,7 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.players import players_record
 from tournaments.staff.refusals import EventEnded
 from tournaments.web.pages.qr import link_qr, only_here
+from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.pages.sheets import Sheets, send_sheets
 
@@ -39,49 +39,42 @@ class PlayerLink:
     qr: str
 
 
-@tournament_page(Access.ORGANIZER)
-@require_http_methods(["GET", "HEAD", "POST"])
-def players_recording(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return whether players record; the answer lets them, or no more."""
-    if request.method == "POST":
-        on = request.POST.get("players") == ON
-        try:
-            let_players_record(
-                tournament_id=scope.tournament_id, on=on, **scope.signed()
-            )
-        except EventEnded as refusal:
-            return _choice(request, scope, refusal)
-        told = _("Players can record now.") if on else _("Players record no more.")
-        messages.success(request, told)
-        return redirect("players-recording", slug=scope.tournament.slug)
-    return _choice(request, scope)
-
-
 def _choice(
-    request: HttpRequest, scope: Scope, refusal: Refusal | None = None
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
     context = {
         "tournament": scope.tournament,
         "on": players_record(scope.tournament_id),
         "many": len(who_can_record(scope.tournament_id)),
-        "problems": [] if refusal is None else [refusal.detail],
+        "refusal": refusal,
     }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/scorers/desk.html", context, status=status)
+    return render(request, "scoring/scorers/desk.html", context)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_choice, EventEnded)
+def players_recording(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return whether players record; the answer lets them, or no more."""
+    if request.method != "POST":
+        return _choice(request, scope)
+    on = request.POST.get("players") == ON
+    let_players_record(tournament_id=scope.tournament_id, on=on, **scope.signed())
+    told = _("Players can record now.") if on else _("Players record no more.")
+    messages.success(request, told)
+    return redirect("players-recording", slug=scope.tournament.slug)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(_choice, EventEnded)
 def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a slip with a new link for everybody who is here."""
-    try:
-        issued = player_links(
-            tournament_id=scope.tournament_id,
-            codes=who_can_record(scope.tournament_id),
-            **scope.signed(),
-        )
-    except (EventEnded, NobodyToLetIn, PlayersDoNotRecord) as refusal:
-        return _choice(request, scope, refusal)
+    issued = player_links(
+        tournament_id=scope.tournament_id,
+        codes=who_can_record(scope.tournament_id),
+        **scope.signed(),
+    )
     sheets = Sheets(
         title=_("Links of the players"),
         template="scoring/scorers/slips.html",
@@ -93,36 +86,43 @@ def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
     return kept_secret(send_sheets(request, scope.tournament, sheets, back=back))
 
 
-@tournament_page(Access.REFEREE)
-@require_http_methods(["GET", "HEAD", "POST"])
-def player_phones(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return who sits at a table; for the one chosen a new link, this one time."""
+def _phones(
+    request: HttpRequest,
+    scope: Scope,
+    table_id: int,
+    *,
+    refusal: Refusal | None = None,
+    shown: PlayerLink | None = None,
+) -> HttpResponse:
     at = at_table(scope, table_id=table_id)
-    codes = list(dict.fromkeys(at.state.entrants))
     names = names_by_code(scope.tournament_id)
-    shown: list[PlayerLink] = []
-    problems: list[str] = []
-    chosen = request.POST.get("entrant", "")
-    if request.method == "POST" and chosen in codes:
-        try:
-            issued = player_links(
-                tournament_id=scope.tournament_id, codes=[chosen], **scope.signed()
-            )
-        except (EventEnded, PlayersDoNotRecord) as refusal:
-            problems.append(refusal.detail)
-        else:
-            shown = _links(request, scope, issued=issued)
     context = {
         "tournament": scope.tournament,
         "table": at.table,
         "organizes": scope.actor.organizes,
         "on": players_record(scope.tournament_id),
-        "people": [(code, names[code]) for code in codes],
-        "shown": shown[0] if shown else None,
+        "people": [(code, names[code]) for code in dict.fromkeys(at.state.entrants)],
+        "shown": shown,
         "only_here": only_here(request),
-        "problems": problems,
+        "refusal": refusal,
     }
     return kept_secret(render(request, "scoring/scorers/phones.html", context))
+
+
+@tournament_page(Access.REFEREE)
+@require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_phones, EventEnded)
+def player_phones(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return who sits at a table; for the one chosen a new link, this one time."""
+    at = at_table(scope, table_id=table_id)
+    chosen = request.POST.get("entrant", "")
+    if chosen not in at.state.entrants:
+        return _phones(request, scope, table_id)
+    issued = player_links(
+        tournament_id=scope.tournament_id, codes=[chosen], **scope.signed()
+    )
+    (shown,) = _links(request, scope, issued=issued)
+    return _phones(request, scope, table_id, shown=shown)
 
 
 def _links(

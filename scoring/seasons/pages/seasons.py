@@ -33,8 +33,7 @@ def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpRespon
         "best": request.POST.get("best", ""),
         "key": key_again(request, refusal=refusal),
     }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/seasons/seasons.html", context, status=status)
+    return render(request, "scoring/seasons/seasons.html", context)
 
 
 def _page(
@@ -52,9 +51,8 @@ def _page(
         ],
         "refusal": refusal,
     }
-    status = 200 if refusal is None else refusal.status
     template = "scoring/seasons/season_events.html"
-    return render(request, template, context, status=status)
+    return render(request, template, context)
 
 
 @site_page(Access.ACCOUNT)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +17,7 @@ from scoring.substitutions.commands.walk_ins import walk_in
 from scoring.substitutions.queries.free_seats import free_seat, walk_ins
 from scoring.substitutions.queries.stand_by import expelled, may_enter
 from scoring.substitutions.refusals import CannotSit, NotPublishedYet
+from tables.latecomers.pages.late import Typed
 from tables.plan.plan import seat_name
 from tables.seating.models import Table
 from tournaments.checkin.commands.closing import register_on_stand_by
@@ -27,90 +27,98 @@ from tournaments.events.queries.events import StageRow, stages
 from tournaments.ids import EntrantId
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.pages.roster_people import parsed_line, people_in
-from tournaments.people.pages.roster_words import sentences
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
-from tournaments.people.roster import RosterStatus
-from tournaments.refusals import Refusal
+from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.refused_on import refused_on
 
-LIMIT = 200
 NEW = "1"
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What was typed, what is wrong with it, and who may be meant."""
-
-    who: str = ""
-    reason: str = ""
-    problems: Sequence[str] = ()
-    meant: Sequence[EntrantRow] = ()
-    unknown: bool = False
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    refusal: Refusal | None = None,
+    **_address: object,
+) -> HttpResponse:
+    closed, place, entered = None, None, []
+    try:
+        stage = _first_stage(scope)
+        entered = walk_ins(stage.id)
+        place = free_seat(stage.id)
+    except Refusal as error:
+        closed = error
+    waiting, others = _people(scope)
+    gone = [row for row in others if row.status is EntrantStatus.WITHDRAWN]
+    banned = expelled(scope.tournament_id) if gone else set()
+    typed = Typed.of(request, waiting=waiting)
+    context = {
+        "tournament": scope.tournament,
+        "typed": typed,
+        "unknown": refusal is not None
+        and bool(typed.who.strip())
+        and not people_meant(typed.who, people=[*waiting, *others]),
+        "refusal": refusal,
+        "closed": closed,
+        "place": place,
+        "waiting": waiting,
+        "entered": entered,
+        "gone": [row for row in gone if row.code not in banned],
+        "client_key": new_key(),
+    }
+    return render(request, "scoring/substitutions/walk_in.html", context)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page)
 def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return which seat is next and by which rule; give it to who is typed."""
     if request.method != "POST":
-        who = request.GET.get("who", "")[:LIMIT]
-        return _page(request, scope, typed=Typed(who=who))
-    who = (request.POST.get("person") or request.POST.get("who", ""))[:LIMIT]
-    typed = Typed(who, request.POST.get("reason", "")[:LIMIT])
+        return _page(request, scope)
+    stage = _first_stage(scope)
+    free_seat(stage.id)
     waiting, others = _people(scope)
-    meant = people_meant(who, people=waiting)
-    try:
-        stage = _first_stage(scope)
-        free_seat(stage.id)
-        # Before anybody new is put on the list.
-        if not typed.reason.strip():
-            raise ReasonMissing
-        known = [] if meant else people_meant(who, people=others)
-        new = request.POST.get("new") == NEW and not meant and not known
-        entrant_id, problem = (
-            _register(scope, who) if new else _one(meant, others=known, who=who)
-        )
-        if problem or entrant_id is None:
-            several = meant if len(meant) > 1 else ()
-            unknown = bool(who.strip()) and not meant and not known
-            typed = Typed(who, typed.reason, [problem], several, unknown=unknown)
-            return _page(request, scope, typed=typed, status=400)
-        written = walk_in(
-            stage_id=stage.id,
-            entrant_id=entrant_id,
-            sign=Signature(
-                **scope.signed(),
-                client_key=key_of(request),
-                after_seq=0,
-                grant_id=scope.actor.grant_id,
-                reason=typed.reason.strip(),
-            ),
-        )
-    except Refusal as refusal:
-        typed = Typed(who, typed.reason, [refusal.detail])
-        return _page(request, scope, typed=typed, status=refusal.status)
+    typed = Typed.of(request, waiting=waiting)
+    # Before anybody new is put on the list.
+    if not typed.reason.strip():
+        raise ReasonMissing
+    meant = people_meant(typed.who, people=waiting)
+    known = [] if meant else people_meant(typed.who, people=others)
+    new = request.POST.get("new") == NEW and not meant and not known
+    written = walk_in(
+        stage_id=stage.id,
+        entrant_id=_register(scope, typed.who)
+        if new
+        else _one(meant, others=known, who=typed.who),
+        sign=Signature(
+            **scope.signed(),
+            client_key=key_of(request),
+            after_seq=0,
+            grant_id=scope.actor.grant_id,
+            reason=typed.reason.strip(),
+        ),
+    )
     messages.success(request, _told(scope, written))
     return redirect("walk-in", slug=scope.tournament.slug)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(_page)
 def back_again(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Put somebody who had gone home on the stand-by list; nobody who was expelled."""
-    try:
-        code = entrant_row(scope.tournament_id, entrant_id=EntrantId(entrant_id)).code
-        if code in expelled(scope.tournament_id):
-            raise CannotSit(entrant=code)
-        entrant = bring_back(
-            tournament_id=scope.tournament_id,
-            entrant_id=EntrantId(entrant_id),
-            **scope.signed(),
-        )
-    except Refusal as refusal:
-        typed = Typed(problems=[refusal.detail])
-        return _page(request, scope, typed=typed, status=refusal.status)
+    code = entrant_row(scope.tournament_id, entrant_id=EntrantId(entrant_id)).code
+    if code in expelled(scope.tournament_id):
+        raise CannotSit(entrant=code)
+    entrant = bring_back(
+        tournament_id=scope.tournament_id,
+        entrant_id=EntrantId(entrant_id),
+        **scope.signed(),
+    )
     sentence = _("%(name)s is on the stand-by list.")
     messages.success(request, sentence % {"name": name_apart(entrant)})
     return redirect("walk-in", slug=scope.tournament.slug)
@@ -118,10 +126,10 @@ def back_again(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespo
 
 def _one(
     meant: Sequence[EntrantRow], *, others: Sequence[EntrantRow], who: str
-) -> tuple[EntrantId | None, str]:
-    """Return who is meant, or what to ask."""
+) -> EntrantId:
+    """Return who is meant. Raises BadForm with what to ask."""
     if not who.strip():
-        return None, _("Type the name or the code of who is to enter.")
+        raise BadForm(_("Type the name or the code of who is to enter."))
     if others:
         sentence = (
             _(
@@ -134,25 +142,23 @@ def _one(
                 "no seat now. For somebody else of that name type the town too."
             )
         )
-        return None, sentence % {"name": others[0].name, "code": others[0].code}
+        raise BadForm(sentence % {"name": others[0].name, "code": others[0].code})
     if not meant:
         sentence = _("“%(name)s” is not among those who wait.")
-        return None, sentence % {"name": who}
+        raise BadForm(sentence % {"name": who})
     if len(meant) > 1:
         sentence = _("“%(typed)s” fits several people. Choose one of them.")
-        return None, sentence % {"typed": who}
-    return meant[0].id, ""
+        raise BadForm(sentence % {"typed": who})
+    return meant[0].id
 
 
-def _register(scope: Scope, who: str) -> tuple[EntrantId | None, str]:
+def _register(scope: Scope, who: str) -> EntrantId:
     """Put somebody new on the list; they stand by should the seat be gone."""
     row = parsed_line(scope, who)
-    if row.status is not RosterStatus.NEW:
-        return None, " ".join(sentences(row.notes)) or _("Type a name first.")
     entrant = register_on_stand_by(
         tournament_id=scope.tournament_id, **people_in(row), **scope.signed()
     )
-    return entrant.id, ""
+    return entrant.id
 
 
 def _told(scope: Scope, written: Written) -> str:
@@ -187,29 +193,3 @@ def _people(scope: Scope) -> tuple[list[EntrantRow], list[EntrantRow]]:
         [row for row in rows if row.code in may],
         [row for row in rows if row.code not in may],
     )
-
-
-def _page(
-    request: HttpRequest, scope: Scope, *, typed: Typed, status: int = 200
-) -> HttpResponse:
-    refusal, place, entered = None, None, []
-    try:
-        stage = _first_stage(scope)
-        entered = walk_ins(stage.id)
-        place = free_seat(stage.id)
-    except Refusal as error:
-        refusal = error
-    waiting, others = _people(scope)
-    gone = [row for row in others if row.status is EntrantStatus.WITHDRAWN]
-    banned = expelled(scope.tournament_id) if gone else set()
-    context = {
-        "tournament": scope.tournament,
-        "typed": typed,
-        "refusal": refusal,
-        "place": place,
-        "waiting": waiting,
-        "entered": entered,
-        "gone": [row for row in gone if row.code not in banned],
-        "client_key": new_key(),
-    }
-    return render(request, "scoring/substitutions/walk_in.html", context, status=status)

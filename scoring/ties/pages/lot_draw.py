@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -14,9 +14,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
-    again,
     at_table,
-    for_the_form,
     page,
     signature,
     to_the_proposal,
@@ -39,6 +37,7 @@ from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.refused_on import refused_on
 
 SOURCES = (CARDS, DICE)
 TYPED_LIMIT = 200
@@ -53,7 +52,19 @@ class Step:
 
     at: AtTable
     typed: Typed
-    parts: tuple[str, ...] = ()
+    parts: tuple[str, ...]
+
+    @classmethod
+    def of(cls, request: HttpRequest, scope: Scope, *, table_id: int) -> Step:
+        """Return what was pressed, at the table as it is now.
+
+        Raises NotFound, NotAllowed.
+        """
+        return cls(
+            at=at_table(scope, table_id=table_id),
+            typed=Typed(request.POST.dict()),
+            parts=tuple(part[:TYPED_LIMIT] for part in request.POST.getlist("part")),
+        )
 
     @property
     def table_id(self) -> TableId:
@@ -70,42 +81,49 @@ class Step:
         return self.typed.text(name)[:TYPED_LIMIT]
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What the page says beside the step: what was typed, and why it was refused."""
-
-    step: Step
-    problems: list[str] = field(default_factory=list)
-    status: int = 200
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    table_id: int,
+    *,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    step = Step.of(request, scope, table_id=table_id)
+    at, typed = step.at, step.typed
+    lot = under_way_at(step.table_id)
+    context = {
+        "refusal": refusal,
+        "blocked": no_lots(at) if lot is None else None,
+        "lot": lot,
+        "typed": {name: typed.text(name) for name in KEPT},
+        "client_key": str(typed.key()),
+        "after_seq": at.state.seq,
+        "people": roster(scope.tournament_id),
+        **(_to_start(at, typed=typed) if lot is None else _waiting(step, lot=lot)),
+    }
+    return page(request, at, template="scoring/ties/lot_draw.html", context=context)
 
 
 @tournament_page(Access.REFEREE)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page)
 def draw_lot(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the step that the lot waits for, or take it.
 
     The form's ``step`` is one of: start, type, confirm, reveal, call_off.
     """
-    at = at_table(scope, table_id=table_id)
-    parts = tuple(part[:TYPED_LIMIT] for part in request.POST.getlist("part"))
-    step = Step(at=at, typed=Typed(request.POST.dict()), parts=parts)
+    step = Step.of(request, scope, table_id=table_id)
     wanted = step.typed.text("step")
     act = ACTS.get(wanted)
     if request.method != "POST" or not (act or wanted == CALL_OFF):
-        return _page(request, Shown(step=step))
-    try:
-        if act is not _reveal:
-            _same_lot(step)
-        if act is None:
-            return to_the_proposal(request, _propose_to_call_off(step))
-        messages.success(request, act(step))
-    except Refusal as error:
-        refusal = for_the_form(error)
-        now = Step(at=again(at), typed=step.typed, parts=parts)
-        shown = Shown(step=now, problems=[refusal.detail], status=refusal.status)
-        return _page(request, shown)
+        return _page(request, scope, table_id)
+    if act is not _reveal:
+        _same_lot(step)
+    if act is None:
+        return to_the_proposal(request, _propose_to_call_off(step))
+    messages.success(request, act(step))
     then = "close-table" if act is _reveal else "draw-lot"
-    return HttpResponseRedirect(at.url(then))
+    return HttpResponseRedirect(step.at.url(then))
 
 
 def _same_lot(step: Step) -> None:
@@ -192,28 +210,6 @@ ACTS: Mapping[str, Callable[[Step], str]] = {
 }
 
 
-def _page(request: HttpRequest, shown: Shown) -> HttpResponse:
-    at, typed = shown.step.at, shown.step.typed
-    lot = under_way_at(shown.step.table_id)
-    context = {
-        "problems": shown.problems,
-        "blocked": no_lots(at) if lot is None else None,
-        "lot": lot,
-        "typed": {name: typed.text(name) for name in KEPT},
-        "client_key": str(typed.key()),
-        "after_seq": at.state.seq,
-        "people": roster(at.scope.tournament_id),
-        **(_to_start(at, typed=typed) if lot is None else _waiting(shown, lot=lot)),
-    }
-    return page(
-        request,
-        at,
-        template="scoring/ties/lot_draw.html",
-        context=context,
-        status=shown.status,
-    )
-
-
 def _to_start(at: AtTable, *, typed: Typed) -> dict[str, object]:
     """Return the ties that a lot can settle."""
     ties: list[tuple[str, list[str], bool]] = [
@@ -234,9 +230,9 @@ def _to_start(at: AtTable, *, typed: Typed) -> dict[str, object]:
     }
 
 
-def _waiting(shown: Shown, *, lot: LotDraw) -> dict[str, object]:
+def _waiting(step: Step, *, lot: LotDraw) -> dict[str, object]:
     """Return the lot under way and the fields of its next step."""
-    at, draw = shown.step.at, lot.draw
+    at, draw = step.at, lot.draw
     side = {at.state.entrants[seats[0]]: n for n, seats in enumerate(at.state.sides)}
     return {
         "digital": draw,
@@ -244,7 +240,7 @@ def _waiting(shown: Shown, *, lot: LotDraw) -> dict[str, object]:
             at.side_name(side[code]) if code in side else code for code in draw.codes
         ],
         "steps": lot_steps(draw.steps),
-        "fields": lot_sources(draw.parts, typed=shown.step.parts),
+        "fields": lot_sources(draw.parts, typed=step.parts),
         "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,
         "must_name": draw.typed_by == at.scope.actor.code,
         "public_url": lot_url(lot),

@@ -36,6 +36,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.refused_on import refused_on
 
 SOURCES = (CARDS, DICE)
 TYPED_LIMIT = 200
@@ -61,31 +62,55 @@ class Press:
         return tuple(part[:TYPED_LIMIT] for part in typed)
 
 
+def _page(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
+) -> HttpResponse:
+    press = _press(request, scope)
+    names = names_by_code(scope.tournament_id)
+    lot = moving_up_under_way(press.stage.id)
+    equal = moved_up_now(press.stage.id).equal if lot is None else lot.draw.codes
+    cards = press.text(CARDS) or not press.text("step")
+    context = {
+        "tournament": scope.tournament,
+        "stage": press.stage,
+        "refusal": refusal,
+        "equal": [names[code] for code in equal],
+        "lot": lot,
+        "public_url": "" if lot is None else lot_url(lot),
+        "cards": cards,
+        "dice": press.text(DICE),
+        **({} if lot is None else _waiting(scope, press, lot=lot)),
+    }
+    return render(request, "scoring/ties/moving_up_lot.html", context)
+
+
 @tournament_page(Access.ORGANIZER)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page)
 def moving_up_lot(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the step that the lot waits for, or take it.
 
     The form's ``step`` is one of: start, type, confirm, reveal, call_off.
     """
-    asked = request.POST if request.method == "POST" else request.GET
-    stage = stage_numbered(scope, number=asked.get("stage", ""))
-    press = Press(request=request, stage=stage, who=scope.actor.code)
+    press = _press(request, scope)
     wanted = press.text("step")
     act = ACTS.get(wanted)
     if request.method != "POST" or not (act or wanted == CALL_OFF):
-        return _page(scope, press)
-    try:
-        if act is not _reveal:
-            _same_lot(press)
-        if act is None:
-            return to_the_proposal(request, _propose_to_call_off(scope, press))
-        messages.success(request, act(press))
-    except Refusal as refusal:
-        return _page(scope, press, refusal=refusal)
+        return _page(request, scope)
+    if act is not _reveal:
+        _same_lot(press)
+    if act is None:
+        return to_the_proposal(request, _propose_to_call_off(scope, press))
+    messages.success(request, act(press))
     then = "stage-review" if act is _reveal else "moving-up-lot"
     address = reverse(then, kwargs={"slug": scope.tournament.slug})
-    return redirect(f"{address}?stage={stage.number}")
+    return redirect(f"{address}?stage={press.stage.number}")
+
+
+def _press(request: HttpRequest, scope: Scope) -> Press:
+    asked = request.POST if request.method == "POST" else request.GET
+    stage = stage_numbered(scope, number=asked.get("stage", ""))
+    return Press(request=request, stage=stage, who=scope.actor.code)
 
 
 def _same_lot(press: Press) -> None:
@@ -159,29 +184,6 @@ ACTS: Mapping[str, Callable[[Press], str]] = {
     "confirm": _confirm,
     "reveal": _reveal,
 }
-
-
-def _page(
-    scope: Scope, press: Press, *, refusal: Refusal | None = None
-) -> HttpResponse:
-    names = names_by_code(scope.tournament_id)
-    lot = moving_up_under_way(press.stage.id)
-    equal = moved_up_now(press.stage.id).equal if lot is None else lot.draw.codes
-    cards = press.text(CARDS) or not press.text("step")
-    context = {
-        "tournament": scope.tournament,
-        "stage": press.stage,
-        "problems": [] if refusal is None else [refusal.detail],
-        "equal": [names[code] for code in equal],
-        "lot": lot,
-        "public_url": "" if lot is None else lot_url(lot),
-        "cards": cards,
-        "dice": press.text(DICE),
-        **({} if lot is None else _waiting(scope, press, lot=lot)),
-    }
-    template = "scoring/ties/moving_up_lot.html"
-    status = 200 if refusal is None else refusal.status
-    return render(press.request, template, context, status=status)
 
 
 def _waiting(scope: Scope, press: Press, *, lot: LotDraw) -> dict[str, object]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -27,18 +26,9 @@ from tournaments.refusals import Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
+from tournaments.web.pages.refused_on import refused_on
 
 TYPED_LIMIT = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What was typed into one of the desk's forms, and what is wrong with it."""
-
-    parts: tuple[str, ...] = ()
-    witness: str = ""
-    reason: str = ""
-    problems: list[str] = field(default_factory=list)
 
 
 def digital_page(
@@ -47,24 +37,25 @@ def digital_page(
     *,
     stage: StageRow,
     draw: DigitalDraw,
-    typed: Typed | None = None,
-    status: int = 200,
+    refusal: Refusal | None = None,
+    **_act: object,
 ) -> HttpResponse:
-    """Return the step that the draw waits for."""
-    typed = typed or Typed()
+    """Return the step that the draw waits for; a refused form as it was filled in."""
     context = {
         "tournament": scope.tournament,
         "stage": stage,
         "digital": draw,
         "steps": step_lines(draw.steps),
-        "fields": source_fields(draw.parts, typed=typed.parts),
-        "typed": typed,
+        "fields": source_fields(draw.parts, typed=_parts(request)),
+        "witness": _text(request, "witness"),
+        "reason": _text(request, "reason"),
+        "refusal": refusal,
         "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,
         "must_name": draw.typed_by == scope.actor.code,
         "key": new_key(),
         "people": roster(scope.tournament_id),
     }
-    return render(request, "tables/desk/digital/desk.html", context, status=status)
+    return render(request, "tables/desk/digital/desk.html", context)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -83,40 +74,39 @@ def commit(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_POST
 def type_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Note the cards or throws that were laid open; a second person confirms them."""
-    parts = tuple(part[:TYPED_LIMIT] for part in request.POST.getlist("part"))
 
     def act(stage: StageRow) -> str:
-        type_public_part(stage_id=stage.id, typed=parts, **scope.signed())
+        typed = _parts(request)
+        type_public_part(stage_id=stage.id, typed=typed, **scope.signed())
         return _("Noted. Now a second person compares it with the table.")
 
-    return _act(request, scope, act=act, typed=Typed(parts=parts))
+    return _act(request, scope, act=act)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
 def confirm_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Record the cards or throws once a second person has compared them."""
-    witness = request.POST.get("witness", "").strip()[:TYPED_LIMIT]
 
     def act(stage: StageRow) -> str:
         confirm_public_part(
             stage_id=stage.id,
-            seen=request.POST.get("seen", "")[:TYPED_LIMIT],
-            witness=witness,
+            seen=_text(request, "seen"),
+            witness=_text(request, "witness"),
             **scope.signed(),
         )
         return _("Recorded for good. Now open the secret.")
 
-    return _act(request, scope, act=act, typed=Typed(witness=witness))
+    return _act(request, scope, act=act)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
 def call_off_digital(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Propose to a second person to call the digital draw off."""
-    reason = request.POST.get("reason", "").strip()[:TYPED_LIMIT]
 
     def act(stage: StageRow) -> HttpResponse:
+        reason = _text(request, "reason")
         if not reason:
             raise DrawReasonMissing
         return proposed(
@@ -127,7 +117,7 @@ def call_off_digital(request: HttpRequest, scope: Scope) -> HttpResponse:
             reason=reason,
         )
 
-    return _act(request, scope, act=act, typed=Typed(reason=reason))
+    return _act(request, scope, act=act)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -154,28 +144,36 @@ def _under_way(scope: Scope, *, painted: str = "") -> tuple[StageRow, DigitalDra
 
 
 def _act(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    act: Callable[[StageRow], str | HttpResponse],
-    typed: Typed | None = None,
+    request: HttpRequest, scope: Scope, *, act: Callable[[StageRow], str | HttpResponse]
 ) -> HttpResponse:
-    """Take one step and go on; refused, the form comes back as it was filled in."""
+    """Take one step of the draw that the page was painted from, and go on."""
     try:
-        painted = request.POST.get("draw", "")[:TYPED_LIMIT]
-        stage, draw = _under_way(scope, painted=painted)
+        stage, draw = _under_way(scope, painted=_text(request, "draw"))
     except NoDigitalDraw as refusal:
         messages.info(request, refusal.detail)
         return redirect("draw-desk", slug=scope.tournament.slug)
-    try:
-        done = act(stage)
-    except Refusal as refusal:
-        typed = typed or Typed()
-        typed.problems.append(refusal.detail)
-        return digital_page(
-            request, scope, stage=stage, draw=draw, typed=typed, status=refusal.status
-        )
+    return _taken(request, scope, stage=stage, draw=draw, act=act)
+
+
+@refused_on(digital_page)
+def _taken(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    stage: StageRow,
+    act: Callable[[StageRow], str | HttpResponse],
+    **_draw: object,
+) -> HttpResponse:
+    done = act(stage)
     if not isinstance(done, str):
         return done
     messages.success(request, done)
     return redirect("draw-desk", slug=scope.tournament.slug)
+
+
+def _text(request: HttpRequest, name: str) -> str:
+    return request.POST.get(name, "").strip()[:TYPED_LIMIT]
+
+
+def _parts(request: HttpRequest) -> tuple[str, ...]:
+    return tuple(part[:TYPED_LIMIT] for part in request.POST.getlist("part"))

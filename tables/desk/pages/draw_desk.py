@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_POST, require_safe
 
-from tables.desk.pages.digital_desk import Typed, digital_page
+from tables.desk.pages.digital_desk import digital_page
 from tables.desk.pages.proposing import proposed
 from tables.draws.enums import DrawState
 from tables.draws.queries.digital import digital_in_force
@@ -35,11 +35,12 @@ from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.events.queries.versions import current_version
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow
-from tournaments.refusals import Refusal
+from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
+from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.reader import reader
 
 REASON_LIMIT = 200
@@ -47,7 +48,7 @@ REASON_LIMIT = 200
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What was typed, what is wrong with it, and who may be meant."""
+    """What was typed, and who may be meant."""
 
     who: str = ""
     seat: str = ""
@@ -55,16 +56,60 @@ class Entry:
     reason: str = ""
     counted: str = ""
     second: str = ""
-    problems: Sequence[str] = ()
     meant: Sequence[EntrantRow] = ()
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> Entry:
+        """Return what a form below the line carries, or whom a link names."""
+        typed = request.POST
+        return cls(
+            who=request.GET.get("who", "").strip()[:TYPED_LIMIT],
+            reason=typed.get("reason", "").strip()[:REASON_LIMIT],
+            counted=typed.get("counted", "").strip()[:TYPED_LIMIT],
+            second=typed.get("second", "").strip()[:TYPED_LIMIT],
+        )
+
+
+def desk_page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    entry: Entry | None = None,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    """Return the desk with what was typed, and what is wrong with it."""
+    entry = entry or Entry.of(request)
+    hand = latest_urn(scope)
+    known = stages(scope.tournament_id)
+    stage = known[-1] if known else None
+    digital = None if stage is None else digital_in_force(stage.id)
+    if stage and digital and digital.state is not DrawState.PUBLISHED:
+        return digital_page(request, scope, stage=stage, draw=digital, refusal=refusal)
+    context: dict[str, object] = {
+        "tournament": scope.tournament,
+        "stage": stage,
+        "urn": None,
+        "digital": digital,
+        "entry": entry,
+        "refusal": refusal,
+        "key": new_key(),
+        "version": current_version(scope.tournament.pk),
+    }
+    if hand is not None:
+        people = people_of(scope, current=hand.urn)
+        chosen = people_meant(entry.who, people=people)
+        context |= _of_urn(request, scope, hand=hand)
+        context["people"] = people
+        context["outbox"] = outbox(scope, desk="urn", words=urn_words())
+        context["chosen"] = chosen[0] if len(chosen) == 1 else None
+    return render(request, "tables/desk/draw_desk.html", context)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def draw_desk(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all tickets, drawn or in the urn, and the line for the next one."""
-    who = request.GET.get("who", "").strip()[:TYPED_LIMIT]
-    return desk_page(request, scope, entry=Entry(who=who))
+    return desk_page(request, scope)
 
 
 def _etag(request: HttpRequest, scope: Scope) -> str:
@@ -89,12 +134,12 @@ def draw_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(desk_page)
 def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Call the draw off before its seats are published; it stays on record."""
-    reason = request.POST.get("reason", "").strip()[:REASON_LIMIT]
+    reason = Entry.of(request).reason
     if not reason:
-        problem = _("Say why the draw is called off: the reason stays on record.")
-        return desk_page(request, scope, entry=Entry(problems=[problem]), status=400)
+        raise BadForm(_("Say why the draw is called off: the reason stays on record."))
     try:
         hand = urn_in_hand(request, scope)
         if hand.book is not None and hand.book.second_person:
@@ -108,48 +153,9 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
         call_off_draw(stage_id=hand.stage.id, reason=reason, **scope.signed())
     except UrnNotOpen as refusal:
         messages.info(request, refusal.detail)
-    except Refusal as refusal:
-        entry = Entry(reason=reason, problems=[refusal.detail])
-        return desk_page(request, scope, entry=entry, status=refusal.status)
     else:
         messages.success(request, _("The draw was called off. All tickets are void."))
     return redirect("plan", slug=scope.tournament.slug)
-
-
-def desk_page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    entry: Entry,
-    status: int = 200,
-) -> HttpResponse:
-    """Return the desk with what was typed, and what is wrong with it."""
-    hand = latest_urn(scope)
-    known = stages(scope.tournament_id)
-    stage = known[-1] if known else None
-    digital = None if stage is None else digital_in_force(stage.id)
-    if stage and digital and digital.state is not DrawState.PUBLISHED:
-        typed = Typed(problems=list(entry.problems))
-        return digital_page(
-            request, scope, stage=stage, draw=digital, typed=typed, status=status
-        )
-    context: dict[str, object] = {
-        "tournament": scope.tournament,
-        "stage": stage,
-        "urn": None,
-        "digital": digital,
-        "entry": entry,
-        "key": new_key(),
-        "version": current_version(scope.tournament.pk),
-    }
-    if hand is not None:
-        people = people_of(scope, current=hand.urn)
-        chosen = people_meant(entry.who, people=people)
-        context |= _of_urn(request, scope, hand=hand)
-        context["people"] = people
-        context["outbox"] = outbox(scope, desk="urn", words=urn_words())
-        context["chosen"] = chosen[0] if len(chosen) == 1 else None
-    return render(request, "tables/desk/draw_desk.html", context, status=status)
 
 
 def _of_urn(

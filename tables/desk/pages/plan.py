@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tables.desk.refusals import NumberChanged
 from tables.draws.refusals import UrnAlreadyOpen
 from tables.plan.commands import choose_letters as choose_the_letters
 from tables.plan.forecast import Forecast
@@ -38,6 +39,7 @@ from tournaments.ids import EntrantId
 from tournaments.people.queries.rosters import EntrantRow, RosterCounts, counts, roster
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import plain_number
 
 NUMBER_DIGITS = 4
@@ -69,59 +71,13 @@ class Chosen:
 FIRST_CHOICE = Chosen(sources=(CARDS,), apart=(OPPONENTS,))
 
 
-@tournament_page(Access.ORGANIZER)
-@require_safe
-def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the plan for those who are here, or for another number."""
-    asked = request.GET.get("n", "")
-    number = (
-        MOST_ENTRANTS + 1
-        if len(asked) > NUMBER_DIGITS
-        else plain_number(asked, digits=NUMBER_DIGITS)
-    )
-    return plan_page(request, scope, asked=number)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Close the list, print the tickets into the urn, and go to the draw."""
-    problem = number_changed(request, scope.tournament)
-    if problem:
-        return plan_page(request, scope, problem=problem, status=409)
-    five = request.POST.get("five", "")
-    chosen = plain_number(request.POST.get("stand_by", ""), digits=ID_DIGITS)
-    try:
-        open_the_urn(
-            tournament_id=scope.tournament_id,
-            five=CHOICES.get(five),
-            stand_by=None if chosen is None else EntrantId(chosen),
-            books=Recording(
-                check_codes=request.POST.get("tickets") == "printed",
-                second_person=bool(request.POST.get("second_person")),
-            ),
-            **scope.signed(),
-        )
-    except UrnAlreadyOpen as refusal:
-        messages.info(request, refusal.detail)
-    except Refusal as refusal:
-        return plan_page(request, scope, problem=refusal.detail, status=refusal.status)
-    else:
-        messages.success(
-            request, _("The urn is open. Record each ticket as it is drawn.")
-        )
-    return redirect("draw-desk", slug=scope.tournament.slug)
-
-
 def plan_page(
     request: HttpRequest,
     scope: Scope,
     *,
     asked: int | None = None,
-    problem: str = "",
-    status: int = 200,
+    refusal: Refusal | None = None,
     chosen: Chosen = FIRST_CHOICE,
-    letters_typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """Return the page; with what was chosen for a digital draw and is wrong."""
     tournament = scope.tournament
@@ -159,15 +115,59 @@ def plan_page(
         "examples": _examples(tournament, people=people),
         "roster_counts": people,
         "places": places,
-        "letters": letters_typed or chosen_letters(tournament),
+        "letters": {
+            name: request.POST.get(name, kept)[:TYPED_LIMIT]
+            for name, kept in _letters(tournament).items()
+        },
         "target": tournament.ruleset.get("target"),
-        "problems": [problem] if problem else [],
+        "refusal": refusal,
         "chosen": chosen,
         "may_open": bool(waiting and event_plan) and not (what_if or lot_of or decide),
         "lot_of": lot_of,
         "decide": decide,
     }
-    return render(request, "tables/desk/plan.html", context, status=status)
+    return render(request, "tables/desk/plan.html", context)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the plan for those who are here, or for another number."""
+    asked = request.GET.get("n", "")
+    number = (
+        MOST_ENTRANTS + 1
+        if len(asked) > NUMBER_DIGITS
+        else plain_number(asked, digits=NUMBER_DIGITS)
+    )
+    return plan_page(request, scope, asked=number)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(plan_page)
+def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Close the list, print the tickets into the urn, and go to the draw."""
+    check_number(request, scope.tournament)
+    five = request.POST.get("five", "")
+    chosen = plain_number(request.POST.get("stand_by", ""), digits=ID_DIGITS)
+    try:
+        open_the_urn(
+            tournament_id=scope.tournament_id,
+            five=CHOICES.get(five),
+            stand_by=None if chosen is None else EntrantId(chosen),
+            books=Recording(
+                check_codes=request.POST.get("tickets") == "printed",
+                second_person=bool(request.POST.get("second_person")),
+            ),
+            **scope.signed(),
+        )
+    except UrnAlreadyOpen as refusal:
+        messages.info(request, refusal.detail)
+    else:
+        messages.success(
+            request, _("The urn is open. Record each ticket as it is drawn.")
+        )
+    return redirect("draw-desk", slug=scope.tournament.slug)
 
 
 def _length(expected: Forecast | None) -> dict[str, object]:
@@ -179,16 +179,12 @@ def _length(expected: Forecast | None) -> dict[str, object]:
     }
 
 
-def number_changed(request: HttpRequest, tournament: Tournament) -> str:
-    """Return what to say if others are here than when the plan was looked at."""
+def check_number(request: HttpRequest, tournament: Tournament) -> None:
+    """Raise NumberChanged if others are here than when the plan was looked at."""
     waiting = _waiting(tournament)
     expected = request.POST.get("expected", "")
-    if waiting is None or not expected or expected == str(waiting.count):
-        return ""
-    return _(
-        "Meanwhile the number has changed from %(old)s to %(new)s. Look at the "
-        "plan again before you open the urn."
-    ) % {"old": expected[:NUMBER_DIGITS], "new": waiting.count}
+    if waiting is not None and expected not in {"", str(waiting.count)}:
+        raise NumberChanged(old=expected[:NUMBER_DIGITS], new=waiting.count)
 
 
 def _waiting(tournament: Tournament) -> Waiting | None:
@@ -225,7 +221,7 @@ def _examples(tournament: Tournament, *, people: RosterCounts) -> list[Variant]:
     return [variant(tournament, count=count) for count in EXAMPLES]
 
 
-def chosen_letters(tournament: Tournament) -> dict[str, str]:
+def _letters(tournament: Tournament) -> dict[str, str]:
     """Return the letters left out and those of tables of three, as typed."""
     return {
         "out": ", ".join(tournament.letters_out),
@@ -235,26 +231,15 @@ def chosen_letters(tournament: Tournament) -> dict[str, str]:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(plan_page)
 def choose_letters(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Leave tables out, or make other letters tables of three, for the next urns."""
-    typed = {
-        name: request.POST.get(name, "")[:TYPED_LIMIT] for name in ("out", "small")
-    }
-    try:
-        choose_the_letters(
-            tournament_id=scope.tournament_id,
-            out=typed["out"].split(","),
-            small=typed["small"].split(","),
-            **scope.signed(),
-        )
-    except Refusal as refusal:
-        return plan_page(
-            request,
-            scope,
-            problem=refusal.detail,
-            status=refusal.status,
-            letters_typed=typed,
-        )
+    choose_the_letters(
+        tournament_id=scope.tournament_id,
+        out=request.POST.get("out", "")[:TYPED_LIMIT].split(","),
+        small=request.POST.get("small", "")[:TYPED_LIMIT].split(","),
+        **scope.signed(),
+    )
     messages.success(request, _("The letters of the tables are chosen."))
     return redirect("plan", slug=scope.tournament.slug)
 

@@ -31,7 +31,7 @@ from tables.urn.queries.urn_books import RecordedTicket, recorded_with
 from tables.urn.refusals import NotInStage, TicketMissing, WhoMissing
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
-from tournaments.refusals import KeyReused, Refusal
+from tournaments.refusals import BadForm, KeyReused, Refusal
 from tournaments.staff.policy import Access, Scope, problem, tournament_page, wants_json
 from tournaments.web.pages.once import key_of
 
@@ -169,14 +169,11 @@ def _refused(
             ],
         }
         return problem(first)
-    entry = Entry(
-        typed.who,
-        typed.seat,
-        typed.absent,
-        problems=[one.detail for one in wrong],
-        meant=meant,
-    )
-    return desk_page(request, scope, entry=entry, status=wrong[0].status)
+    entry = Entry(typed.who, typed.seat, typed.absent, meant=meant)
+    refusal = BadForm(*(one.detail for one in wrong))
+    page = desk_page(request, scope, entry=entry, refusal=refusal)
+    page.status_code = wrong[0].status
+    return page
 
 
 def _told(

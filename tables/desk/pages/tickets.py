@@ -34,6 +34,7 @@ from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
+from tournaments.web.pages.refused_on import refused_on
 
 RULES = (
     gettext_lazy(
@@ -67,16 +68,6 @@ class PaperTicket:
     free: bool
     seats: tuple[str, ...]
     qr: str
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What was typed on a ticket's page, and what is wrong with it."""
-
-    second: str = ""
-    reason: str = ""
-    form: str = ""
-    problem: str = ""
 
 
 @tournament_page(Access.ORGANIZER)
@@ -114,11 +105,52 @@ def _paper(row: TicketRow, *, hand: UrnInHand) -> PaperTicket:
     )
 
 
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    seat: str = "",
+    form: str = "",
+    refusal: Refusal | None = None,
+    **_act: object,
+) -> HttpResponse:
+    hand = urn_in_hand(request, scope)
+    named = read_ticket(seat or _text(request, "seat"))[0]
+    row = next((one for one in hand.urn.tickets if one.seat == named), None)
+    if row is None:
+        raise refusal or NotFound
+    line = hand.books.held.get(named)
+    ok = hand.books.confirmed.get(line.seq) if line is not None else None
+    context = {
+        "tournament": scope.tournament,
+        "stage": hand.stage,
+        "urn": hand.urn,
+        "draw": hand.name,
+        "ticket": row,
+        "form": form,
+        "second": _text(request, "second"),
+        "reason": _text(request, "reason"),
+        "refusal": refusal,
+        "absent": line is not None and line.for_absent,
+        "confirmed": ok,
+        "needs_ok": hand.book is not None and hand.book.second_person,
+        "check_codes": hand.book is not None and hand.book.check_codes,
+        "lines": [
+            (one, UrnLineKind(one.kind).label) for one in hand.books.of_seat(named)
+        ],
+        "is_open": hand.urn.state == DrawState.OPEN,
+        "staff": other_staff(scope),
+        "people": people_of(scope, current=hand.urn),
+        "key": new_key(),
+    }
+    return render(request, "tables/desk/draw/ticket.html", context)
+
+
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def ticket(request: HttpRequest, scope: Scope, seat: str) -> HttpResponse:
     """Return one ticket: who holds it, what was written about it, what can be done."""
-    return _page(request, scope, seat=seat, typed=Typed())
+    return _page(request, scope, seat=seat)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -190,32 +222,22 @@ def ticket_named(hand: UrnInHand, *, seat: str) -> str:
     return named
 
 
+@refused_on(_page)
 def _acted(
     request: HttpRequest,
     scope: Scope,
     *,
-    form: str,
     act: Callable[[UrnInHand, str], str | HttpResponse],
     to: str = "draw-desk",
+    **_form: str,
 ) -> HttpResponse:
     """Do what a form asks for; refused, show the ticket with what was typed."""
-    seat = request.POST.get("seat", "")[:TYPED_LIMIT]
-    slug = scope.tournament.slug
+    seat, slug = _text(request, "seat"), scope.tournament.slug
     try:
         done = act(urn_in_hand(request, scope), seat)
     except TicketNotDrawn as refusal:
         messages.info(request, refusal.detail)
         return redirect("draw-desk", slug=slug)
-    except NoSuchTicket:
-        raise
-    except Refusal as refusal:
-        typed = Typed(
-            second=request.POST.get("second", "")[:TYPED_LIMIT],
-            reason=request.POST.get("reason", "")[:TYPED_LIMIT],
-            form=form,
-            problem=refusal.detail,
-        )
-        return _page(request, scope, seat=seat, typed=typed, status=refusal.status)
     if not isinstance(done, str):
         return done
     messages.success(request, done)
@@ -224,33 +246,5 @@ def _acted(
     return redirect(f"{address}?{named}" if to == "ticket-sheet" else address)
 
 
-def _page(
-    request: HttpRequest, scope: Scope, *, seat: str, typed: Typed, status: int = 200
-) -> HttpResponse:
-    hand = urn_in_hand(request, scope)
-    named = read_ticket(seat)[0]
-    row = next((one for one in hand.urn.tickets if one.seat == named), None)
-    if row is None:
-        raise NotFound
-    line = hand.books.held.get(named)
-    ok = hand.books.confirmed.get(line.seq) if line is not None else None
-    context = {
-        "tournament": scope.tournament,
-        "stage": hand.stage,
-        "urn": hand.urn,
-        "draw": hand.name,
-        "ticket": row,
-        "typed": typed,
-        "absent": line is not None and line.for_absent,
-        "confirmed": ok,
-        "needs_ok": hand.book is not None and hand.book.second_person,
-        "check_codes": hand.book is not None and hand.book.check_codes,
-        "lines": [
-            (one, UrnLineKind(one.kind).label) for one in hand.books.of_seat(named)
-        ],
-        "is_open": hand.urn.state == DrawState.OPEN,
-        "staff": other_staff(scope),
-        "people": people_of(scope, current=hand.urn),
-        "key": new_key(),
-    }
-    return render(request, "tables/desk/draw/ticket.html", context, status=status)
+def _text(request: HttpRequest, name: str) -> str:
+    return request.POST.get(name, "")[:TYPED_LIMIT]

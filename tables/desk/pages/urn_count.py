@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -13,9 +11,10 @@ from django.views.decorators.http import require_POST
 
 from tables.desk.pages.draw_desk import Entry, desk_page
 from tables.urn.commands import ticket_books
-from tables.urn.pages.urn_in_hand import TYPED_LIMIT, people_of, sign_of, urn_in_hand
-from tournaments.refusals import Refusal
+from tables.urn.pages.urn_in_hand import people_of, sign_of, urn_in_hand
+from tournaments.refusals import BadForm
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import plain_number
 
 COUNT_DIGITS = 4
@@ -23,28 +22,19 @@ COUNT_DIGITS = 4
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(desk_page)
 def leave_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Write down the tickets that two people have counted in the opened urn."""
-    entry = Entry(
-        counted=request.POST.get("counted", "").strip()[:TYPED_LIMIT],
-        second=request.POST.get("second", "").strip()[:TYPED_LIMIT],
-    )
-    counted = plain_number(entry.counted, digits=COUNT_DIGITS)
+    counted = plain_number(Entry.of(request).counted, digits=COUNT_DIGITS)
     if counted is None:
-        problem = _("Type how many tickets you have counted in the urn.")
-        wrong = replace(entry, problems=[problem])
-        return desk_page(request, scope, entry=wrong, status=400)
-    try:
-        hand = urn_in_hand(request, scope)
-        people = people_of(scope, current=hand.urn)
-        lines = ticket_books.leave_tickets(
-            stage_id=hand.stage.id,
-            counted=counted,
-            sign=sign_of(request, scope, people=people),
-        )
-    except Refusal as refusal:
-        wrong = replace(entry, problems=[refusal.detail])
-        return desk_page(request, scope, entry=wrong, status=refusal.status)
+        raise BadForm(_("Type how many tickets you have counted in the urn."))
+    hand = urn_in_hand(request, scope)
+    people = people_of(scope, current=hand.urn)
+    lines = ticket_books.leave_tickets(
+        stage_id=hand.stage.id,
+        counted=counted,
+        sign=sign_of(request, scope, people=people),
+    )
     messages.success(
         request,
         ngettext(

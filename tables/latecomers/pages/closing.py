@@ -30,9 +30,10 @@ from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.queries.rosters import EntrantRow, counts, roster, stand_by_list
-from tournaments.refusals import Refusal
+from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
+from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.time_of_day import moment_meant
 
 LINE_LIMIT = 1_000
@@ -56,128 +57,12 @@ class Choice:
         return f"fate-{self.row.id}"
 
 
-@tournament_page(Access.ORGANIZER)
-@require_safe
-def closing(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return who is missing, the plan before and after, and who waits."""
-    return closing_page(request, scope)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def close(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Close the check-in by the choices made; ``look`` only shows what they mean."""
-    tournament_id = scope.tournament_id
-    if request.POST.get("look"):
-        return closing_page(request, scope)
-    decided, problems = _decided(_choices(request, scope))
-    if problems:
-        return closing_page(request, scope, problems=problems, status=400)
-    try:
-        close_check_in(
-            tournament_id=tournament_id,
-            decided=decided,
-            **scope.signed(),
-        )
-    except Refusal as refusal:
-        return closing_page(
-            request, scope, problems=[refusal.detail], status=refusal.status
-        )
-    messages.success(
-        request, _("The check-in is closed. Whoever comes now waits to be let in.")
-    )
-    return redirect("close-check-in", slug=scope.tournament.slug)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def reopen(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Open the check-in again."""
-    reopen_check_in(
-        tournament_id=scope.tournament_id,
-        **scope.signed(),
-    )
-    messages.success(request, _("The check-in is open again."))
-    return redirect("close-check-in", slug=scope.tournament.slug)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def announce(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Show in public until when people check in; an empty time shows nothing."""
-    typed = request.POST.get("until", "").strip()
-    until = moment_meant(typed)
-    if typed and until is None:
-        problem = _("Write the time as 9:45.")
-        return closing_page(request, scope, problems=[problem], status=400)
-    if until is not None and until <= timezone.now():
-        problem = _(
-            "It is later than %(time)s already: the page for the hall would say that "
-            "the time is over. Nothing was changed."
-        ) % {"time": f"{timezone.localtime(until):%H:%M}"}
-        return closing_page(request, scope, problems=[problem], status=400)
-    announce_closing(tournament_id=scope.tournament_id, until=until)
-    messages.success(
-        request,
-        _("The public pages say until when.")
-        if until
-        else _("The public pages name no time."),
-    )
-    return redirect("close-check-in", slug=scope.tournament.slug)
-
-
-def _choices(request: HttpRequest, scope: Scope) -> list[Choice]:
-    """Return every missing entrant with the choice made; “all” where there is none."""
-    asked: Mapping[str, str] = request.POST
-    for_all, by_all = asked.get("fate-all", ""), asked.get("by-all", "")
-    missing = [
-        row
-        for row in roster(scope.tournament_id)
-        if row.status == EntrantStatus.REGISTERED
-    ]
-    chosen = []
-    for row in missing:
-        own = asked.get(f"fate-{row.id}", "")
-        by = asked.get(f"by-{row.id}", "")
-        chosen.append(Choice(row, own, by, own or for_all, by or by_all))
-    return chosen
-
-
-def _decided(
-    choices: Sequence[Choice],
-) -> tuple[dict[EntrantId, Decided], list[str]]:
-    """Return the choices that can be understood, and what is wrong with the others."""
-    decided: dict[EntrantId, Decided] = {}
-    problems = []
-    now = timezone.now()
-    for choice in choices:
-        if choice.fate not in set(Fate):
-            continue  # the command names everybody who was forgotten
-        fate = Fate(choice.fate)
-        by = moment_meant(choice.by) if fate is Fate.EXPECTED else None
-        if fate is Fate.EXPECTED and by is None:
-            sentence = _("Until what time is %(name)s expected? Write it as 9:45.")
-            problems.append(sentence % {"name": choice.row.name})
-            continue
-        if by is not None and by <= now:
-            sentence = _(
-                "It is later than %(time)s already: until what time is %(name)s "
-                "expected?"
-            )
-            clock = f"{timezone.localtime(by):%H:%M}"
-            problems.append(sentence % {"name": choice.row.name, "time": clock})
-            continue
-        decided[choice.row.id] = Decided(fate=fate, by=by)
-    return decided, problems
-
-
 def closing_page(
     request: HttpRequest,
     scope: Scope,
     *,
-    problems: Sequence[str] = (),
-    status: int = 200,
-    typed: str = "",
+    refusal: Refusal | None = None,
+    **_address: object,
 ) -> HttpResponse:
     """Return the page; after a refusal with everything that was typed."""
     tournament = scope.tournament
@@ -208,11 +93,118 @@ def closing_page(
         if is_open
         else 0,
         "moves": decided_at_desk(tournament_id),
-        "problems": problems,
-        "typed": typed,
+        "refusal": refusal,
+        "typed": posted.get("line", "")[:LINE_LIMIT],
         "key": new_key(),
     }
-    return render(request, "tables/latecomers/closing.html", context, status=status)
+    return render(request, "tables/latecomers/closing.html", context)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def closing(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return who is missing, the plan before and after, and who waits."""
+    return closing_page(request, scope)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(closing_page)
+def close(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Close the check-in by the choices made; ``look`` only shows what they mean."""
+    if request.POST.get("look"):
+        return closing_page(request, scope)
+    close_check_in(
+        tournament_id=scope.tournament_id,
+        decided=_decided(_choices(request, scope)),
+        **scope.signed(),
+    )
+    messages.success(
+        request, _("The check-in is closed. Whoever comes now waits to be let in.")
+    )
+    return redirect("close-check-in", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def reopen(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Open the check-in again."""
+    reopen_check_in(
+        tournament_id=scope.tournament_id,
+        **scope.signed(),
+    )
+    messages.success(request, _("The check-in is open again."))
+    return redirect("close-check-in", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(closing_page)
+def announce(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Show in public until when people check in; an empty time shows nothing."""
+    typed = request.POST.get("until", "").strip()
+    until = moment_meant(typed)
+    if typed and until is None:
+        raise BadForm(_("Write the time as 9:45."))
+    if until is not None and until <= timezone.now():
+        problem = _(
+            "It is later than %(time)s already: the page for the hall would say that "
+            "the time is over. Nothing was changed."
+        ) % {"time": f"{timezone.localtime(until):%H:%M}"}
+        raise BadForm(problem)
+    announce_closing(tournament_id=scope.tournament_id, until=until)
+    messages.success(
+        request,
+        _("The public pages say until when.")
+        if until
+        else _("The public pages name no time."),
+    )
+    return redirect("close-check-in", slug=scope.tournament.slug)
+
+
+def _choices(request: HttpRequest, scope: Scope) -> list[Choice]:
+    """Return every missing entrant with the choice made; “all” where there is none."""
+    asked: Mapping[str, str] = request.POST
+    for_all, by_all = asked.get("fate-all", ""), asked.get("by-all", "")
+    missing = [
+        row
+        for row in roster(scope.tournament_id)
+        if row.status == EntrantStatus.REGISTERED
+    ]
+    chosen = []
+    for row in missing:
+        own = asked.get(f"fate-{row.id}", "")
+        by = asked.get(f"by-{row.id}", "")
+        chosen.append(Choice(row, own, by, own or for_all, by or by_all))
+    return chosen
+
+
+def _decided(choices: Sequence[Choice]) -> dict[EntrantId, Decided]:
+    """Return what was decided. Raises BadForm if one cannot be understood."""
+    decided: dict[EntrantId, Decided] = {}
+    problems = []
+    now = timezone.now()
+    for choice in choices:
+        if choice.fate not in set(Fate):
+            continue  # the command names everybody who was forgotten
+        fate = Fate(choice.fate)
+        by = moment_meant(choice.by) if fate is Fate.EXPECTED else None
+        if fate is Fate.EXPECTED and by is None:
+            sentence = _("Until what time is %(name)s expected? Write it as 9:45.")
+            problems.append(sentence % {"name": choice.row.name})
+            continue
+        if by is not None and by <= now:
+            sentence = _(
+                "It is later than %(time)s already: until what time is %(name)s "
+                "expected?"
+            )
+            clock = f"{timezone.localtime(by):%H:%M}"
+            problems.append(sentence % {"name": choice.row.name, "time": clock})
+            continue
+        decided[choice.row.id] = Decided(fate=fate, by=by)
+    if problems:
+        raise BadForm(*problems)
+    return decided
 
 
 def _late(tournament_id: TournamentId) -> list[EntrantRow]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -27,11 +26,65 @@ from tournaments.people.pages.roster import back_to_roster
 from tournaments.people.queries.names import name_apart
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.refused_on import refused_on
 
 TICKED = "1"
 LIMIT = 100
 BANI = 100
 _AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    entrant_id: int | None = None,
+    *,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    fee_refused = refusal is not None and entrant_id is None
+    asked = request.POST if request.method == "POST" else request.GET
+    query, only_open = asked.get("q", ""), asked.get("open") == TICKED
+    everybody = fee_rows(scope.tournament)
+    found = fee_rows(scope.tournament, search=query) if query else everybody
+    totals = fee_totals(everybody)
+    per_person = scope.tournament.fee_per_person
+    context = {
+        "tournament": scope.tournament,
+        "fee": _typed(request) if fee_refused else lei(per_person),
+        "has_fee": per_person > 0,
+        "rows": [
+            {
+                "row": one.row,
+                "owed": lei(one.owed),
+                "paid": lei(one.paid),
+                "left": lei(one.left),
+                "noted": one.noted,
+                "is_open": one.left > 0,
+                "method": _method(one.row.fee_method),
+                "typed": _typed(request) if one.row.id == entrant_id else "",
+                "chosen": request.POST.get("method", "")
+                if one.row.id == entrant_id
+                else one.row.fee_method,
+            }
+            for one in found
+            if one.left > 0 or not only_open
+        ],
+        "q": query,
+        "only_open": only_open,
+        "methods": FeeMethod.choices,
+        "totals": {
+            "owed": lei(totals.owed),
+            "paid": lei(totals.paid),
+            "left": lei(totals.left),
+        },
+        "by_method": [
+            (method.label, count, lei(amount))
+            for method, count, amount in totals.by_method
+        ],
+        "on_the_list": (totals.on_the_list[0], lei(totals.on_the_list[1])),
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/checkin/fees.html", context)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -43,44 +96,28 @@ def fees(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(_page)
 def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Say what one person pays."""
-    typed = request.POST.get("amount", "").strip()[:LIMIT]
-    try:
-        set_fee_per_person(tournament_id=scope.tournament_id, bani=_bani(typed))
-    except Refusal as refusal:
-        return _page(
-            request,
-            scope,
-            problems=[refusal.detail],
-            status=refusal.status,
-            fee_typed=typed,
-        )
+    bani = _bani(_typed(request))
+    set_fee_per_person(tournament_id=scope.tournament_id, bani=bani)
     messages.success(request, _("The fee is kept."))
     return _back(request, scope)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(_page)
 def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note what an entrant has paid; an empty amount means all that is owed."""
-    typed = request.POST.get("amount", "").strip()[:LIMIT]
-    try:
-        entrant = take_fee(
-            tournament_id=scope.tournament_id,
-            entrant_id=EntrantId(entrant_id),
-            **scope.signed(),
-            bani=_bani(typed) if typed else None,
-            method=request.POST.get("method", ""),
-        )
-    except BadFee as refusal:
-        return _page(
-            request,
-            scope,
-            problems=[refusal.detail],
-            status=refusal.status,
-            typed={entrant_id: typed},
-        )
+    typed = _typed(request)
+    entrant = take_fee(
+        tournament_id=scope.tournament_id,
+        entrant_id=EntrantId(entrant_id),
+        **scope.signed(),
+        bani=_bani(typed) if typed else None,
+        method=request.POST.get("method", ""),
+    )
     values = {"name": name_apart(entrant), "amount": lei(entrant.fee_amount)}
     messages.success(request, _("%(name)s: %(amount)s lei noted.") % values)
     return _back(request, scope, entrant_id=entrant_id)
@@ -123,6 +160,10 @@ def lei(bani: int) -> str:
     return f"{whole},{rest:02d}" if rest else str(whole)
 
 
+def _typed(request: HttpRequest) -> str:
+    return request.POST.get("amount", "").strip()[:LIMIT]
+
+
 def _bani(typed: str) -> int:
     """Return an amount typed as 50, 50,5 or 50.50. Raises BadFee."""
     found = _AMOUNT.fullmatch(typed)
@@ -133,57 +174,6 @@ def _bani(typed: str) -> int:
 
 def _method(method: str) -> str:
     return str(FeeMethod(method).label) if method else ""
-
-
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    problems: Sequence[str] = (),
-    status: int = 200,
-    fee_typed: str | None = None,
-    typed: dict[int, str] | None = None,
-) -> HttpResponse:
-    asked = request.POST if request.method == "POST" else request.GET
-    query, only_open = asked.get("q", ""), asked.get("open") == TICKED
-    everybody = fee_rows(scope.tournament)
-    found = fee_rows(scope.tournament, search=query) if query else everybody
-    totals = fee_totals(everybody)
-    per_person = scope.tournament.fee_per_person
-    context = {
-        "tournament": scope.tournament,
-        "fee": lei(per_person) if fee_typed is None else fee_typed,
-        "has_fee": per_person > 0,
-        "rows": [
-            {
-                "row": one.row,
-                "owed": lei(one.owed),
-                "paid": lei(one.paid),
-                "left": lei(one.left),
-                "noted": one.noted,
-                "is_open": one.left > 0,
-                "method": _method(one.row.fee_method),
-                "typed": (typed or {}).get(one.row.id, ""),
-            }
-            for one in found
-            if one.left > 0 or not only_open
-        ],
-        "q": query,
-        "only_open": only_open,
-        "methods": FeeMethod.choices,
-        "totals": {
-            "owed": lei(totals.owed),
-            "paid": lei(totals.paid),
-            "left": lei(totals.left),
-        },
-        "by_method": [
-            (method.label, count, lei(amount))
-            for method, count, amount in totals.by_method
-        ],
-        "on_the_list": (totals.on_the_list[0], lei(totals.on_the_list[1])),
-        "problems": problems,
-    }
-    return render(request, "tournaments/checkin/fees.html", context, status=status)
 
 
 def _back(

@@ -18,6 +18,7 @@ from tournaments.people.refusals import BadName
 from tournaments.refusals import Refusal, SignInNeeded
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_again, key_of
+from tournaments.web.pages.refused_on import refused_on
 
 ANOTHER, REHEARSAL = "another", "rehearsal"
 
@@ -45,22 +46,37 @@ class CopyForm(NameAndDay):
     )
 
 
+def _page(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
+) -> HttpResponse:
+    if request.method == "POST":
+        form = CopyForm(request.POST)
+    else:
+        form = CopyForm(initial=_proposed(request, scope))
+    if refusal is not None:
+        form.add_error("name" if isinstance(refusal, BadName) else None, refusal.detail)
+    context = {
+        "tournament": scope.tournament,
+        "form": form,
+        "key": key_again(request, refusal=refusal),
+    }
+    status = 400 if form.errors else 200
+    return render(
+        request, "tournaments/opening/copy_event.html", context, status=status
+    )
+
+
 @tournament_page(Access.ORGANIZER, when_over=True)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page)
 def copy_event(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form; a complete one opens the copy and leads to its desk."""
     if not request.user.is_authenticated:
         raise SignInNeeded
-    if request.method != "POST":
-        return _page(request, scope, form=CopyForm(initial=_proposed(request, scope)))
     form = CopyForm(request.POST)
-    if not form.is_valid():
-        return _page(request, scope, form=form, status=400)
-    try:
-        opened = _copy(request, scope, form=form)
-    except Refusal as refusal:
-        form.add_error("name" if isinstance(refusal, BadName) else None, refusal.detail)
-        return _page(request, scope, form=form, refusal=refusal)
+    if request.method != "POST" or not form.is_valid():
+        return _page(request, scope)
+    opened = _copy(request, scope, form=form)
     if opened.replayed:
         messages.info(
             request, _("This event was opened before. Nothing new was opened.")
@@ -102,22 +118,3 @@ def _proposed(request: HttpRequest, scope: Scope) -> dict[str, object]:
         "with_roster": rehearsal,
         "is_public": not rehearsal,
     }
-
-
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    form: CopyForm,
-    status: int = 200,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
-    context = {
-        "tournament": scope.tournament,
-        "form": form,
-        "key": key_again(request, refusal=refusal),
-    }
-    status = status if refusal is None else refusal.status
-    return render(
-        request, "tournaments/opening/copy_event.html", context, status=status
-    )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,45 +11,52 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.events.enums import TournamentStatus
 from tournaments.ids import EntrantId
 from tournaments.people.commands import initials, registration
-from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import parsed_line, people_in
-from tournaments.people.pages.roster_words import sentences
-from tournaments.people.queries.rosters import EntrantRow, entrant_row
-from tournaments.people.roster import RosterRow, RosterStatus
+from tournaments.people.queries.rosters import entrant_row
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.stops import one_stop
+from tournaments.web.pages.refused_on import refused_on
 
 LINE_LIMIT = 1_000
 TICKED = "1"
 
 
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    entrant_id: int,
+    *,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    row = entrant_row(scope.tournament_id, entrant_id=EntrantId(entrant_id))
+    context = {
+        "tournament": scope.tournament,
+        "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
+        "row": row,
+        "is_erased": row.name == row.code,
+        "typed": request.POST.get("line", row.line)[:LINE_LIMIT],
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/people/correct_entrant.html", context)
+
+
 @tournament_page(Access.ORGANIZER)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page)
 def correct_entrant(
     request: HttpRequest, scope: Scope, entrant_id: int
 ) -> HttpResponse:
     """Return the person as one line to correct; save it and go back to the list."""
-    row = entrant_row(scope.tournament_id, entrant_id=EntrantId(entrant_id))
-    typed = row.line
     if request.method != "POST":
-        return _page(request, scope, row=row, typed=typed)
-    typed = request.POST.get("line", "")[:LINE_LIMIT]
-    parsed = parsed_line(scope, typed)
-    if parsed.status is not RosterStatus.NEW:
-        wrong = sentences(parsed.notes) or [_("Type a name.")]
-        return _page(request, scope, row=row, typed=typed, problems=wrong, status=400)
-    try:
-        entrant = _correct(scope, row=row, parsed=parsed)
-    except Refusal as refusal:
-        return _page(
-            request,
-            scope,
-            row=row,
-            typed=typed,
-            problems=[refusal.detail],
-            status=refusal.status,
-        )
+        return _page(request, scope, entrant_id)
+    row = parsed_line(scope, request.POST.get("line", "")[:LINE_LIMIT])
+    entrant = registration.correct_entrant(
+        tournament_id=scope.tournament_id,
+        entrant_id=EntrantId(entrant_id),
+        **people_in(row),
+        **scope.signed(),
+    )
     values = {"code": entrant.code, "name": entrant.name}
     told = one_stop(_("%(code)s is now written %(name)s.") % values)
     messages.success(request, told)
@@ -73,37 +78,4 @@ def show_initials(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
     messages.success(request, told)
     return redirect(
         "correct-entrant", slug=scope.tournament.slug, entrant_id=entrant.pk
-    )
-
-
-def _correct(scope: Scope, *, row: EntrantRow, parsed: RosterRow) -> Entrant:
-    return registration.correct_entrant(
-        tournament_id=scope.tournament_id,
-        entrant_id=row.id,
-        **people_in(parsed),
-        **scope.signed(),
-    )
-
-
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    row: EntrantRow,
-    typed: str,
-    problems: Sequence[str] = (),
-    status: int = 200,
-) -> HttpResponse:
-    return render(
-        request,
-        "tournaments/people/correct_entrant.html",
-        {
-            "tournament": scope.tournament,
-            "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
-            "row": row,
-            "is_erased": row.name == row.code,
-            "typed": typed,
-            "problems": problems,
-        },
-        status=status,
     )

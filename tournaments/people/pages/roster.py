@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -18,50 +17,68 @@ from tournaments.ids import EntrantId
 from tournaments.people.commands import registration
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import parsed_line, people_in
-from tournaments.people.pages.roster_words import sentences, warnings
+from tournaments.people.pages.roster_words import warnings
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import counts
 from tournaments.people.queries.rosters import roster as roster_of
 from tournaments.people.refusals import AlreadyRegistered
-from tournaments.people.roster import RosterRow, RosterStatus
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import first_answer, new_key, remember
+from tournaments.web.pages.refused_on import refused_on
 
 LINE_LIMIT = 1_000
 TICKED = "1"
+
+
+def _page(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
+) -> HttpResponse:
+    asked = request.POST if request.method == "POST" else request.GET
+    query = asked.get("q", "")
+    context = {
+        "tournament": scope.tournament,
+        "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
+        "latecomers": latecomers_page(scope.tournament),
+        "rows": roster_of(scope.tournament_id, search=query, at_desk=True),
+        "counts": counts(scope.tournament_id),
+        "q": query,
+        "typed": _typed(request),
+        "refusal": refusal,
+        "known": parsed_line(scope, _typed(request)).shown_name
+        if isinstance(refusal, AlreadyRegistered)
+        else "",
+        "key": new_key(),
+        "check_in": asked.get("check_in") == TICKED,
+        "fee_paid": asked.get("fee_paid") == TICKED,
+    }
+    return render(request, "tournaments/people/roster.html", context)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def roster(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return everybody on the list, in Romanian order, with the line for walk-ins."""
-    return _page(request, scope, typed="", problems=[])
+    return _page(request, scope)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(_page)
 def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Add the person typed as "Pop Ioan, Cluj-Napoca, Club"; in pairs both."""
-    typed = request.POST.get("line", "")[:LINE_LIMIT]
     told = first_answer(request)
     if told is not None:
         messages.success(request, told)
         return back_to_roster(request, scope, sticky=True)
-    row = parsed_line(scope, typed)
-    if row.status is not RosterStatus.NEW:
-        return _page(request, scope, typed=typed, problems=_problems(row), status=400)
-    try:
-        entrant = _register(request, scope, row=row)
-    except Refusal as refusal:
-        return _page(
-            request,
-            scope,
-            typed=typed,
-            problems=[refusal.detail],
-            status=refusal.status,
-            known=row.shown_name if isinstance(refusal, AlreadyRegistered) else "",
-        )
+    row = parsed_line(scope, _typed(request))
+    entrant = registration.register_entrant(
+        tournament_id=scope.tournament_id,
+        **people_in(row),
+        **scope.signed(),
+        check_in=request.POST.get("check_in") == TICKED,
+        fee_paid=request.POST.get("fee_paid") == TICKED,
+    )
     told = _told(entrant)
     remember(request, answer=told)
     messages.success(request, told)
@@ -104,20 +121,8 @@ def undo_withdrawal(
     return back_to_roster(request, scope, entrant_id=entrant_id)
 
 
-def _register(request: HttpRequest, scope: Scope, *, row: RosterRow) -> Entrant:
-    return registration.register_entrant(
-        tournament_id=scope.tournament_id,
-        **people_in(row),
-        **scope.signed(),
-        check_in=request.POST.get("check_in") == TICKED,
-        fee_paid=request.POST.get("fee_paid") == TICKED,
-    )
-
-
-def _problems(row: RosterRow) -> list[str]:
-    if row.status is RosterStatus.IGNORED:
-        return [_("Type a name first, for example “Pop Ioan, Cluj-Napoca”.")]
-    return sentences(row.notes)
+def _typed(request: HttpRequest) -> str:
+    return request.POST.get("line", "")[:LINE_LIMIT]
 
 
 def _told(entrant: Entrant) -> str:
@@ -130,34 +135,6 @@ def _told(entrant: Entrant) -> str:
     if entrant.checked_in_at is None:
         return _("%(name)s is on the list, as %(code)s.") % values
     return _("%(name)s is on the list, as %(code)s, and checked in.") % values
-
-
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    typed: str,
-    problems: Sequence[str],
-    status: int = 200,
-    known: str = "",
-) -> HttpResponse:
-    asked = request.POST if request.method == "POST" else request.GET
-    query = asked.get("q", "")
-    context = {
-        "tournament": scope.tournament,
-        "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
-        "latecomers": latecomers_page(scope.tournament),
-        "rows": roster_of(scope.tournament_id, search=query, at_desk=True),
-        "counts": counts(scope.tournament_id),
-        "q": query,
-        "typed": typed,
-        "problems": problems,
-        "known": known,
-        "key": new_key(),
-        "check_in": asked.get("check_in") == TICKED,
-        "fee_paid": asked.get("fee_paid") == TICKED,
-    }
-    return render(request, "tournaments/people/roster.html", context, status=status)
 
 
 def back_to_roster(

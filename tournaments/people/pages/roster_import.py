@@ -38,8 +38,9 @@ from tournaments.people.roster import (
     read_pasted,
     read_roster,
 )
-from tournaments.refusals import Refusal
+from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.refused_on import refused_on
 
 # -- The rows of a roster file on their way from the preview to the import.
 
@@ -56,10 +57,6 @@ class NotOurs(ValueError):
     """The field is missing, changed, too old or of another event."""
 
 
-class TooMuch(ValueError):
-    """The rows do not fit into a form."""
-
-
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A list as read: its rows, and what is to be said about it.
@@ -73,7 +70,7 @@ class Sheet:
 
 
 def pack(sheet: Sheet, *, tournament_id: TournamentId) -> str:
-    """Return the sheet as a signed text for a hidden field. Raises TooMuch."""
+    """Return the sheet as a signed text for a hidden field. Raises RosterError."""
     rows = [_values(row) for row in sheet.rows]
     packed = signing.dumps(
         [sheet.filename, list(sheet.notes), rows],
@@ -81,7 +78,7 @@ def pack(sheet: Sheet, *, tournament_id: TournamentId) -> str:
         compress=True,
     )
     if len(packed) > PACKED_LIMIT:
-        raise TooMuch
+        raise RosterError("too_many_rows", {"limit": MAX_ROWS})
     return packed
 
 
@@ -123,6 +120,9 @@ def _row(values: Sequence[Any]) -> RosterInput:
 # -- Import a roster: the file is read and judged first, then taken or not.
 
 
+_SHOWN = {RosterStatus.NEW, RosterStatus.KNOWN, RosterStatus.REPEATED}
+
+
 @dataclass(frozen=True, slots=True)
 class JudgedRow:
     """One row of the preview, with all that is to be said about it."""
@@ -131,69 +131,104 @@ class JudgedRow:
     sentences: list[str]
 
 
+def _page(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
+) -> HttpResponse:
+    context = {
+        "tournament": scope.tournament,
+        "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
+        "refusal": refusal,
+        "in_list": PASTED in request.POST,
+        "pasted": request.POST.get(PASTED, ""),
+        "most_bytes": MAX_BYTES,
+    }
+    return render(request, "tournaments/people/import_roster.html", context)
+
+
+def _preview(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    sheet: Sheet,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    """Return every row of a sheet, judged. Raises RosterError."""
+    report = checked(scope, list(sheet.rows), known=identity_keys(scope.tournament_id))
+    judged = [JudgedRow(row=row, sentences=sentences(row.notes)) for row in report.rows]
+    context = {
+        "tournament": scope.tournament,
+        "sheet": sheet,
+        "packed": pack(sheet, tournament_id=scope.tournament_id),
+        "counts": report.counts,
+        "refusal": refusal,
+        "pasted": request.POST.get(PASTED, ""),
+        "has_fees": any(row.paid is not None for row in report.rows),
+        "bad": [one for one in judged if one.row.status is RosterStatus.ERROR],
+        "others": [one for one in judged if one.row.status in _SHOWN],
+    }
+    return render(request, "tournaments/people/import_roster_preview.html", context)
+
+
 @tournament_page(Access.ORGANIZER)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page)
 def import_roster(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form for a file or a pasted list, or the preview of what was sent."""
     if request.method != "POST":
         return _page(request, scope)
-    if PASTED in request.POST:
-        return _pasted(request, scope)
+    pasted = PASTED in request.POST
+    try:
+        sheet = _pasted(request, scope) if pasted else _uploaded(request, scope)
+        return _preview(request, scope, sheet=sheet)
+    except RosterError as error:
+        if pasted and error.code == "empty_file":
+            raise BadForm(_("Paste a list first, one name a line.")) from error
+        raise BadForm(why_refused(error)) from error
+
+
+def _uploaded(request: HttpRequest, scope: Scope) -> Sheet:
+    """Return the file that was sent. Raises RosterError, BadForm."""
     upload = request.FILES.get("file")
     if upload is None:
-        return _page(request, scope, problem=_("Choose a file first."), status=400)
-    try:
-        content = upload.read(MAX_BYTES + 1)
-        read = read_roster(
-            filename=upload.name or "",
-            content=content,
-            pairs=scope.tournament.in_pairs,
-        )
-    except RosterError as error:
-        return _page(request, scope, problem=why_refused(error), status=400)
-    sheet = Sheet(filename=read.filename, rows=read.rows, notes=sentences(read.notes))
-    return _preview(request, scope, sheet=sheet)
+        raise BadForm(_("Choose a file first."))
+    read = read_roster(
+        filename=upload.name or "",
+        content=upload.read(MAX_BYTES + 1),
+        pairs=scope.tournament.in_pairs,
+    )
+    return Sheet(filename=read.filename, rows=read.rows, notes=sentences(read.notes))
 
 
-def _pasted(request: HttpRequest, scope: Scope) -> HttpResponse:
-    try:
-        read = read_pasted(request.POST[PASTED], pairs=scope.tournament.in_pairs)
-    except RosterError as error:
-        problem = _why_list_refused(error)
-        return _page(request, scope, problem=problem, status=400, in_list=True)
-    sheet = Sheet(filename="", rows=read.rows, notes=sentences(read.notes))
-    return _preview(request, scope, sheet=sheet)
-
-
-def _why_list_refused(error: RosterError) -> str:
-    if error.code == "empty_file":
-        return _("Paste a list first, one name a line.")
-    return why_refused(error)
+def _pasted(request: HttpRequest, scope: Scope) -> Sheet:
+    """Return the list that was pasted. Raises RosterError."""
+    read = read_pasted(request.POST[PASTED], pairs=scope.tournament.in_pairs)
+    return Sheet(filename="", rows=read.rows, notes=sentences(read.notes))
 
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(_page)
 def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take the rows of the preview that can be taken: all of them or none."""
     try:
         sheet = unpack(request.POST.get("sheet", ""), tournament_id=scope.tournament_id)
-    except NotOurs:
-        problem = _("The preview is too old. Please choose the file again.")
-        return _page(request, scope, problem=problem, status=400)
+    except NotOurs as error:
+        told = _("The preview is too old. Please choose the file again.")
+        raise BadForm(told) from error
+    return _import(request, scope, sheet=sheet)
+
+
+@refused_on(_preview)
+def _import(request: HttpRequest, scope: Scope, *, sheet: Sheet) -> HttpResponse:
     report = checked(scope, list(sheet.rows), known=identity_keys(scope.tournament_id))
-    try:
-        added = registration.import_roster(
-            tournament_id=scope.tournament_id,
-            lines=[
-                RosterLine(**people_in(row), fee_paid=bool(row.paid))
-                for row in report.importable
-            ],
-            **scope.signed(),
-        )
-    except Refusal as refusal:
-        return _preview(
-            request, scope, sheet=sheet, problem=refusal.detail, status=refusal.status
-        )
+    added = registration.import_roster(
+        tournament_id=scope.tournament_id,
+        lines=[
+            RosterLine(**people_in(row), fee_paid=bool(row.paid))
+            for row in report.importable
+        ],
+        **scope.signed(),
+    )
     _tell(request, scope, added=len(added), report=report)
     return redirect("roster", slug=scope.tournament.slug)
 
@@ -227,59 +262,3 @@ def _tell(
             refused,
         )
         messages.warning(request, sentence % {"count": refused})
-
-
-def _preview(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    sheet: Sheet,
-    problem: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    report = checked(scope, list(sheet.rows), known=identity_keys(scope.tournament_id))
-    try:
-        packed = pack(sheet, tournament_id=scope.tournament_id)
-    except TooMuch:
-        error = RosterError("too_many_rows", {"limit": MAX_ROWS})
-        return _page(request, scope, problem=why_refused(error), status=400)
-    judged = [JudgedRow(row=row, sentences=sentences(row.notes)) for row in report.rows]
-    context = {
-        "tournament": scope.tournament,
-        "sheet": sheet,
-        "packed": packed,
-        "counts": report.counts,
-        "problem": problem,
-        "pasted": request.POST.get(PASTED, ""),
-        "has_fees": any(row.paid is not None for row in report.rows),
-        "bad": [one for one in judged if one.row.status is RosterStatus.ERROR],
-        "others": [one for one in judged if one.row.status in _SHOWN],
-    }
-    return render(
-        request, "tournaments/people/import_roster_preview.html", context, status=status
-    )
-
-
-_SHOWN = {RosterStatus.NEW, RosterStatus.KNOWN, RosterStatus.REPEATED}
-
-
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    problem: str = "",
-    status: int = 200,
-    in_list: bool = False,
-) -> HttpResponse:
-    context = {
-        "tournament": scope.tournament,
-        "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
-        "problem": problem,
-        "problems": [problem] if problem else [],
-        "in_list": in_list,
-        "pasted": request.POST.get(PASTED, ""),
-        "most_bytes": MAX_BYTES,
-    }
-    return render(
-        request, "tournaments/people/import_roster.html", context, status=status
-    )

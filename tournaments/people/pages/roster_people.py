@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from django.utils.translation import gettext as _
+
 from tournaments.people.names import PlayerDetails
+from tournaments.people.pages.roster_words import sentences
 from tournaments.people.roster import (
     RosterInput,
     RosterReport,
     RosterRow,
+    RosterStatus,
     check_pairs,
     check_roster,
     parse_line,
     parse_pair_line,
 )
+from tournaments.refusals import BadForm
 from tournaments.staff.policy import Scope
 
 
@@ -25,8 +30,16 @@ class People(TypedDict):
 
 
 def parsed_line(scope: Scope, typed: str) -> RosterRow:
-    """Return the typed line judged as one person, or as a pair."""
-    return parse_pair_line(typed) if scope.tournament.in_pairs else parse_line(typed)
+    """Return the typed line as one person who can be taken, or as a pair.
+
+    Raises BadForm with everything that is wrong.
+    """
+    row = parse_pair_line(typed) if scope.tournament.in_pairs else parse_line(typed)
+    if row.status is RosterStatus.IGNORED:
+        raise BadForm(_("Type a name first, for example “Pop Ioan, Cluj-Napoca”."))
+    if row.status is not RosterStatus.NEW:
+        raise BadForm(*sentences(row.notes))
+    return row
 
 
 def checked(scope: Scope, rows: list[RosterInput], *, known: set[str]) -> RosterReport:

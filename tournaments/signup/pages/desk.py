@@ -62,10 +62,9 @@ def _page(
         "others": sign_ups.having(
             Standing.ACCEPTED, Standing.DECLINED, Standing.WITHDRAWN
         ),
-        "problems": [] if refusal is None else [refusal.detail],
+        "refusal": refusal,
     }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "tournaments/signup/desk.html", context, status=status)
+    return render(request, "tournaments/signup/desk.html", context)
 
 
 @tournament_page(Access.ORGANIZER)

@@ -56,11 +56,10 @@ def _page(
         "link": link,
         "qr": link_qr(link),
         "only_here": only_here(request),
-        "problems": [] if refusal is None else [refusal.detail],
+        "refusal": refusal,
     }
-    status = 200 if refusal is None else refusal.status
     template = "tournaments/signup/own_sign_up.html"
-    return kept_secret(render(request, template, context, status=status))
+    return kept_secret(render(request, template, context))
 
 
 def _row(scope: Scope, *, number: int, token: str) -> SignUpRow:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.people.names import PlayerDetails
@@ -16,18 +15,13 @@ from tournaments.signup import commands
 from tournaments.signup.enums import Standing
 from tournaments.signup.models import SignUp
 from tournaments.signup.queries import sign_ups_of, takes_sign_ups, token_of
-from tournaments.signup.refusals import BaitFilled
+from tournaments.signup.refusals import BaitFilled, TooManySignUps
 from tournaments.staff.commands.guessing import count_try
 from tournaments.staff.devices import Secret
-from tournaments.staff.policy import (
-    Access,
-    Scope,
-    and_when,
-    device_in,
-    tournament_page,
-)
+from tournaments.staff.policy import Access, Scope, device_in, tournament_page
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.once import key_again, key_of
+from tournaments.web.pages.refused_on import refused_on
 
 TICKED = "1"
 LIMIT = 200
@@ -56,71 +50,6 @@ class Person:
         )
 
 
-@tournament_page(Access.PUBLIC)
-@require_http_methods(["GET", "HEAD", "POST"])
-def sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the form; sent, it leads to the page of the own sign-up.
-
-    From one address twenty can be sent at once, then one in a growing while.
-    """
-    if request.method != "POST":
-        return _page(request, scope, people=_typed(request, scope))
-    people = _typed(request, scope)
-    try:
-        one = _sign_up(request, scope, people=people)
-    except TooManyTries as wait:
-        return and_when(_page(request, scope, people=people, refusal=wait), wait)
-    except Refusal as refusal:
-        return _page(request, scope, people=people, refusal=refusal)
-    return redirect(
-        "own-sign-up",
-        slug=scope.tournament.slug,
-        number=one.number,
-        token=token_of(one),
-    )
-
-
-def _sign_up(request: HttpRequest, scope: Scope, *, people: list[Person]) -> SignUp:
-    """Return the new sign-up; whoever sends the form again gets the same one.
-
-    Raises Refusal and its kinds.
-    """
-    key, at = key_of(request), timezone.now()
-    if commands.signed_up_with(scope.tournament_id, key=key) is None:
-        if request.POST.get(BAIT):
-            raise BaitFilled
-        device = device_in(request)
-        count_try(_from_address(scope), device=device, at=at)
-    return commands.sign_up(
-        tournament_id=scope.tournament_id,
-        people=[person.details for person in people],
-        initials_only=request.POST.get("initials") == TICKED,
-        consent=request.POST.get("consent") == TICKED,
-        key=key,
-        at=at,
-    )
-
-
-def _from_address(scope: Scope) -> Secret:
-    """Return under what name sign-ups are counted, for each address."""
-    name = f"sign-up {scope.tournament.pk}"
-    return Secret(name=name, known_as=name, free=FREE, longest=LONGEST)
-
-
-def _told(refusal: Refusal) -> str:
-    if not isinstance(refusal, TooManyTries):
-        return refusal.detail
-    seconds = refusal.retry_after
-    sentence = ngettext(
-        "Several people have just signed up from here. Wait %(seconds)d second, then "
-        "press again: what you typed is kept.",
-        "Several people have just signed up from here. Wait %(seconds)d seconds, then "
-        "press again: what you typed is kept.",
-        seconds,
-    )
-    return sentence % {"seconds": seconds}
-
-
 def _typed(request: HttpRequest, scope: Scope) -> list[Person]:
     """Return the persons of the form; of a pair two, also where one is empty."""
     prefixes = ("", "partner_") if scope.tournament.in_pairs else ("",)
@@ -137,11 +66,7 @@ def _typed(request: HttpRequest, scope: Scope) -> list[Person]:
 
 
 def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    people: list[Person],
-    refusal: Refusal | None = None,
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
     sign_ups = sign_ups_of(scope.tournament_id)
     context = {
@@ -150,12 +75,60 @@ def _page(
         "sign_ups": sign_ups,
         "first": sign_ups.having(Standing.PLACE, Standing.ACCEPTED),
         "waiting": sign_ups.having(Standing.WAITING),
-        "people": people,
-        "problems": [] if refusal is None else [_told(refusal)],
+        "people": _typed(request, scope),
+        "refusal": refusal,
         "initials": request.POST.get("initials") == TICKED,
         "consent": request.POST.get("consent") == TICKED,
         "key": key_again(request, refusal=refusal),
         "bait": BAIT,
     }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "tournaments/signup/sign_up.html", context, status=status)
+    return render(request, "tournaments/signup/sign_up.html", context)
+
+
+@tournament_page(Access.PUBLIC)
+@require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page, TooManySignUps)
+def sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the form; sent, it leads to the page of the own sign-up.
+
+    From one address twenty can be sent at once, then one in a growing while.
+    """
+    if request.method != "POST":
+        return _page(request, scope)
+    one = _sign_up(request, scope)
+    return redirect(
+        "own-sign-up",
+        slug=scope.tournament.slug,
+        number=one.number,
+        token=token_of(one),
+    )
+
+
+def _sign_up(request: HttpRequest, scope: Scope) -> SignUp:
+    """Return the new sign-up; whoever sends the form again gets the same one.
+
+    Raises Refusal and its kinds.
+    """
+    key, at = key_of(request), timezone.now()
+    if commands.signed_up_with(scope.tournament_id, key=key) is None:
+        if request.POST.get(BAIT):
+            raise BaitFilled
+        device = device_in(request)
+        try:
+            count_try(_from_address(scope), device=device, at=at)
+        except TooManyTries as wait:
+            raise TooManySignUps(seconds=wait.retry_after) from None
+    return commands.sign_up(
+        tournament_id=scope.tournament_id,
+        people=[person.details for person in _typed(request, scope)],
+        initials_only=request.POST.get("initials") == TICKED,
+        consent=request.POST.get("consent") == TICKED,
+        key=key,
+        at=at,
+    )
+
+
+def _from_address(scope: Scope) -> Secret:
+    """Return under what name sign-ups are counted, for each address."""
+    name = f"sign-up {scope.tournament.pk}"
+    return Secret(name=name, known_as=name, free=FREE, longest=LONGEST)

@@ -12,14 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_http_methods
 
+from tournaments.refusals import Refusal
 from tournaments.staff.commands.passwords import change_password
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.passwords import PASSWORD_HELP
-from tournaments.staff.policy import Access, and_when, site_page
+from tournaments.staff.policy import Access, site_page
 from tournaments.staff.refusals import TooManyTries
+from tournaments.web.pages.refused_on import refused_on
 
 BAD_REQUEST = 400
-TEMPLATE = "tournaments/staff/change_password.html"
 
 
 class NewPasswordForm(PasswordChangeForm):
@@ -46,24 +47,31 @@ class NewPasswordForm(PasswordChangeForm):
         return old
 
 
+def _page(
+    request: HttpRequest,
+    *,
+    form: NewPasswordForm | None = None,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    assert isinstance(request.user, User)
+    form = form or NewPasswordForm(request, request.user)
+    context = {"form": form, "refusal": refusal}
+    template = "tournaments/staff/change_password.html"
+    status = BAD_REQUEST if request.method == "POST" else 200
+    return render(request, template, context, status=status)
+
+
 @sensitive_post_parameters("old_password", "new_password1", "new_password2")
 @site_page(Access.ACCOUNT)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page, TooManyTries)
 def new_password(request: HttpRequest) -> HttpResponse:
     """Return the form; once it is changed every other device is signed out."""
     assert isinstance(request.user, User)
     form = NewPasswordForm(request, request.user, typed=request.POST or None)
-    try:
-        right = request.method == "POST" and form.is_valid()
-    except TooManyTries as refusal:
-        empty = NewPasswordForm(request, request.user)
-        context = {"form": empty, "problems": [refusal.detail]}
-        page = render(request, TEMPLATE, context, status=refusal.status)
-        return and_when(page, refusal)
-    if right:
+    if request.method == "POST" and form.is_valid():
         change_password(request.user, password=form.cleaned_data["new_password1"])
         update_session_auth_hash(request, request.user)
         messages.success(request, _("The password is changed."))
         return redirect("my-events")
-    status = BAD_REQUEST if request.method == "POST" else 200
-    return render(request, TEMPLATE, {"form": form, "problems": []}, status=status)
+    return _page(request, form=form)

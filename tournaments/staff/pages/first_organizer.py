@@ -23,6 +23,7 @@ from tournaments.staff.policy import Access, remember, site_page
 from tournaments.staff.queries.accounts import is_set_up
 from tournaments.staff.refusals import AlreadySetUp, GrantRefused
 from tournaments.staff.setup_link import setup_token_valid
+from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 
 BACKEND = "tournaments.staff.pages.passwords.CountedPasswords"
@@ -45,25 +46,20 @@ class FirstOrganizerForm(BaseUserCreationForm):  # type: ignore[type-arg]
         self.fields["password2"].help_text = ""
 
 
+def _refused(
+    request: HttpRequest, *, refusal: Refusal, **_address: object
+) -> HttpResponse:
+    template = "tournaments/staff/first_organizer_refused.html"
+    context = {"refusal": refusal, "set_up": isinstance(refusal, AlreadySetUp)}
+    return kept_secret(render(request, template, context))
+
+
 @sensitive_post_parameters("password1", "password2")
 @site_page(Access.PUBLIC)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_refused, GrantRefused)
 def first_organizer(request: HttpRequest, token: str) -> HttpResponse:
     """Return the form for the first account; it signs in at once."""
-    try:
-        return kept_secret(_first_organizer(request, token=token))
-    except Refusal as refusal:
-        return kept_secret(
-            render(
-                request,
-                "tournaments/staff/first_organizer_refused.html",
-                {"refusal": refusal, "set_up": isinstance(refusal, AlreadySetUp)},
-                status=refusal.status,
-            )
-        )
-
-
-def _first_organizer(request: HttpRequest, *, token: str) -> HttpResponse:
     if is_set_up():
         raise AlreadySetUp
     if not setup_token_valid(token):
@@ -81,8 +77,9 @@ def _first_organizer(request: HttpRequest, *, token: str) -> HttpResponse:
             login(request, user, backend=BACKEND)
             remember(request, known_as=password_of(user.username).known_as)
             messages.success(request, _("Welcome! Open your first event here."))
-            return redirect("my-events")
+            return kept_secret(redirect("my-events"))
     status = 400 if form.errors else 200
-    return render(
+    page = render(
         request, "tournaments/staff/first_organizer.html", {"form": form}, status=status
     )
+    return kept_secret(page)

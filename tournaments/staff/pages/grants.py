@@ -11,7 +11,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
 from tournaments.events.enums import TournamentStatus
-from tournaments.refusals import Refusal
+from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.commands.access import enter_pin
 from tournaments.staff.commands.guessing import count_try
 from tournaments.staff.devices import ANY_LINK
@@ -20,7 +20,6 @@ from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.policy import (
     Access,
     Scope,
-    and_when,
     device_in,
     enter_by_grant,
     refused,
@@ -28,12 +27,12 @@ from tournaments.staff.policy import (
     tournament_page,
 )
 from tournaments.staff.queries.roles import grant_behind
-from tournaments.staff.refusals import EventEnded, GrantRefused
+from tournaments.staff.refusals import EventEnded, GrantRefused, TooManyTries
 from tournaments.staff.tokens import PIN_DIGITS
+from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 
 LETTER_LIMIT = 4
-PIN_PAGE = "tournaments/staff/pin_sign_in.html"
 
 
 @sensitive_variables("token")
@@ -65,35 +64,44 @@ def pin_sign_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     event = scope.tournament
     if event.status == TournamentStatus.PUBLISHED:
         raise EventEnded(event=event.name, slug=event.slug)
-    letter = request.POST.get("letter", "").strip().upper()[:LETTER_LIMIT]
-    problems: list[str] = []
-    context: dict[str, object] = {
+    answer = _enter_by_pin if request.method == "POST" else _pin_page
+    return kept_secret(answer(request, scope))
+
+
+def _pin_page(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
+) -> HttpResponse:
+    context = {
         "tournament": scope.tournament,
-        "letter": letter,
-        "problems": problems,
+        "letter": _letter(request),
+        "refusal": refusal,
     }
-    if request.method != "POST":
-        return kept_secret(render(request, PIN_PAGE, context))
+    return render(request, "tournaments/staff/pin_sign_in.html", context)
+
+
+@refused_on(_pin_page, GrantRefused, TooManyTries)
+def _enter_by_pin(request: HttpRequest, scope: Scope) -> HttpResponse:
+    letter = _letter(request)
     pin = "".join(request.POST.get("pin", "").split())
+    problems = []
     if not letter.isalpha():
         problems.append(_("Type the letter of the table, for example B."))
     if not (pin.isdecimal() and len(pin) == PIN_DIGITS):
         problems.append(_("The code has six digits."))
-    if not problems:
-        try:
-            grant = enter_pin(
-                tournament_id=scope.tournament_id,
-                letter=letter,
-                pin=pin,
-                device=device_in(request),
-                at=timezone.now(),
-            )
-        except Refusal as refusal:
-            problems.append(refusal.detail)
-            page = render(request, PIN_PAGE, context, status=refusal.status)
-            return kept_secret(and_when(page, refusal))
-        return kept_secret(_enter(request, grant=grant, letter=letter))
-    return kept_secret(render(request, PIN_PAGE, context, status=400))
+    if problems:
+        raise BadForm(*problems)
+    grant = enter_pin(
+        tournament_id=scope.tournament_id,
+        letter=letter,
+        pin=pin,
+        device=device_in(request),
+        at=timezone.now(),
+    )
+    return _enter(request, grant=grant, letter=letter)
+
+
+def _letter(request: HttpRequest) -> str:
+    return request.POST.get("letter", "").strip().upper()[:LETTER_LIMIT]
 
 
 def _grant_behind(request: HttpRequest, *, token: str) -> AccessGrant:

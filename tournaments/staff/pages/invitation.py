@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_http_methods
 
-from tournaments.events.models.tournament import Tournament
+from tournaments.refusals import Refusal
 from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.commands.organizers import accept_with, accept_with_new_account
 from tournaments.staff.devices import invitation_of, password_of
@@ -25,15 +25,15 @@ from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.first_organizer import BACKEND
 from tournaments.staff.pages.passwords import PASSWORD_HELP
-from tournaments.staff.policy import Access, and_when, device_in, remember, site_page
+from tournaments.staff.policy import Access, device_in, remember, site_page
 from tournaments.staff.queries.organizers import invitation_behind
 from tournaments.staff.refusals import (
     AccountRefused,
     InvitationRefused,
     InvitationUsed,
-    OrganizesAlready,
     TooManyTries,
 )
+from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 
 NAME_LIMIT = 150
@@ -71,63 +71,71 @@ class NewAccountForm(forms.Form):
         return again
 
 
+def _over(
+    request: HttpRequest, *, refusal: Refusal, **_address: object
+) -> HttpResponse:
+    context = {"refusal": refusal, "used": isinstance(refusal, InvitationUsed)}
+    template = "tournaments/staff/invitation_over.html"
+    return kept_secret(render(request, template, context))
+
+
+def _page(
+    request: HttpRequest,
+    token: str,
+    *,
+    known: AuthenticationForm | None = None,
+    new: NewAccountForm | None = None,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    """Return both forms. Raises InvitationRefused and its kinds."""
+    context = {
+        "tournament": invitation_behind(token, at=timezone.now()).tournament,
+        "known": known or AuthenticationForm(request, auto_id=KNOWN_ID),
+        "new": new or NewAccountForm(auto_id=NEW_ID),
+        "refusal": refusal,
+        "account": request.user.get_username(),
+    }
+    template, status = "tournaments/staff/invitation.html", 400 if known or new else 200
+    return kept_secret(render(request, template, context, status=status))
+
+
 @sensitive_post_parameters("password", "password1", "password2")
 @sensitive_variables("token")
 @site_page(Access.PUBLIC)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_over, InvitationRefused)
+@refused_on(_page, TooManyTries)
 def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask with which account to come in; the answer uses the invitation up."""
-    try:
-        return kept_secret(_page_or_in(request, token=token))
-    except InvitationRefused as refusal:
-        context = {"refusal": refusal, "used": isinstance(refusal, InvitationUsed)}
-        return kept_secret(
-            render(
-                request,
-                "tournaments/staff/invitation_over.html",
-                context,
-                status=refusal.status,
-            )
-        )
+    """Ask with which account to come in; the answer uses the invitation up.
 
-
-def _page_or_in(request: HttpRequest, *, token: str) -> HttpResponse:
+    Who has tried too often is told how long to wait; the invitation stays good.
+    """
     way = request.POST.get("way", "") if request.method == "POST" else ""
     if way == MINE and isinstance(request.user, User):
         return _with(request, token=token, user=request.user)
-    invitation = invitation_behind(token, at=timezone.now())
-    event = invitation.tournament
+    invitation_behind(token, at=timezone.now())
     if way == SIGN_IN:
         form = AuthenticationForm(request, request.POST, auto_id=KNOWN_ID)
-        try:
-            if form.is_valid():
-                return _with(request, token=token, user=form.get_user())
-        except TooManyTries as refusal:
-            return _slowed(request, event, refusal=refusal)
-        return _page(request, event, known=form, status=400)
+        if form.is_valid():
+            return _with(request, token=token, user=form.get_user())
+        return _page(request, token, known=form)
     if way == NEW:
-        return _with_new_account(request, event, token=token)
-    return _page(request, event)
+        return _with_new_account(request, token=token)
+    return _page(request, token)
 
 
 def _with(request: HttpRequest, *, token: str, user: User) -> HttpResponse:
     """Let an account organize that has proved itself, and sign it in."""
-    try:
-        organizer = accept_with(token=token, user=user, at=timezone.now())
-    except OrganizesAlready as refusal:
-        event = invitation_behind(token, at=timezone.now()).tournament
-        return _page(request, event, problem=refusal.detail, status=refusal.status)
+    organizer = accept_with(token=token, user=user, at=timezone.now())
     return _in(request, organizer, user=user)
 
 
-def _with_new_account(
-    request: HttpRequest, event: Tournament, *, token: str
-) -> HttpResponse:
+def _with_new_account(request: HttpRequest, *, token: str) -> HttpResponse:
     form = NewAccountForm(request.POST, auto_id=NEW_ID)
     if form.is_valid():
         names, device = invitation_of(token), device_in(request)
+        count_try(names, device=device, at=timezone.now())
         try:
-            count_try(names, device=device, at=timezone.now())
             organizer = accept_with_new_account(
                 token=token,
                 username=form.cleaned_data["username"],
@@ -139,14 +147,12 @@ def _with_new_account(
             form.add_error("password1", error)
         except AccountRefused as refusal:
             form.add_error("username", refusal.detail)
-        except TooManyTries as refusal:
-            return _slowed(request, event, refusal=refusal)
         else:
             was_right(names, device=device)
             known_as = password_of(organizer.user.username).known_as
             remember(request, known_as=known_as)
             return _in(request, organizer, user=organizer.user)
-    return _page(request, event, new=form, status=400)
+    return _page(request, token, new=form)
 
 
 def _in(request: HttpRequest, organizer: Organizer, *, user: User) -> HttpResponse:
@@ -154,31 +160,4 @@ def _in(request: HttpRequest, organizer: Organizer, *, user: User) -> HttpRespon
         login(request, user, backend=BACKEND)
     said = _("Welcome! You organize this event as %(code)s.")
     messages.success(request, said % {"code": organizer.code})
-    return redirect("desk", slug=organizer.tournament.slug)
-
-
-def _slowed(
-    request: HttpRequest, event: Tournament, *, refusal: TooManyTries
-) -> HttpResponse:
-    """Return the page, saying how long to wait; the invitation stays good."""
-    page = _page(request, event, problem=refusal.detail, status=refusal.status)
-    return and_when(page, refusal)
-
-
-def _page(
-    request: HttpRequest,
-    event: Tournament,
-    *,
-    known: AuthenticationForm | None = None,
-    new: NewAccountForm | None = None,
-    problem: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    context = {
-        "tournament": event,
-        "known": known or AuthenticationForm(request, auto_id=KNOWN_ID),
-        "new": new or NewAccountForm(auto_id=NEW_ID),
-        "problems": [problem] if problem else [],
-        "account": request.user.get_username(),
-    }
-    return render(request, "tournaments/staff/invitation.html", context, status=status)
+    return kept_secret(redirect("desk", slug=organizer.tournament.slug))

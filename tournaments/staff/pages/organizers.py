@@ -10,15 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.refusals import Refusal
 from tournaments.staff.commands import organizers as commands
 from tournaments.staff.commands.organizers import LABEL_LIMIT, Invited
-from tournaments.staff.pages.staff import GrantForm, staff_page
+from tournaments.staff.pages.staff import staff_page
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.organizers import organizer_links
-from tournaments.staff.refusals import AccountNeeded
+from tournaments.staff.refusals import NoSuchOrganizer
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.qr import link_qr, only_here
+from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 
 CODE_LIMIT = 12
@@ -26,34 +26,30 @@ CODE_LIMIT = 12
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(staff_page)
 def invite_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make an invitation and show its link, this one time."""
-    try:
-        invited = commands.invite_organizer(
-            tournament_id=scope.tournament_id,
-            label=request.POST.get("invited", "")[:LABEL_LIMIT],
-            actor=scope.actor,
-            client_key=key_of(request),
-            at=timezone.now(),
-        )
-    except Refusal as refusal:
-        return _refused(request, scope, refusal=refusal)
+    invited = commands.invite_organizer(
+        tournament_id=scope.tournament_id,
+        label=request.POST.get("invited", "")[:LABEL_LIMIT],
+        actor=scope.actor,
+        client_key=key_of(request),
+        at=timezone.now(),
+    )
     return _shown_once(request, scope, invited=invited)
 
 
 @tournament_page(Access.ORGANIZER, when_over=True)
 @require_POST
+@refused_on(staff_page)
 def revoke_invitation(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Make an invitation worthless before anybody uses it."""
-    try:
-        invitation = commands.revoke_invitation(
-            tournament_id=scope.tournament_id,
-            number=number,
-            actor=scope.actor,
-            at=timezone.now(),
-        )
-    except Refusal as refusal:
-        return _refused(request, scope, refusal=refusal)
+    invitation = commands.revoke_invitation(
+        tournament_id=scope.tournament_id,
+        number=number,
+        actor=scope.actor,
+        at=timezone.now(),
+    )
     said = _("The invitation for %(label)s lets nobody in any more.")
     messages.success(request, said % {"label": invitation.label})
     return redirect("staff", slug=scope.tournament.slug)
@@ -61,17 +57,15 @@ def revoke_invitation(request: HttpRequest, scope: Scope, number: int) -> HttpRe
 
 @tournament_page(Access.ORGANIZER, when_over=True)
 @require_POST
+@refused_on(staff_page, NoSuchOrganizer)
 def remove_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     """End somebody's right to organize; what they have signed stays."""
-    try:
-        organizer = commands.remove_organizer(
-            tournament_id=scope.tournament_id,
-            code=request.POST.get("code", "")[:CODE_LIMIT],
-            actor=scope.actor,
-            at=timezone.now(),
-        )
-    except Refusal as refusal:
-        return _refused(request, scope, refusal=refusal)
+    organizer = commands.remove_organizer(
+        tournament_id=scope.tournament_id,
+        code=request.POST.get("code", "")[:CODE_LIMIT],
+        actor=scope.actor,
+        at=timezone.now(),
+    )
     said = _("%(code)s does not organize this event any more.")
     messages.success(request, said % {"code": organizer.code})
     links = organizer_links(scope.tournament_id)
@@ -84,19 +78,6 @@ def remove_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
         values = {"codes": ", ".join(links), "code": organizer.code}
         messages.warning(request, kept % values)
     return redirect("staff", slug=scope.tournament.slug)
-
-
-def _refused(request: HttpRequest, scope: Scope, *, refusal: Refusal) -> HttpResponse:
-    """Return the page of the staff with what is wrong; who may not gets the refusal."""
-    if isinstance(refusal, AccountNeeded):
-        raise refusal
-    return staff_page(
-        request,
-        scope,
-        form=GrantForm(),
-        problem=refusal.detail,
-        status=refusal.status,
-    )
 
 
 def _shown_once(

@@ -15,42 +15,44 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments.staff.policy import Access, and_when, site_page
+from tournaments.refusals import Refusal
+from tournaments.staff.policy import Access, site_page
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.onward import on_this_site
+from tournaments.web.pages.refused_on import refused_on
 
 BAD_REQUEST = 400
-TEMPLATE = "tournaments/staff/sign_in.html"
+
+
+def _page(
+    request: HttpRequest,
+    *,
+    form: AuthenticationForm | None = None,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    onward = _onward(request)
+    typed = {"username": request.POST.get("username", "")}
+    context = {
+        "form": form or AuthenticationForm(request, initial=typed),
+        "next": onward,
+        "slug": _slug_in(onward),
+        "refusal": refusal,
+    }
+    status = BAD_REQUEST if request.method == "POST" else 200
+    return render(request, "tournaments/staff/sign_in.html", context, status=status)
 
 
 @sensitive_post_parameters("password")
 @site_page(Access.PUBLIC)
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_on(_page, TooManyTries)
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Return the form; the right password leads to where one wanted to go."""
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
-    onward = on_this_site(request, wanted)
     form = AuthenticationForm(request, request.POST or None)
-    context: dict[str, object] = {
-        "form": form,
-        "next": onward,
-        "slug": _slug_in(onward),
-        "problems": [],
-    }
-    status = 200
-    if request.method == "POST":
-        try:
-            if form.is_valid():
-                login(request, form.get_user())
-                return HttpResponseRedirect(onward or reverse("my-events"))
-            status = BAD_REQUEST
-        except TooManyTries as refusal:
-            name = request.POST.get("username", "")
-            context["form"] = AuthenticationForm(request, initial={"username": name})
-            context["problems"] = [refusal.detail]
-            page = render(request, TEMPLATE, context, status=refusal.status)
-            return and_when(page, refusal)
-    return render(request, TEMPLATE, context, status=status)
+    if request.method == "POST" and form.is_valid():
+        login(request, form.get_user())
+        return HttpResponseRedirect(_onward(request) or reverse("my-events"))
+    return _page(request, form=form)
 
 
 @site_page(Access.PUBLIC)
@@ -62,6 +64,12 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     logout(request)
     messages.success(request, _("You are signed out on this device."))
     return redirect(settings.LOGOUT_REDIRECT_URL)
+
+
+def _onward(request: HttpRequest) -> str:
+    """Return where one wanted to go if it is an address of this site, else nothing."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    return on_this_site(request, wanted)
 
 
 def _slug_in(onward: str) -> str:

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.events import expected_entrants
 from tournaments.ids import GrantId
-from tournaments.refusals import Refusal
+from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.commands import access
 from tournaments.staff.commands.access import PIN_LIFETIME, IssuedGrant
 from tournaments.staff.enums import Role
@@ -28,9 +28,16 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.grants import doubtful_letters, grants
 from tournaments.staff.queries.organizers import invitations, invites, organizers
 from tournaments.staff.queries.proposals import others_of
-from tournaments.staff.refusals import EventEnded, GrantIssuedBefore, NoSuchTable
+from tournaments.staff.refusals import (
+    EventEnded,
+    GrantIssuedBefore,
+    GrantRefused,
+    NoSuchTable,
+    NotForTable,
+)
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.qr import link_qr, only_here
+from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 
 LETTERS_LIMIT = 200
@@ -90,11 +97,38 @@ class ShownOnce:
     qr: str
 
 
+def staff_page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    form: GrantForm | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+    **_address: object,
+) -> HttpResponse:
+    """Return the page of the staff: organizers, invitations and sign-in links."""
+    context = {
+        "tournament": scope.tournament,
+        "organizers": organizers(scope.tournament_id, actor=scope.actor),
+        "invitations": invitations(scope.tournament_id, at=timezone.now()),
+        "invites": invites(scope.actor),
+        "invited": request.POST.get("invited", "")[:LABEL_LIMIT],
+        "grants": grants(scope.tournament_id),
+        "guessing": guessing_told(scope.tournament_id),
+        "form": form or GrantForm(),
+        "over": _is_over(scope),
+        "refusal": refusal,
+        "alone": not others_of(scope.tournament_id, author=scope.actor.code),
+        "key": new_key(),
+    }
+    return render(request, "tournaments/staff/staff.html", context, status=status)
+
+
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def staff(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all sign-in links of the event, and the form for a new one."""
-    return staff_page(request, scope, form=GrantForm())
+    return staff_page(request, scope)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -117,7 +151,7 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
         messages.info(request, before.detail)
         return redirect("staff", slug=scope.tournament.slug)
     except EventEnded as ended:
-        return staff_page(request, scope, form=form, problem=ended.detail, status=409)
+        return staff_page(request, scope, refusal=ended, status=409)
     except NoSuchTable as refusal:
         form.add_error("letters", refusal.detail)
         return staff_page(request, scope, form=form, status=refusal.status)
@@ -151,27 +185,18 @@ def revoke_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpRespo
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(staff_page, NotForTable, GrantRefused)
 def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     """Make a code for one table and show it, this one time."""
     typed = request.POST.get("letter", "").strip().upper()
     if not _LETTER.fullmatch(typed):
-        problem = _("Type the letter of one table for the code, for example B.")
-        return staff_page(request, scope, form=GrantForm(), problem=problem, status=400)
-    try:
-        pin = access.make_pin(
-            tournament_id=scope.tournament_id,
-            grant_id=GrantId(grant_id),
-            letter=typed,
-            **scope.signed(),
-        )
-    except Refusal as refusal:
-        return staff_page(
-            request,
-            scope,
-            form=GrantForm(),
-            problem=refusal.detail,
-            status=refusal.status,
-        )
+        raise BadForm(_("Type the letter of one table for the code, for example B."))
+    pin = access.make_pin(
+        tournament_id=scope.tournament_id,
+        grant_id=GrantId(grant_id),
+        letter=typed,
+        **scope.signed(),
+    )
     address = reverse("pin-sign-in", kwargs={"slug": scope.tournament.slug})
     context = {
         "tournament": scope.tournament,
@@ -247,29 +272,3 @@ def _doubts(scope: Scope, *, letters: Sequence[str]) -> str:
         "link works there if the draw gives one.",
         entrants,
     ) % {"count": entrants, "letters": ", ".join(doubtful)}
-
-
-def staff_page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    form: GrantForm,
-    problem: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    """Return the page of the staff: organizers, invitations and sign-in links."""
-    context = {
-        "tournament": scope.tournament,
-        "organizers": organizers(scope.tournament_id, actor=scope.actor),
-        "invitations": invitations(scope.tournament_id, at=timezone.now()),
-        "invites": invites(scope.actor),
-        "invited": request.POST.get("invited", "")[:LABEL_LIMIT],
-        "grants": grants(scope.tournament_id),
-        "guessing": guessing_told(scope.tournament_id),
-        "form": form,
-        "over": _is_over(scope),
-        "problems": [problem] if problem else [],
-        "alone": not others_of(scope.tournament_id, author=scope.actor.code),
-        "key": new_key(),
-    }
-    return render(request, "tournaments/staff/staff.html", context, status=status)

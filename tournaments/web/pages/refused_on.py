@@ -14,10 +14,10 @@ SHOWN = frozenset({400, 409, 422})
 View = Callable[..., HttpResponse]
 
 
-def refused_on(page: View) -> Callable[[View], View]:
+def refused_on(page: View, *also: type[Refusal]) -> Callable[[View], View]:
     """Show what a view refuses on this page, which gets the view's own arguments.
 
-    A refusal that has a page of its own is raised again.
+    A refusal that has a page of its own is raised again, unless it is one of ``also``.
     """
 
     def decorate(view: View) -> View:
@@ -26,9 +26,13 @@ def refused_on(page: View) -> Callable[[View], View]:
             try:
                 return view(*given, **named)
             except Refusal as refusal:
-                if refusal.status not in SHOWN:
+                if refusal.status not in SHOWN and not isinstance(refusal, also):
                     raise
-                return page(*given, **named, refusal=refusal)
+                answer = page(*given, **named, refusal=refusal)
+                answer.status_code = refusal.status
+                if refusal.retry_after is not None:
+                    answer["Retry-After"] = str(refusal.retry_after)
+                return answer
 
         return wrapped
 

@@ -96,6 +96,12 @@ def test_an_amount_that_cannot_be_is_refused_and_stays_typed(desk, event, amount
     assert one.fee_amount == 0
 
 
+def test_a_refused_amount_keeps_the_method_that_was_chosen(desk, event):
+    answer = pay(desk, event, everybody(event)[0], amount="abc", method="card")
+
+    assert answer.text.count('value="card" selected') == 1
+
+
 def test_a_part_keeps_its_method_when_the_rest_is_noted(desk, event):
     one = everybody(event)[0]
     roster = at(event, "roster")
