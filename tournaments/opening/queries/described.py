@@ -61,7 +61,7 @@ def cancellation_of(tournament: Tournament) -> Entry[EventCancelled] | None:
     """Return the line by which the event is cancelled; no query if it is not."""
     if tournament.cancelled_at is None:
         return None
-    return read(tournament.id, EventCancelled)[-1]
+    return next(reversed(read(tournament.id, EventCancelled)), None)
 
 
 def state_of(tournament: Tournament) -> str:
