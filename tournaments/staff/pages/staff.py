@@ -43,6 +43,7 @@ from tournaments.web.pages.secrecy import kept_secret
 LETTERS_LIMIT = 200
 LABEL_LIMIT = 80
 _LETTER = re.compile(r"[A-Z]{1,3}")
+_SPAN = re.compile(r"([A-Z])[-–]([A-Z])")
 
 
 class GrantForm(forms.Form):
@@ -67,7 +68,8 @@ class GrantForm(forms.Form):
         required=False,
         max_length=LETTERS_LIMIT,
         help_text=gettext_lazy(
-            "Letters, for example A, B. They hold in every stage. Empty: all tables."
+            "Letters, for example A, B or A–D. They hold in every stage. Empty: all "
+            "tables."
         ),
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters"}
@@ -215,11 +217,16 @@ def _is_over(scope: Scope) -> bool:
 
 
 def letters_in(text: str) -> list[str]:
-    """Return the letters of "A, b c", each once; ValueError names what is none."""
-    letters = [part.upper() for part in re.split(r"[\s,;]+", text) if part]
-    for letter in letters:
-        if not _LETTER.fullmatch(letter):
-            raise ValueError(letter[:20])
+    """Return the letters of "A, b D-F", each once; ValueError names what is none."""
+    letters: list[str] = []
+    for part in re.split(r"[\s,;]+", text.upper().strip(" ,;")):
+        span = _SPAN.fullmatch(part)
+        if span and span[1] < span[2]:
+            letters += map(chr, range(ord(span[1]), ord(span[2]) + 1))
+        elif _LETTER.fullmatch(part):
+            letters.append(part)
+        elif part:
+            raise ValueError(part[:20])
     return list(dict.fromkeys(letters))
 
 

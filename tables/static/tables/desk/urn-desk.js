@@ -171,6 +171,7 @@ const panel = frame
       recorded,
       painted: paintOver,
       isOver,
+      newestFirst: true,
       // It has a place of its own, so that what it says never moves the tickets below.
       stays: urn.urnState === "open",
       choices,

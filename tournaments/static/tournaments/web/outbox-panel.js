@@ -62,6 +62,7 @@ export class Panel {
      behind(entry)             see Outbox.remove
      follow(entry, answer, later)  see Outbox
      painted(outbox)           called after each painting
+     newestFirst               of the refused: none waits for another
      isOver(entry)             a refused entry that asks nobody for anything here
      buttons(entry)            more buttons beside one that waits
      choices(entry)            [{text, fields}]: how a refused one can go again; or
@@ -197,6 +198,7 @@ export class Panel {
     const held = outbox.held();
     const isOver = this.desk.isOver ?? (() => false);
     const refused = outbox.refused().filter((entry) => !isOver(entry));
+    if (this.desk.newestFirst) refused.reverse();
     const all = waiting.length + refused.length + this.recently.length;
     this.frame.hidden = !all && !this.desk.stays;
     say(

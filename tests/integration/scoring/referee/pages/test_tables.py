@@ -113,6 +113,7 @@ def test_another_table_is_forbidden():
     assert {page: phone.get(page).status_code for page in PAGES} == dict.fromkeys(
         PAGES, 403
     )
+    assert f'href="/t/{phone.tournament.slug}/referee/"' in phone.get("").text
 
 
 def test_nothing_can_be_written_at_another_table():

@@ -20,6 +20,7 @@ from tournaments.book.lines import read
 from tournaments.staff.enums import Role
 from tournaments.staff.lines import LinkGivenAgain
 from tournaments.staff.models.access import AccessGrant
+from tournaments.staff.pages.staff import letters_in
 from tournaments.staff.queries.roles import grant_behind
 from tournaments.staff.refusals import GrantRefused
 from tournaments.staff.tokens import hash_of
@@ -86,6 +87,19 @@ def test_the_same_form_sent_twice_makes_one_link(desk, event):
     assert AccessGrant.objects.filter(tournament=event).count() == 1
     page = desk.get(second.url).content.decode()
     assert "was made before" in page
+
+
+@pytest.mark.parametrize("letters", ["A-D", "a–c d", " ,B-D;A,"])
+def test_letters_are_typed_as_the_plan_writes_them(letters):
+    assert sorted(letters_in(letters)) == [*"ABCD"]
+
+
+@pytest.mark.parametrize("letters", ["D-A", "A-A", "A-", "-B", "1-3", "A-BB"])
+def test_what_is_no_span_of_letters_opens_no_table(desk, event, letters):
+    answer = issue(desk, event, letters=letters)
+
+    assert f"“{letters}” is not the letter of a table." in answer.text
+    assert not AccessGrant.objects.filter(role="referee").exists()
 
 
 def test_wrong_letters_are_named_and_what_was_typed_is_kept(desk, event):
