@@ -104,7 +104,7 @@ def open_raffle(
         raise BadSource
     number = _next_number(tournament, again=again)
     entrants = _present(tournament)
-    _check_prizes(names, people=len(entrants))
+    check_prizes(names, people=len(entrants))
     said = RaffleOpened(prizes=names, entrants=entrants, source=source, again=again)
     write(tournament_id, said, author=author, at=at, key=client_key)
     method = DrawMethod.QUICK if source == QUICK else DrawMethod.DIGITAL
@@ -312,8 +312,9 @@ def _locked(tournament_id: TournamentId, *, number: int) -> tuple[Tournament, Dr
     return tournament, draw
 
 
-def _check_prizes(names: Sequence[str], *, people: int) -> None:
+def check_prizes(prizes: Sequence[str], *, people: int) -> None:
     """Refuse other prizes than there can be among so many. Raises BadPrizes."""
+    names = [clean_name(prize) for prize in prizes]
     most = min(MOST_PRIZES, people)
     bad = any(len(name) > PRIZE_LIMIT for name in names)
     if bad or not 1 <= len(names) <= most or not all(map(str.isprintable, names)):

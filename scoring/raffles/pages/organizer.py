@@ -73,11 +73,13 @@ def desk_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
 @refused_on(_page)
 def open_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Open a raffle; a quick one is drawn at once, after a second press."""
+    prizes = _prizes(request.POST.get("prizes", ""))
     if request.POST.get("source") == QUICK and not request.POST.get("sure"):
+        commands.check_prizes(prizes, people=len(present(scope.tournament).codes))
         return _page(request, scope, asks=True)
     commands.open_raffle(
         tournament_id=scope.tournament_id,
-        prizes=_prizes(request.POST.get("prizes", "")),
+        prizes=prizes,
         source=request.POST.get("source", ""),
         again=request.POST.get("again", ""),
         client_key=key_of(request),

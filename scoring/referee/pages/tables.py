@@ -260,7 +260,7 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "head": state.head,
         "may_review": at.view.stored_state is not StoredState.CONFIRMED
         and not at.view.waits,
-        "chip": _chip(at, tied=tied, contested=contested_chip() in _chips(sides)),
+        "chip": _chip(at, tied=tied, sides=sides),
         "sides": sides,
         "contests": contest_rows(
             at.scope.tournament_id, stage_id=at.table.stage.id, letter=at.table.letter
@@ -321,11 +321,7 @@ def _end(at: AtTable) -> EndHere | None:
     )
 
 
-def _chips(sides: Iterable[ScoreSide]) -> list[Chip]:
-    return [side.chip for side in sides]
-
-
-def _chip(at: AtTable, *, tied: bool, contested: bool) -> Chip:
+def _chip(at: AtTable, *, tied: bool, sides: Iterable[ScoreSide]) -> Chip:
     return table_chip(
         at.view.stored_state,
         tied=tied,
@@ -333,7 +329,7 @@ def _chip(at: AtTable, *, tied: bool, contested: bool) -> Chip:
         target=at.view.rules.target,
         best=max(at.state.totals),
         review=at.state.review is not None,
-        contested=contested,
+        contested=contested_chip() in [side.chip for side in sides],
         cancelled=at.scope.tournament.cancelled_at is not None,
     )
 

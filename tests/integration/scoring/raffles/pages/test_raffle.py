@@ -335,6 +335,8 @@ def test_whoever_typed_the_cards_names_a_second_person_and_every_text_stays(even
 
 def test_a_quick_raffle_asks_first_and_another_one_needs_a_reason(event):
     sent = {"prizes": PRIZES, "source": "quick", "again": ""}
+    refused = press("open-raffle", event, {**sent, "prizes": " \n"})
+    assert "Draw now" not in words(refused, status=400)
     asked = words(press("open-raffle", event, sent))
     assert "Draw now, without witnesses?" in asked
     assert not all_raffles(event.id)
