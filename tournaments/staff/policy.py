@@ -196,11 +196,10 @@ def scope_of(
     let_in = actor.belongs or opened or by_secret
     if not tournament.is_public and not let_in:
         raise NotFound
-    # Every page says that it is of a rehearsal, also the page of a refusal; its head
-    # names whoever is signed in by a link.
+    # Every page says that it is of a rehearsal, or cancelled, also that of a refusal;
+    # its head names whoever is signed in by a link.
     request.is_rehearsal = tournament.is_rehearsal  # type: ignore[attr-defined]
-    event = tournament if tournament.cancelled_at is not None else None
-    request.cancelled_event = event  # type: ignore[attr-defined]
+    request.event = tournament  # type: ignore[attr-defined]
     request.signed_in_by_link = actor.grant_id and actor  # type: ignore[attr-defined]
     return Scope(tournament=tournament, actor=actor)
 

@@ -19,6 +19,7 @@ from django.views.decorators.http import (
 from scoring.calls.commands import CALLER, call_referee, move_call, plays
 from scoring.calls.enums import CallState
 from scoring.calls.models import LONGEST_TEXT
+from scoring.calls.pages.calls import typed_line
 from scoring.calls.queries import open_call
 from scoring.calls.refusals import CalledTooSoon
 from tables.ids import TableId
@@ -26,8 +27,7 @@ from tables.seating.models import Seat, Table
 from tables.seating.queries.seating import table_in
 from tournaments.events.words import stage_name
 from tournaments.live.pages import Part, send_page, send_part
-from tournaments.people.words import in_one_line
-from tournaments.refusals import BadForm, NotAllowed, Refusal
+from tournaments.refusals import NotAllowed, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.refused_on import refused_on
 
@@ -76,10 +76,7 @@ def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, scope, table_id)
     table = table_in(scope.tournament_id, table_id=table_id)
-    text = in_one_line(request.POST.get("text", ""))
-    if len(text) > LONGEST_TEXT:
-        wrong = _("At most %(most)s characters, please.")
-        raise BadForm(wrong % {"most": LONGEST_TEXT})
+    text = typed_line(request, "text", most=LONGEST_TEXT)
     called = call_referee(
         tournament_id=scope.tournament_id,
         table_id=table.id,

@@ -98,6 +98,14 @@ def _page(
     return render(request, "scoring/calls/referee_call.html", context)
 
 
+def typed_line(request: HttpRequest, name: str, *, most: int) -> str:
+    """Return what was typed, in one line. Raises BadForm if it is too long."""
+    words = in_one_line(request.POST.get(name, ""))
+    if len(words) > most:
+        raise BadForm(_("At most %(most)s characters, please.") % {"most": most})
+    return words
+
+
 @tournament_page(Access.REFEREE)
 @require_safe
 def one(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
@@ -113,10 +121,7 @@ def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     to = STEPS.get(request.POST.get("to", ""))
     if to is None:
         raise Unreadable(why=_("it does not say what to do with the call."))
-    ruling = in_one_line(request.POST.get("words", ""))
-    if len(ruling) > LONGEST_RULING:
-        wrong = _("At most %(most)s characters, please.")
-        raise BadForm(wrong % {"most": LONGEST_RULING})
+    ruling = typed_line(request, "words", most=LONGEST_RULING)
     moved = move_call(
         tournament_id=scope.tournament_id,
         call_id=call_id,

@@ -28,7 +28,7 @@ from scoring.standings.pages.stages import posted_number, stage_numbered
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.contest_ways import what_stands_against
-from scoring.standings.queries.contests import questioned
+from scoring.standings.queries.contests import questioned_on
 from scoring.standings.queries.goes_on import field_of
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
@@ -111,11 +111,8 @@ def _against(stage: StageRow) -> str:
 def _reviewed(
     stage: StageRow, *, review: StageReview, people: Mapping[str, str]
 ) -> dict[str, object]:
-    asked = questioned([stage.id] if stage.contested else [])
-    tables = [
-        reviewed(view, authors=people, asked=asked.get(stage.id, ()))
-        for view in review.tables
-    ]
+    asked = questioned_on(stage.id, contested=stage.contested)
+    tables = [reviewed(view, authors=people, asked=asked) for view in review.tables]
     still_open = [table.view.letter for table in tables if table.is_open]
     running = stage.state is StageState.RUNNING
     if stage.contested:

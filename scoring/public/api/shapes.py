@@ -14,7 +14,7 @@ from scoring.scoresheet.api.answers import WAITS_HELP, TableOut
 from scoring.stages.queries.bracket import BracketStage, bracket, path_of
 from scoring.stages.queries.cards import TableCard
 from scoring.standings.api.contests import ContestOut, stage_contests, waits
-from scoring.standings.queries.contests import questioned
+from scoring.standings.queries.contests import questioned_on
 from scoring.standings.queries.standings import stage_scores, standings_shown
 from tables.seating.enums import TableState
 from tables.seating.models import Table
@@ -222,8 +222,7 @@ def _marks(card: TableCard) -> dict[str, bool]:
 def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[dict[str, Any]]:
     """Return the rows of a stage's standings, with names."""
     scores = stage_scores(stage.id)
-    waiting = [stage.id] if stage.contested_outside else []
-    asked = questioned(waiting).get(stage.id, frozenset())
+    asked = questioned_on(stage.id, contested=stage.contested_outside)
     odds = odds_at(stage.id, bodies=[body for body, _letter in scores])
     return [
         {

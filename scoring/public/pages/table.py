@@ -41,7 +41,7 @@ from scoring.stages.pages.words import (
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.pages.went_home import home_rows
-from scoring.standings.queries.contests import questioned
+from scoring.standings.queries.contests import questioned_on
 from scoring.standings.queries.held import HELD
 from scoring.standings.queries.standings import (
     PLAYING,
@@ -222,14 +222,14 @@ def _around(view: TableView, *, table: Table) -> dict[str, object]:
 
 
 def _sides(view: TableView, *, stage: Stage) -> list[SideView]:
-    stage_id = stage.id
-    asked = questioned([stage_id] if stage.contested_at and not view.held else [])
+    contested = stage.contested_at is not None and not view.held
+    asked = questioned_on(stage.id, contested=contested)
     return [
         _side_view(
             view,
             side=side,
             name=name,
-            asked=asked.get(stage_id, frozenset()),
+            asked=asked,
             goes_on=stage.tournament.takes_records,
         )
         for side, name in enumerate(view.side_names)

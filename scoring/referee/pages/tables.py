@@ -37,7 +37,7 @@ from scoring.stages.pages.cards import OPEN, SeatView, card_chip, seat_view
 from scoring.stages.pages.words import contested_chip, table_chip
 from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.contested import contest_rows
-from scoring.standings.queries.contests import questioned
+from scoring.standings.queries.contests import questioned_on
 from scoring.substitutions.pages.accidents import left_seats
 from tables.seating.enums import TableState as StoredState
 from tournaments.book.erased import listed
@@ -352,7 +352,8 @@ def scoreboard(at: AtTable) -> list[ScoreSide]:
         "tie": "is-tie", "contested": "is-tie",
         "through": "is-through", "winner": "is-through",
     }  # fmt: skip
-    asked = _questioned(at)
+    stage = at.table.stage
+    asked = questioned_on(stage.id, contested=stage.contested_at is not None)
     found = []
     for side, seats in enumerate(state.sides):
         chip = ranked[at.side_label(side)].chip
@@ -373,10 +374,3 @@ def scoreboard(at: AtTable) -> list[ScoreSide]:
             )
         )
     return found
-
-
-def _questioned(at: AtTable) -> frozenset[str]:
-    """Return whose way waits for a decision after a correction."""
-    stage = at.table.stage
-    found = questioned([stage.id] if stage.contested_at else [])
-    return found.get(stage.id, frozenset())

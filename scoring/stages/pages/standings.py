@@ -25,7 +25,7 @@ from scoring.stages.pages.words import (
 from scoring.stages.queries.bracket import tables_by_letter
 from scoring.standings.pages.contested import by_decision, contest_rows
 from scoring.standings.pages.went_home import home_rows
-from scoring.standings.queries.contests import questioned
+from scoring.standings.queries.contests import questioned_on
 from scoring.standings.queries.standings import (
     PLAYING,
     TIE,
@@ -113,8 +113,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     places: dict[tuple[int, int], int] = {}
     for place, row in enumerate(found, start=1):
         places.setdefault((row.behind, row.points), place)
-    waiting = [stage.id] if stage.contested_outside else []
-    asked = questioned(waiting).get(stage.id, frozenset())
+    asked = questioned_on(stage.id, contested=stage.contested_outside)
     people = Counter[str]()
     for row in found:
         people[row.table] += len(row.entrants)

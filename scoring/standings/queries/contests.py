@@ -131,6 +131,11 @@ def questioned(contested: Collection[StageId]) -> dict[int, frozenset[str]]:
     }
 
 
+def questioned_on(stage_id: StageId, *, contested: bool) -> frozenset[str]:
+    """Return the same of one stage; no query where it is not ``contested``."""
+    return questioned([stage_id] if contested else []).get(stage_id, frozenset())
+
+
 def _questioned(stage_id: StageId, *, after: Aftermath) -> frozenset[str]:
     contest, decided = after.contest, after.decisions
     if contest is None:
