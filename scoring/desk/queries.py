@@ -8,7 +8,6 @@ from enum import StrEnum
 from scoring.ledger.enums import LeaveCause
 from scoring.stages.queries.bracket import PathStage, path_of, tickets_drawn
 from scoring.stages.queries.cards import TableCard, table_cards
-from tables.seating.enums import TableState
 from tables.urn.queries.urn_books import seats_without_ok
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -113,7 +112,7 @@ class EventNow:
 
     @property
     def _open(self) -> tuple[TableCard, ...]:
-        return tuple(card for card in self.cards if not _closed(card))
+        return tuple(card for card in self.cards if not card.closed)
 
     @property
     def step(self) -> NextStep:
@@ -192,7 +191,3 @@ def _tickets(row: StageRow | None) -> tuple[int, int]:
     if row is None or row.state is not StageState.DRAWING:
         return 0, 0
     return tickets_drawn(row.id)
-
-
-def _closed(card: TableCard) -> bool:
-    return card.state in {TableState.CLOSED, TableState.CONFIRMED}

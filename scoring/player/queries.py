@@ -92,7 +92,6 @@ _GOES_ON = frozenset(Where) - {
 }
 _ENDED = frozenset({Where.OUT, Where.STOOD_IN, Where.LEFT})
 _OVER = frozenset({TournamentStatus.FINISHED, TournamentStatus.PUBLISHED})
-_OPEN = frozenset({TableState.SEATED, TableState.PLAYING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,7 +318,7 @@ class _Now:
             return Where.FREE if card.free else Where.SEATED
         if card.held:
             return Where.HELD
-        if side.standing == SitAs.STAND_IN and card.state not in _OPEN:
+        if side.standing == SitAs.STAND_IN and card.closed:
             return Where.STOOD_IN
         if row.state is not StageState.CONFIRMED:
             return _in_play(card, side=side)
@@ -338,7 +337,7 @@ def _in_play(card: TableCard, *, side: CardSide) -> Where:
         return Where.REVIEW
     if side.standing == Where.TIE:
         return Where.TIE
-    if card.state in _OPEN:
+    if not card.closed:
         return Where.SET_OVER if card.over else Where.PLAYING
     if card.final:
         return Where.PLACE_FOR_NOW
@@ -480,7 +479,7 @@ def _told(person: Whereabouts, *, where: _Where) -> Whereabouts:
         card=card,
         letter=card.letter,
         seat=seat,
-        open=card.state in _OPEN,
+        open=not card.closed,
         points=side.points if scored else None,
         deals=card.deals,
         rank=side.rank,

@@ -52,7 +52,7 @@ def _table_part(
 def _overlay(scope: Scope, *, table_id: int) -> Part:
     def context() -> Mapping[str, object]:
         table = table_in(scope.tournament_id, table_id=table_id)
-        return {"card": score_of(scope.tournament_id, table=table)}
+        return {"card": score_of(table)}
 
     return _table_part(scope, name="overlay", table_id=table_id, context=context)
 

@@ -23,8 +23,7 @@ from scoring.hall.rules import Step
 from scoring.odds.chances import Odds
 from scoring.odds.queries import odds_at
 from scoring.odds.words import told
-from scoring.stages.pages.cards import CardView, card_views
-from scoring.stages.pages.stages import targets_by_stage
+from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.pages.standings import standing_rows
 from scoring.stages.pages.words import entrants_in_words
 from scoring.stages.queries.bracket import bracket, path_of
@@ -142,10 +141,9 @@ def _seats_by_table(tournament: Tournament, _step: Step) -> Context:
 def _tables(tournament: Tournament, _step: Step) -> Context:
     stage, cards = _seated(tournament)
     clock = clock_in_play(tournament.id, at=timezone.now(), outside=True)
-    targets = targets_by_stage(tournament.id)
     return {
         "of": _name(stage),
-        "cards": card_views(cards, targets=targets),
+        "cards": list(map(card_view, cards)),
         "clock": clock,
         "waits": stage is not None and stage.waits_for_start,
     }
@@ -203,13 +201,12 @@ def _odds_at(card: TableCard, *, odds: Mapping[str, Odds]) -> Iterator[OddsLine]
 def _bracket(tournament: Tournament, _step: Step) -> Context:
     tournament_id = tournament.id
     path = path_of(tournament, counts=counts(tournament_id))
-    targets = targets_by_stage(tournament_id)
     return {
         "stages": [
             PathView(
                 name=stage_name(one.stage.number, final=one.stage.final),
                 entrants=entrants_in_words(one.stage),
-                tables=card_views(one.tables, targets=targets),
+                tables=list(map(card_view, one.tables)),
                 planned=0 if one.stage.seated else len(one.stage.sizes),
             )
             for one in bracket(path)

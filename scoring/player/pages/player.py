@@ -30,8 +30,7 @@ from scoring.scoresheet.pages.curve import Curve, curve
 from scoring.scoresheet.pages.ticker import Tick, table_ticks
 from scoring.scoresheet.queries.table_view import TableView, table_shown
 from scoring.scoresheet.words.next_deal import next_deal_view
-from scoring.stages.pages.cards import CardView, card_views
-from scoring.stages.pages.stages import targets_by_stage
+from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.queries.cards import CardSide, TableCard, cards_shown
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.goes_on import codes_of
@@ -155,7 +154,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "cancelled": tournament.cancelled_at is not None,
         "ended": me.state in ENDED,
         "line": line_sentence(me) if me.state is Where.PLAYING else "",
-        "card": _card(tournament, me),
+        "card": _card(me),
         "mine": None
         if view is None
         else _mine(
@@ -251,15 +250,13 @@ def _clock(tournament: Tournament, me: Whereabouts) -> StageClock | None:
     return clock_of(stage.id, at=timezone.now(), outside=True)
 
 
-def _card(tournament: Tournament, me: Whereabouts) -> CardView | None:
+def _card(me: Whereabouts) -> CardView | None:
     """Return the table with everybody at it, until the stage is confirmed."""
     if me.card is None or me.state is Where.FREE:
         return None
     if not (me.sits or me.state in AT_TABLE):
         return None
-    targets = targets_by_stage(tournament.id)
-    (card,) = card_views([me.card], targets=targets)
-    return card
+    return card_view(me.card)
 
 
 def _mine(

@@ -17,8 +17,7 @@ from scoring.raffles.queries import has_raffles
 from scoring.scoresheet.pages.ticker import event_ticks
 from scoring.scoresheet.queries.table_view import latest_shown
 from scoring.seasons.queries.season import seasons_of
-from scoring.stages.pages.cards import CardView, card_views
-from scoring.stages.pages.stages import targets_by_stage
+from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.pages.words import current_stage, entrants_in_words, now_sentences
 from scoring.stages.queries.bracket import PathStage, path_of, tickets_now
 from scoring.stages.queries.cards import cards_shown, letters_of
@@ -110,10 +109,7 @@ def _tables(tournament: Tournament, *, stage: PathStage) -> dict[str, object]:
     if not stage.final and stage.row.state is StageState.SEATED:
         return {}
     letters = letters_of(stage.row.id)[:MOST_TABLES]
-    cards = card_views(
-        cards_shown([stage.row.id], letters=letters),
-        targets=targets_by_stage(tournament.id),
-    )
+    cards = list(map(card_view, cards_shown([stage.row.id], letters=letters)))
     found: dict[str, object] = {"cards": cards}
     if running:
         latest = latest_shown(stage.row.id, most=LATEST)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,6 @@ from scoring.devices.pages import devices_of
 from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.proposal_lists import waiting_rows
-from scoring.rules.rules import StageRules
 from scoring.scoresheet.pages.choices import unplayed
 from scoring.scoresheet.pages.frame import (
     AtTable,
@@ -33,7 +32,7 @@ from scoring.scoresheet.pages.frame import (
 )
 from scoring.scoresheet.pages.ledger import SIGNS, LedgerRow, brings, ledger_rows
 from scoring.scoresheet.pages.line_forms import line_forms
-from scoring.stages.pages.cards import OPEN, SeatView, card_chip, seat_view
+from scoring.stages.pages.cards import SeatView, card_chip, seat_view
 from scoring.stages.pages.words import contested_chip, table_chip
 from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.contested import contest_rows
@@ -189,15 +188,10 @@ def _tables(scope: Scope) -> dict[str, object]:
             state__in=(StageState.SEATED, StageState.RUNNING),
         )
     )
-    rules = {stage.number: StageRules.from_json(stage.rules or {}) for stage in stages}
     ids = [stage.id for stage in stages]
     letters = () if actor.organizes else actor.letters
     cards = table_cards(ids, letters=letters)
-    names = {side.code: side.name for card in cards for side in card.sides}
-    shown = [
-        _card(card, scope=scope, names=names, target=rules[card.stage].target)
-        for card in cards
-    ]
+    shown = [_card(card, scope=scope) for card in cards]
     # Tables that still need the referee come first.
     shown.sort(key=lambda card: not card.is_open)
     return {
@@ -212,10 +206,8 @@ def _tables(scope: Scope) -> dict[str, object]:
     }
 
 
-def _card(
-    card: TableCard, *, scope: Scope, names: Mapping[str, str], target: int
-) -> RefereeCard:
-    chip = card_chip(card, target=target)
+def _card(card: TableCard, *, scope: Scope) -> RefereeCard:
+    chip = card_chip(card)
     dealer = card.seats[card.next_dealer]
     return RefereeCard(
         id=card.id,
@@ -225,18 +217,15 @@ def _card(
             kwargs={"slug": scope.tournament.slug, "table_id": card.id},
         ),
         deals=card.deals,
-        target=target,
+        target=card.target,
         chip=chip,
         css=chip.state,
-        is_open=card.state in OPEN,
+        is_open=not card.closed,
         free=card.free,
-        next_dealer=names[dealer.code]
+        next_dealer=dealer.entrant
         if len(card.sides) == len(card.seats)
         else dealer.name,
-        seats=tuple(
-            seat_view(side, card=card, name=names[side.code], target=target)
-            for side in card.sides
-        ),
+        seats=tuple(seat_view(side, card=card) for side in card.sides),
     )
 
 

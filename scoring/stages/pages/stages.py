@@ -12,7 +12,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.rules.queries import frozen_rules
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.words import stage_name
@@ -223,12 +222,3 @@ def _pick(seated: Sequence[StageRow], *, number: int | None) -> StageRow | None:
 def in_drawing(row: StageRow | None) -> bool:
     """Tell whether the stage's urn is open."""
     return row is not None and row.state is StageState.DRAWING
-
-
-def targets_by_stage(tournament_id: TournamentId) -> dict[int, int]:
-    """Return the target of each stage that has frozen rules. One query."""
-    return {
-        rules.stage: rules.rules.target
-        for rules in frozen_rules(tournament_id)
-        if rules.stage is not None
-    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +22,6 @@ from scoring.stages.pages.words import standing_chip
 from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.lot_links import lot_url
 from tables.lots.queries import LotDraw, lots_at
-from tables.seating.enums import TableState
 from tables.seating.queries.seating import table_for
 from tournaments.events.words import Chip, stage_name
 from tournaments.ids import StageId
@@ -30,8 +29,6 @@ from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import QrCode, public_code
 from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
-
-CLOSED = {TableState.CLOSED, TableState.CONFIRMED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +109,7 @@ def _slips(
     request: HttpRequest, scope: Scope, *, cards: Iterable[TableCard]
 ) -> list[Slip]:
     """Return a slip for each closed table at which somebody plays."""
-    closed = [card for card in cards if card.state in CLOSED and not card.free]
-    names = {side.code: side.name for card in closed for side in card.sides}
+    closed = [card for card in cards if card.closed and not card.free]
     return [
         Slip(
             stage=stage_name(card.stage, final=card.final),
@@ -122,23 +118,23 @@ def _slips(
             penalties=penalties_text(
                 card.penalties.total, misdeals=card.penalties.misdeals
             ),
-            sides=_sides(card, names=names),
+            sides=_sides(card),
             head=card.head,
             kept=f"slip:{card.code}:{card.seq}",
             code=public_code(request, scope.tournament, "table", table_id=card.id),
-            settled=_settled(card, names=names),
+            settled=_settled(card),
             lots=_lots(request, card=card),
         )
         for card in closed
     ]
 
 
-def _sides(card: TableCard, *, names: Mapping[str, str]) -> tuple[SlipSide, ...]:
+def _sides(card: TableCard) -> tuple[SlipSide, ...]:
     return tuple(
         SlipSide(
             rank=side.rank,
             seats=" + ".join(side.seats),
-            name=names[side.code],
+            name=side.name,
             people=side.people,
             points=side.points,
             chip=standing_chip(side.standing, rank=side.rank, final=card.final),
@@ -147,9 +143,9 @@ def _sides(card: TableCard, *, names: Mapping[str, str]) -> tuple[SlipSide, ...]
     )
 
 
-def _settled(card: TableCard, *, names: Mapping[str, str]) -> tuple[str, ...]:
+def _settled(card: TableCard) -> tuple[str, ...]:
     """Return how ties were settled, with what was compared."""
-    named = [names[side.code] for side in card.sides]
+    named = [side.name for side in card.sides]
     return tuple(settled_sentences(card.settled, names=named))
 
 
