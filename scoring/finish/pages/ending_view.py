@@ -14,11 +14,9 @@ from scoring.finish.enums import EndState
 from scoring.finish.queries.ending import Ending, ObjectionView, ending_of
 from tournaments.events.enums import TournamentStatus
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import KeyReused, Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Scope
 from tournaments.staff.queries.proposals import others_of
-from tournaments.web.pages.once import FIELD, new_key
 
 MINUTES = (LEAST_MINUTES, MOST_MINUTES)
 
@@ -55,13 +53,6 @@ def ending_context(
             )
         ),
     }
-
-
-def key_again(request: HttpRequest, *, refusal: Refusal | None) -> str:
-    """Return the key of a refused form, to send it again; a used one is of no use."""
-    if refusal is None or isinstance(refusal, KeyReused):
-        return new_key()
-    return request.POST.get(FIELD) or new_key()
 
 
 def _may_publish(ending: Ending, *, at: datetime) -> bool:

@@ -10,12 +10,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.finish.commands import results
 from scoring.finish.pages.embargo import embargo_facts
-from scoring.finish.pages.ending_view import ending_context, key_again
+from scoring.finish.pages.ending_view import ending_context
 from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.results import event_results, published_copy
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
+from tournaments.web.pages.once import key_again
 from tournaments.web.pages.refused_on import refused_on
 
 

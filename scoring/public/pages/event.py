@@ -18,8 +18,8 @@ from scoring.scoresheet.pages.ticker import event_ticks
 from scoring.scoresheet.queries.table_view import latest_shown
 from scoring.seasons.queries.season import seasons_of
 from scoring.stages.pages.cards import CardView, card_view
-from scoring.stages.pages.words import current_stage, entrants_in_words, now_sentences
-from scoring.stages.queries.bracket import PathStage, path_of, tickets_now
+from scoring.stages.pages.words import entrants_in_words, now_sentences
+from scoring.stages.queries.bracket import PathStage, current_stage, path_of
 from scoring.stages.queries.cards import cards_shown, letters_of
 from scoring.standings.pages.contested import ContestRow, by_decision, questions
 from tables.draws.queries.digital import under_way
@@ -63,9 +63,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
     stage = current_stage(path)
     context: dict[str, object] = {
         "steps": _steps(tournament, path=path),
-        "now": now_sentences(
-            tournament, path=path, counts=people, tickets=tickets_now(stage)
-        ),
+        "now": now_sentences(tournament, path=path, counts=people),
         "entrants": entrants_of(tournament),
         "gone_through": _gone_through(path),
         "raffles": has_raffles(tournament_id),

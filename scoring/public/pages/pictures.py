@@ -24,8 +24,8 @@ from scoring.finish.queries.ceremony import results_shown
 from scoring.games.words.figures import points_text
 from scoring.hall.pages.board import score_of
 from scoring.public.drawing import Picture, Row, png_of
-from scoring.stages.pages.words import current_stage, held_chip, now_sentences
-from scoring.stages.queries.bracket import path_of, tickets_now
+from scoring.stages.pages.words import held_chip, now_sentences
+from scoring.stages.queries.bracket import path_of
 from tables.seating.queries.seating import table_in
 from tournaments.book.erased import listed
 from tournaments.events.enums import TournamentStatus
@@ -161,8 +161,7 @@ def _event(tournament: Tournament) -> Picture:
     if not rows and tournament.cancelled_at is None:
         counts = counts_outside(tournament)
         path = path_of(tournament, counts=counts)
-        tickets = tickets_now(current_stage(path))
-        lines = now_sentences(tournament, path=path, counts=counts, tickets=tickets)
+        lines = now_sentences(tournament, path=path, counts=counts)
     return Picture(
         event=_head(tournament),
         title=tournament.name,

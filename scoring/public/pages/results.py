@@ -9,8 +9,7 @@ from scoring.finish.queries.ending import ending_of
 from scoring.people.queries.places import counts
 from scoring.raffles.queries import has_raffles
 from scoring.seasons.queries.season import seasons_of
-from scoring.stages.pages.words import current_stage
-from scoring.stages.queries.bracket import PathStage, path_of
+from scoring.stages.queries.bracket import PathStage, current_stage, path_of
 from scoring.stamps.queries import stamps_of
 from scoring.standings.pages.contested import contest_rows
 from scoring.substitutions.pages.expelled import expelled_rows
