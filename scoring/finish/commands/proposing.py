@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from uuid import UUID
+
 from scoring.finish.commands.errata import ErratumEntry, publish_erratum
 from scoring.finish.lines import Erratum
 from scoring.finish.queries.results import event_results
-from scoring.ledger.lines import Signature
 from tournaments.book.lines import read
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -67,16 +69,21 @@ ERRATUM_ACT = Act(run=_erratum, look=_look_at_results, lines=line_of_the_event)
 
 
 def propose_erratum(
-    *, tournament_id: TournamentId, entry: ErratumEntry, sign: Signature
+    *,
+    tournament_id: TournamentId,
+    entry: ErratumEntry,
+    client_key: UUID,
+    author: str,
+    at: datetime,
 ) -> Proposal:
     """Propose an erratum of official results; its words stay erasable."""
     wanted = Wanted(
         kind=ProposalKind.ERRATUM,
         arguments={"entrant": kept(entry.entrant).upper(), "place": entry.place},
-        author=sign.author,
+        author=author,
         reason=entry.reason,
-        client_key=sign.client_key,
-        at=sign.at,
+        client_key=client_key,
+        at=at,
         words=entry.text,
         name=entry.name,
     )

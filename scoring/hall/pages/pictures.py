@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.clock.queries import clock_in_play
 from scoring.finish.enums import EndState
-from scoring.finish.queries.ceremony import ceremony_of
-from scoring.finish.queries.ending import ending_of
+from scoring.finish.pages.ceremony import ceremony_shown
 from scoring.hall.enums import Picture
 from scoring.hall.models import Display
 from scoring.hall.pages.board import board
@@ -241,14 +240,9 @@ def _board(tournament: Tournament, *, stage: StageRow, card: TableCard) -> Conte
 
 
 def _ceremony(tournament: Tournament, _step: Step) -> Context:
-    found = ceremony_of(tournament)
-    ending = ending_of(tournament.id)
-    return {
-        "groups": () if found is None else found.revealed,
-        "official": found is not None,
-        "ending": ending,
-        "begins": found is not None or ending.state == EndState.WINDOW,
-    }
+    shown = ceremony_shown(tournament)
+    begins = shown["official"] or shown["ending"].state is EndState.WINDOW
+    return {**shown, "begins": begins}
 
 
 def _message(_tournament: Tournament, _step: Step) -> Context:
