@@ -12,7 +12,7 @@ from scoring.seasons.queries.season import seasons_of
 from scoring.stages.queries.bracket import PathStage, current_stage, path_of
 from scoring.stamps.queries import stamps_of
 from scoring.standings.pages.contested import contest_rows
-from scoring.substitutions.pages.expelled import expelled_rows
+from scoring.substitutions.pages.moves import expelled_rows
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
 from tournaments.live.pages import live_page

@@ -28,7 +28,6 @@ from scoring.scoresheet.next_deal import next_deal
 from scoring.scoresheet.pages.curve import curve
 from scoring.scoresheet.pages.ledger import ledger_rows
 from scoring.scoresheet.pages.ticker import table_ticks
-from scoring.scoresheet.queries.moves import seats_changed
 from scoring.scoresheet.queries.table_view import TableView, table_shown
 from scoring.scoresheet.words.next_deal import next_deal_view
 from scoring.stages.pages.words import (
@@ -209,7 +208,6 @@ def _around(view: TableView, *, table: Table) -> dict[str, object]:
         "plays": plays(table),
         "call": open_call(view.id, at=timezone.now()) if plays(table) else None,
         "lots": [(lot, lot_url(lot)) for lot in lots],
-        "seats_changed": seats_changed(view),
         "contests": contest_rows(
             event_id, stage_id=stage_id, letter=table.letter, held=view.held
         )
