@@ -22,8 +22,7 @@ from rest_framework.views import APIView
 from scoring.finish.commands.errata import ErratumEntry
 from scoring.finish.commands.proposing import propose_erratum
 from scoring.raffles.commands import propose_raffle_off
-from scoring.referee.api.proposing import STATES, WAITING, state_of
-from scoring.referee.commands.proposed import ACTS
+from scoring.referee.commands.proposed import ACTS, STATES, WAITING, state_of
 from scoring.ties.commands.proposing import propose_lot_off
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.authentication import scope_of_staff
