@@ -108,7 +108,6 @@ def as_the_next_deal(at: AtTable, texts: Mapping[str, str]) -> dict[str, str]:
     if kept.get("dealer") == kept.get("expected_dealer"):
         kept["dealer"] = str(at.state.next_dealer)
     kept["expected_dealer"] = str(at.state.next_dealer)
-    kept["after_seq"] = str(at.state.seq)
     return kept
 
 

@@ -182,9 +182,7 @@ def _replace_context(
     at: AtTable, typed: Typed, refused: Refused, seq: int
 ) -> dict[str, object]:
     line = _deal_line(at, seq=seq)
-    seen = {"after_seq": str(at.state.seq)} if refused.missed else {}
-    texts = {**typed.texts, **seen}
-    deal = _read(at, texts, seq=seq)
+    deal = _read(at, typed.texts, seq=seq)
     return {
         **_correction(at, line=line),
         "deal": DealPage.of(
