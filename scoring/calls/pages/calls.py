@@ -28,8 +28,10 @@ from tournaments.staff.queries.staff import authors
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.reader import reader
 
-STEPS = {str(state): state for state in (CallState.CLAIMED, CallState.CALLED)}
-STEPS[str(CallState.CLOSED)] = CallState.CLOSED
+STEPS = {
+    str(state): state
+    for state in (CallState.CLAIMED, CallState.CALLED, CallState.CLOSED)
+}
 
 
 @dataclass(frozen=True, slots=True)

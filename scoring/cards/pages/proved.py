@@ -12,9 +12,9 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from scoring.cards.queries.recorded_deal import company_of
 from scoring.games.cards import Broken
 from scoring.games.enums import PenaltyKind
-from scoring.games.protocol import Company
 from scoring.ledger.enums import LineKind
 from scoring.ledger.possible import cost
 from scoring.scoresheet.pages.frame import AtTable
@@ -75,7 +75,7 @@ def _broken(at: AtTable, view: LineView) -> tuple[Broken, ...]:
     plays, cards = view.line.payload.get("plays"), at.view.rules.cards
     if cards is None or not plays:
         return ()
-    company = Company(at.players, tuple(range(at.players)), at.state.sides)
+    company = company_of(at.view)
     told = cards.retell(view.deal, plays=plays, company=company, rules=at.rules)
     return tuple(one for one in told.broken if one.offence)
 

@@ -169,18 +169,14 @@ def part_of(table: Table) -> Part:
 def _context(table_id: int, *, shown: Shown) -> dict[str, object]:
     """Return what is seen. The table is read here, after the version."""
     table = Table.objects.select_related("stage__tournament").get(pk=table_id)
-    followed = is_followed(table)
+    followed, event = is_followed(table), table.stage.tournament
     return {
         "followed": followed,
-        "deal": deal_on_table(table_shown(table), shown=shown, slug=_slug(table))
+        "deal": deal_on_table(table_shown(table), shown=shown, slug=event.slug)
         if followed
         else None,
-        "delay": table.stage.tournament.cards_delay,
+        "delay": event.cards_delay,
     }
-
-
-def _slug(table: Table) -> str:
-    return str(table.stage.tournament.slug)
 
 
 def deal_on_table(view: TableView, *, shown: Shown, slug: str) -> DealOnTable | None:

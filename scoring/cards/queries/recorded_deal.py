@@ -60,8 +60,7 @@ def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
     cards = rules.cards
     if cards is None:
         raise NotRecorded(table, view)
-    players = len(table.seats)
-    company = Company(players, tuple(range(players)), table.state.sides)
+    company = company_of(table)
     told = cards.retell(view.deal, plays=plays, company=company, rules=rules.ruleset)
     before, after = _around(table, view=view)
     return RecordedDeal(
@@ -81,6 +80,12 @@ def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
         earlier=_nearest(before[::-1]),
         later=_nearest(after),
     )
+
+
+def company_of(table: TableView) -> Company:
+    """Return who plays a deal of which the cards are recorded: all."""
+    players = len(table.seats)
+    return Company(players, tuple(range(players)), table.state.sides)
 
 
 def _around(

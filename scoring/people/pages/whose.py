@@ -32,10 +32,19 @@ NOBODY_ELSE = "alone"
 class EntryRow:
     """One event of the person, of which this account may say whose it is."""
 
-    value: str
-    code: str
+    entry: EntryOf
     name: str
     starts_on: date
+
+    @property
+    def code(self) -> str:
+        """Return the entrant's code."""
+        return self.entry[1]
+
+    @property
+    def value(self) -> str:
+        """Return what the form sends for it."""
+        return "-".join(map(str, self.entry))
 
 
 def _page(
@@ -72,13 +81,13 @@ def whose(request: HttpRequest, person: str) -> HttpResponse:
     all_, found, mine = _asked(request, person)
     chosen = [one for one in mine if one.value in request.POST.getlist("entry")]
     say_whose(
-        entries=[_entry(found, one) for one in chosen],
+        entries=[one.entry for one in chosen],
         same_as=_whose(request.POST.get("whose", ""), all_=all_),
         user=_user(request),
         at=timezone.now(),
     )
     messages.success(request, _("It is said. You can take it back at any time."))
-    event, code, _position = _entry(found, chosen[0])
+    event, code, _position = chosen[0].entry
     slug = next(record.slug for record, _played in found.events if record.id == event)
     return redirect("entrant-people", slug=slug, code=code)
 
@@ -120,26 +129,13 @@ def entries_of_mine(person: Person, *, user: User) -> list[EntryRow]:
     mine = {row.slug for row in rows}
     return [
         EntryRow(
-            value=_value(played.who.entry),
-            code=played.code,
+            entry=played.who.entry,
             name=event.name,
             starts_on=event.starts_on,
         )
         for event, played in person.events
         if event.slug in mine
     ]
-
-
-def _value(entry: EntryOf) -> str:
-    return "-".join(map(str, entry))
-
-
-def _entry(person: Person, row: EntryRow) -> EntryOf:
-    return next(
-        played.who.entry
-        for _event, played in person.events
-        if _value(played.who.entry) == row.value
-    )
 
 
 def _whose(chosen: str, *, all_: Everybody) -> EntryOf | None:

@@ -130,7 +130,7 @@ def _as_said(
         for record in records
         for played in record.played
     }
-    keys = keys_said(known, all_said=said)
+    keys = keys_said(known, said={one.entry: one.same_as for one in said})
     about = {entry[0] for entry in keys}
     return tuple(
         _record_as_said(record, keys=keys) if record.id in about else record

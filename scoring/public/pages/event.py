@@ -16,7 +16,7 @@ from scoring.finish.queries.ending import ending_of
 from scoring.raffles.queries import has_raffles
 from scoring.scoresheet.pages.ticker import event_ticks
 from scoring.scoresheet.queries.table_view import latest_shown
-from scoring.seasons.queries.season import seasons_of
+from scoring.seasons.queries import seasons_of
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.pages.words import entrants_in_words, now_sentences
 from scoring.stages.queries.bracket import PathStage, current_stage, path_of

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.seasons.models import Season
-from scoring.seasons.queries.season import Cell as SeasonCell
-from scoring.seasons.queries.season import events_in, season_table
+from scoring.seasons.queries import Cell as SeasonCell
+from scoring.seasons.queries import events_in, season_table
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet

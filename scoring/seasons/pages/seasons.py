@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.seasons import commands
 from scoring.seasons.models import Season
 from scoring.seasons.pages.season import season_at
-from scoring.seasons.queries.season import events_in
+from scoring.seasons.queries import events_in
 from scoring.seasons.refusals import BadSeason
 from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotFound, Refusal

@@ -31,7 +31,7 @@ from tables.lots.queries import LotDraw, lots_at, under_way_at
 from tables.plan.plan import MOST_AT_TABLE
 from tables.protocol.entropy import CARDS, DICE
 from tables.seating.queries.seats import seated_at
-from tournaments.refusals import KeyReused, NotFound
+from tournaments.refusals import KeyReused
 from tournaments.staff.api.doors import answer, described, read
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.strict import (
@@ -239,22 +239,15 @@ def _opened_before(place: Place, *, values: Mapping[str, Any]) -> LotDraw | None
 def _at_lot(request: Request, *, table_id: int, number: int) -> Place:
     """Return the table at which this very lot is under way. Raises NoLotUnderWay."""
     place = recording_place(request, table_id=table_id)
-    _check_under_way(place, number=number)
-    return place
-
-
-def _check_under_way(place: Place, *, number: int) -> None:
     waiting = under_way_at(place.table_id)
     if waiting is None or waiting.number != number:
         raise NoLotUnderWay
+    return place
 
 
 def _numbered(place: Place, *, number: int) -> LotDraw:
-    """Return a lot of the table. Raises NotFound."""
-    found = next((one for one in lots_at(place.table_id) if one.number == number), None)
-    if found is None:
-        raise NotFound
-    return found
+    """Return a lot of the table, which is there."""
+    return lots_at(place.table_id)[number - 1]
 
 
 def _lot(lot: LotDraw) -> dict[str, Any]:
