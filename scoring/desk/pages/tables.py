@@ -60,7 +60,7 @@ def desk_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
-    """Return the tables. Seven queries, however many."""
+    """Return the tables. Six queries, however many."""
     slug = scope.tournament.slug
     number = asked_stage(request)
     chosen = chosen_stage(

@@ -53,7 +53,7 @@ class Step:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return where the event stands. At most fifteen queries, in play twenty-four.
+    """Return where the event stands. At most fifteen queries, in play twenty-three.
 
     Two more once a stage is confirmed and was corrected since.
     """

@@ -48,7 +48,7 @@ class StageView:
 
 
 def path_shown(tournament: Tournament) -> dict[str, object]:
-    """Return the stages. Eight queries, however many tables.
+    """Return the stages. Seven queries, however many tables.
 
     Two more once a stage is confirmed and was corrected since.
     """

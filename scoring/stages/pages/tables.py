@@ -21,7 +21,7 @@ TABLES_ON_A_PAGE = 60
 def _shown(
     tournament_id: TournamentId, stage: StageRow, asked: Asked
 ) -> dict[str, object]:
-    """Return the cards. With the stage thirteen queries, however many tables."""
+    """Return the cards. With the stage twelve queries, however many tables."""
     letters = letters_of(stage.id)
     page = Page.of(
         asked.page, rows=len(letters), size=TABLES_ON_A_PAGE, href=asked.href
