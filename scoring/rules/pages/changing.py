@@ -55,7 +55,7 @@ def change_rules(request: HttpRequest, scope: Scope) -> HttpResponse:
         return _page(request, scope)
     rules.change_rules(
         tournament_id=scope.tournament_id,
-        choice=rules.Choice(**form.chosen()),
+        choice=form.chosen(),
         seen=request.POST.get("seen", ""),
         **scope.signed(),
     )

@@ -110,7 +110,7 @@ def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
         at=timezone.now(),
         game=game,
         client_key=key_of(request),
-        **form.chosen(),
+        choice=form.chosen(),
     )
 
 
