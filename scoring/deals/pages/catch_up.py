@@ -11,7 +11,6 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -484,7 +483,6 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
         )
         if dealer_is_drawn(at)
         else None,
-        "blocked": closed_to_play(at) if refused.status == HTTPStatus.OK else None,
     }
 
 
@@ -512,7 +510,12 @@ def _as_sent(at: AtTable, typed: Typed) -> AtTable:
     return replace(at, view=replace(at.view, lines=before, state=state))
 
 
-@table_form(Access.REFEREE, template="scoring/deals/catch_up.html", context=_context)
+@table_form(
+    Access.REFEREE,
+    template="scoring/deals/catch_up.html",
+    context=_context,
+    blocked=closed_to_play,
+)
 def catch_up(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:
     """Check the whole sheet, and record it once it was shown."""
     if typed.text("step") == SHOW_MORE:

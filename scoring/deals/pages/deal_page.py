@@ -30,15 +30,15 @@ SAME_AGAIN = gettext_lazy("The same as the last deal. Was it played again?")
 class Preview:
     """What saving would change; ``shown`` travels with the save.
 
-    ``shown_for`` names the deal that has this result.
+    ``shown_for`` names the deal that has this result, ``outcome`` says how it ended.
     """
 
     shown: str
-    shown_for: str
     sentence: str
-    outcome: str
     sides: tuple[SideAfter, ...]
     notes: tuple[str, ...]
+    shown_for: str = ""
+    outcome: str = ""
 
 
 @dataclass(frozen=True, slots=True)

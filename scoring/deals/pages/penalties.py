@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,6 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.deals.commands.penalties import give_penalty
+from scoring.deals.pages.deal_page import Preview
 from scoring.deals.queries import PenaltyRow, penalties
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
@@ -29,7 +29,6 @@ from scoring.scoresheet.pages.frame import (
     signature,
 )
 from scoring.scoresheet.pages.preview import (
-    SideAfter,
     consequences,
     penalty_sentence,
     sides_after,
@@ -54,16 +53,6 @@ class Earlier:
     name: str
     count: str
     penalties: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyPreview:
-    """What the penalty would change; ``shown`` travels with the save."""
-
-    shown: str
-    sentence: str
-    sides: tuple[SideAfter, ...]
-    notes: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +132,16 @@ def _token(entry: PenaltyEntry) -> str:
     return f"{entry.seat}.{entry.kind}.{entry.points}"
 
 
-def _preview(at: AtTable, *, typed: Typed) -> PenaltyPreview | None:
+def _preview(at: AtTable, *, typed: Typed) -> Preview | None:
     entry, _reason = read_penalty(Typed(typed.texts), at=at)
     if entry is None:
         return None
     after = after_penalty(at.view, payload=entry.payload())
-    return PenaltyPreview(
+    return Preview(
         shown=_token(entry),
         sentence=penalty_sentence(name=at.names[entry.seat], points=entry.points),
         sides=sides_after(at, after=after.totals),
-        notes=[*the_same_again(at, entry=entry), *consequences(at, after=after)],
+        notes=(*the_same_again(at, entry=entry), *consequences(at, after=after)),
     )
 
 
@@ -176,7 +165,6 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     return {
         "penalty": _page_of(at, typed=typed, wrong=refused.by_field),
         "preview": _preview(at, typed=typed),
-        "blocked": closed_to_play(at) if refused.status == HTTPStatus.OK else None,
     }
 
 
@@ -185,6 +173,7 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     template="scoring/deals/penalty.html",
     context=_context,
     fresh=asked(*PREFILLED),
+    blocked=closed_to_play,
 )
 def penalty(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:
     """Give the penalty whose result was shown."""

@@ -42,7 +42,6 @@ from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 YES = "1"
-BEHIND = "behind"
 
 
 def _write(
@@ -54,7 +53,7 @@ def _write(
     replacement: Replacement | None = None,
 ) -> Proposal | None:
     """Void the line; where two people are asked, propose it and return that."""
-    behind_stage = at.may_touch_closed and typed.text(BEHIND) == YES
+    behind_stage = at.goes_behind(typed)
     if at.proposes:
         return propose_void(
             at.table,

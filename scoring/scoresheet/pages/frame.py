@@ -38,7 +38,6 @@ from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Scope
 from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import StaffMember
-from tournaments.web.pages.refused_on import SHOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +127,10 @@ class AtTable:
         """Tell whether this person may correct a closed table."""
         return self.scope.actor.organizes
 
+    def goes_behind(self, typed: Typed) -> bool:
+        """Tell whether an organizer has seen that the stage is confirmed."""
+        return self.may_touch_closed and typed.text("behind") == "1"
+
     def url(self, name: str, **more: int) -> str:
         """Return the address of one of this table's pages."""
         kwargs = {"slug": self.scope.tournament.slug, "table_id": self.table.pk}
@@ -214,13 +217,6 @@ def not_correctable(at: AtTable) -> Refusal | None:
     if at.may_touch_closed or at.only_proposes:
         return None
     return closed_for(at)
-
-
-def for_the_form(refusal: Refusal) -> Refusal:
-    """Return a refusal that the form can show; raise any other again."""
-    if refusal.status not in SHOWN:
-        raise refusal
-    return refusal
 
 
 def page(

@@ -175,7 +175,8 @@ def _context(
     chosen = chosen_stage(tournament_id, number=number, href=href)
     context: dict[str, object] = {
         "chosen": chosen,
-        "drawing": in_drawing(chosen.next_up),
+        "drawing": chosen.next_up is not None
+        and chosen.next_up.state is StageState.DRAWING,
     }
     if chosen.stage is not None:
         here = href if number is None else f"{href}?stage={number}"
@@ -217,8 +218,3 @@ def _pick(seated: Sequence[StageRow], *, number: int | None) -> StageRow | None:
         if row.number == number:
             return row
     raise NotFound
-
-
-def in_drawing(row: StageRow | None) -> bool:
-    """Tell whether the stage's urn is open."""
-    return row is not None and row.state is StageState.DRAWING

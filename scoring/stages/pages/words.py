@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.ranking.cut import Now
 from scoring.scoresheet.words.accidents import apart_word
-from scoring.stages.pages.before_play import check_in_sentences
 from scoring.stages.queries.bracket import PathStage, current_stage, tickets_drawn
 from scoring.standings.queries.held import HELD
 from scoring.standings.queries.standings import PLAYING
@@ -151,7 +151,7 @@ def now_sentences(
     At most four queries, while an urn is open.
     """
     if tournament.status == TournamentStatus.REGISTRATION:
-        told = check_in_sentences(tournament, counts=counts)
+        told = _of_the_check_in(tournament, counts=counts)
         if tournament.check_in_closed_at is not None:
             return [_all_here(counts), *told]
         people = _in_registration(counts, pairs=tournament.in_pairs)
@@ -169,6 +169,34 @@ def now_sentences(
     if any(stage.row is not None and stage.row.lot_awaited for stage in path):
         return [_("A lot decides first who of equals moves up; then comes the draw.")]
     return _after(tournament, path)
+
+
+def _of_the_check_in(tournament: Tournament, *, counts: RosterCounts) -> list[str]:
+    """Return until when it is, how many miss, who stands by: numbers, never names."""
+    told = _closing(tournament, counts=counts)
+    if counts.stand_by:
+        sentence = _(
+            "On the stand-by list: %(count)s. A place that is free goes to the first."
+        )
+        told.append(sentence % {"count": counts.stand_by})
+    return told
+
+
+def _closing(tournament: Tournament, *, counts: RosterCounts) -> list[str]:
+    if tournament.check_in_closed_at is not None:
+        time = f"{localtime(tournament.check_in_closed_at):%H:%M}"
+        return [_("The check-in was closed at %(time)s.") % {"time": time}]
+    if tournament.check_in_until is None:
+        return []
+    time = f"{localtime(tournament.check_in_until):%H:%M}"
+    if not counts.missing:
+        return [_("Check-in until %(time)s.") % {"time": time}]
+    sentence = ngettext(
+        "Check-in until %(time)s; %(count)s is still missing.",
+        "Check-in until %(time)s; %(count)s are still missing.",
+        counts.missing,
+    )
+    return [sentence % {"time": time, "count": counts.missing}]
 
 
 def _beginning(tournament: Tournament) -> list[str]:
