@@ -12,7 +12,7 @@ from tournaments.live.pages import live_page
 
 def _context(tournament: Tournament) -> dict[str, object]:
     """Return the clock of the stage in play. At most five queries."""
-    shown = clock_in_play(tournament.id, at=timezone.now(), outside=True)
+    shown = clock_in_play(tournament.id, at=timezone.now())
     return {
         "clock": shown,
         "name": "" if shown is None else stage_name(shown.number, final=shown.final),

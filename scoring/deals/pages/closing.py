@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.deals.commands.closing import close_table, reopen_table
-from scoring.deals.commands.proposing import propose_reopen
+from scoring.deals.commands.closing import close_table, propose_reopen, reopen_table
 from scoring.deals.refusals import NotClosed
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind

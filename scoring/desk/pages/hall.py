@@ -47,7 +47,7 @@ def tables_in_play(
     last: Mapping[TableId, datetime],
     devices: Mapping[TableId, AtTable],
     at: datetime,
-    clock: StageClock | None = None,
+    clock: StageClock | None,
 ) -> list[InPlay]:
     """Return the tables: who calls, who waits for a hand, then the quietest first."""
     calling = {call.table_id: call for call in reversed(calls)}

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.finish.commands import errata
-from scoring.finish.commands.proposing import propose_erratum
 from scoring.finish.pages.results import results_page
 from scoring.scoresheet.pages.frame import to_the_proposal
 from tournaments.refusals import Unreadable
@@ -35,7 +34,7 @@ def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
     if others_of(
         scope.tournament_id, author=scope.actor.code, kind=ProposalKind.ERRATUM
     ):
-        proposed = propose_erratum(
+        proposed = errata.propose_erratum(
             tournament_id=scope.tournament_id,
             entry=_entry(request),
             client_key=key_of(request),

@@ -139,7 +139,7 @@ def _seats_by_table(tournament: Tournament, _step: Step) -> Context:
 
 def _tables(tournament: Tournament, _step: Step) -> Context:
     stage, cards = _seated(tournament)
-    clock = clock_in_play(tournament.id, at=timezone.now(), outside=True)
+    clock = clock_in_play(tournament.id, at=timezone.now())
     return {
         "of": _name(stage),
         "cards": list(map(card_view, cards)),
@@ -149,7 +149,7 @@ def _tables(tournament: Tournament, _step: Step) -> Context:
 
 
 def _clock(tournament: Tournament, _step: Step) -> Context:
-    clock = clock_in_play(tournament.id, at=timezone.now(), outside=True)
+    clock = clock_in_play(tournament.id, at=timezone.now())
     name = "" if clock is None else stage_name(clock.number, final=clock.final)
     return {"of": name, "clock": clock}
 

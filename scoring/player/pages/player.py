@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.calls.commands import plays
 from scoring.calls.queries import CallRow, open_call
-from scoring.clock.queries import StageClock, clock_of, may_be_last
+from scoring.clock.queries import StageClock, clock_of, next_deal_at
 from scoring.odds.queries import odds_at
 from scoring.odds.words import OddsText, told
 from scoring.people.queries.places import counts
@@ -25,11 +25,9 @@ from scoring.player.pages.where_words import headline_of, line_sentence, where_v
 from scoring.player.queries import Where, Whereabouts
 from scoring.raffles.queries import raffles_of
 from scoring.rules.queries import through_per_table
-from scoring.scoresheet.next_deal import next_deal
 from scoring.scoresheet.pages.curve import Curve, curve
 from scoring.scoresheet.pages.ticker import Tick, table_ticks
 from scoring.scoresheet.queries.table_view import TableView, table_shown
-from scoring.scoresheet.words.next_deal import next_deal_view
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.queries.cards import CardSide, TableCard, cards_shown
 from scoring.standings.queries.aftermath import aftermath_of
@@ -285,15 +283,9 @@ def _side(view: TableView, *, code: str) -> int:
 
 
 def _next(view: TableView, *, side: int, event: TournamentId) -> tuple[str, ...]:
-    found = next_deal(view.state, rules=view.rules, through=view.through)
-    if found is None:
+    needs = next_deal_at(view, tournament_id=event)
+    if needs is None:
         return ()
-    needs = next_deal_view(
-        found,
-        names=view.side_names,
-        final=view.state.final,
-        may_be_last=may_be_last(event, stage=view.stage, deals=view.state.deals),
-    )
     return tuple(filter(None, (needs.sides.get(side, ""), needs.end)))
 
 

@@ -16,7 +16,7 @@ from scoring.calls.commands import plays
 from scoring.calls.queries import open_call
 from scoring.cards.pages.under_way import part_of
 from scoring.cards.queries.set_text import has_text
-from scoring.clock.queries import may_be_last
+from scoring.clock.queries import next_deal_at
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import together
 from scoring.odds.queries import odds_at
@@ -24,12 +24,10 @@ from scoring.odds.words import OddsText, told
 from scoring.ranking.cut import Now
 from scoring.ranking.order import ranks
 from scoring.ranking.words import settled_sentences
-from scoring.scoresheet.next_deal import next_deal
 from scoring.scoresheet.pages.curve import curve
 from scoring.scoresheet.pages.ledger import ledger_rows
 from scoring.scoresheet.pages.ticker import table_ticks
 from scoring.scoresheet.queries.table_view import TableView, table_shown
-from scoring.scoresheet.words.next_deal import next_deal_view
 from scoring.stages.pages.words import (
     SMALL_TABLE,
     contested_chip,
@@ -175,16 +173,8 @@ def _next_deal(view: TableView, *, table: Table) -> tuple[str, ...]:
     """Return what the next deal must bring; nothing where no score may be told."""
     if view.held or view.waits:
         return ()
-    found = next_deal(view.state, rules=view.rules, through=view.through)
-    if found is None:
-        return ()
-    event = TournamentId(table.stage.tournament_id)
-    return next_deal_view(
-        found,
-        names=view.side_names,
-        final=view.state.final,
-        may_be_last=may_be_last(event, stage=view.stage, deals=view.state.deals),
-    ).all
+    found = next_deal_at(view, tournament_id=table.stage.tournament.id)
+    return () if found is None else found.all
 
 
 def _odds(view: TableView, *, table: Table) -> list[SideOdds]:

@@ -19,8 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.finish.commands.errata import ErratumEntry
-from scoring.finish.commands.proposing import propose_erratum
+from scoring.finish.commands.errata import ErratumEntry, propose_erratum
 from scoring.raffles.commands import propose_raffle_off
 from scoring.referee.commands.proposed import ACTS, STATES, WAITING, state_of
 from scoring.ties.commands.proposing import propose_lot_off

@@ -10,9 +10,9 @@ from datetime import datetime
 
 from django.core.exceptions import ObjectDoesNotExist
 
-from scoring.deals.commands.proposing import REOPEN_ACT
+from scoring.deals.commands.closing import REOPEN_ACT
 from scoring.disputes.commands.proposing import VOID_ACT
-from scoring.finish.commands.proposing import ERRATUM_ACT
+from scoring.finish.commands.errata import ERRATUM_ACT
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.raffles.commands import RAFFLE_OFF_ACT
 from scoring.substitutions.commands.proposing import EXPEL_ACT, SIT_ACT, SWAP_ACT

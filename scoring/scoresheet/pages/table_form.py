@@ -42,7 +42,7 @@ def table_form(
     access: Access,
     *,
     template: Template,
-    context: Context = nothing,
+    context: Context,
     fresh: Fresh = nothing,
     blocked: Blocked = closed_for,
 ) -> Callable[[Write], Callable[..., HttpResponse]]:
@@ -77,7 +77,7 @@ def shown_or_written(
     *,
     write: Write,
     template: Template,
-    context: Context = nothing,
+    context: Context,
     fresh: Fresh = nothing,
     blocked: Blocked = closed_for,
     **line: int,

@@ -51,10 +51,10 @@ class TableChoice:
 def event_ledger(
     tournament_id: TournamentId,
     *,
-    table_id: TableId | None = None,
-    kind: LineKind | None = None,
-    page: int = 1,
-    keep: Callable[[EventLine], bool] | None = None,
+    table_id: TableId | None,
+    kind: LineKind | None,
+    page: int,
+    keep: Callable[[EventLine], bool] | None,
 ) -> LedgerPage:
     """Return a page of the lines, newest first; a page too far is the last one.
 

@@ -65,10 +65,10 @@ def table_chip(
     over: bool,
     target: int,
     best: int,
-    review: bool = False,
-    contested: bool = False,
+    review: bool,
+    contested: bool,
+    cancelled: bool,
     held: bool = False,
-    cancelled: bool = False,
 ) -> Chip:
     """Return where a table stands: held back, contested, under review, tied too.
 

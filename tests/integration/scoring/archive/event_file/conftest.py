@@ -14,9 +14,12 @@ from django.db import transaction
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.finish.commands.ceremony import reveal_next
 from scoring.finish.commands.ending import open_window
-from scoring.finish.commands.errata import ErratumEntry, publish_erratum
+from scoring.finish.commands.errata import (
+    ErratumEntry,
+    propose_erratum,
+    publish_erratum,
+)
 from scoring.finish.commands.objections import answer_objection, record_objection
-from scoring.finish.commands.proposing import propose_erratum
 from scoring.finish.enums import Answer
 from scoring.raffles.commands import open_raffle, pass_prize_on
 from scoring.raffles.queries import raffle_numbered
