@@ -19,12 +19,12 @@ from rest_framework.views import APIView
 
 from scoring.ledger.refusals import SecondMissing
 from scoring.ledger.written import Written
-from scoring.referee.api.calls import CALLS, perform, signature
+from scoring.referee.api.calls import CALLS, perform
 from scoring.referee.commands.proposed import STATES, WAITING, state_of
 from scoring.refusals import TableClosed
 from scoring.scoresheet.api.answers import WrittenOut, written_json
 from scoring.scoresheet.api.places import Place, recording_place
-from scoring.scoresheet.api.writes import Call, Values
+from scoring.scoresheet.api.writes import Call, Values, signature
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.doors import answer
 from tournaments.staff.models.proposal import Proposal

@@ -16,9 +16,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.ledger.lines import Signature
 from scoring.scoresheet.api.answers import WrittenOut, written_json
 from scoring.scoresheet.api.places import Place, recording_place, sides_of
+from scoring.scoresheet.api.writes import signature
 from scoring.ties.commands.lot_draws import (
     confirm_lot,
     reveal_lot,
@@ -203,13 +203,7 @@ class LotRevealView(APIView):
         """Answer 201 with the line, 200 with the first answer to this key."""
         place = recording_place(request, table_id=table_id)
         values = read(RevealIn, request)
-        sign = Signature(
-            author=place.actor.code,
-            at=timezone.now(),
-            client_key=values["client_key"],
-            after_seq=values["after_seq"],
-            grant_id=place.actor.grant_id,
-        )
+        sign = signature(place, values, at=timezone.now())
         written = reveal_lot(table_id=place.table_id, number=number, sign=sign)
         return answer(written_json(written), new=not written.replayed)
 
