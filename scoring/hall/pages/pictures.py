@@ -45,14 +45,6 @@ Context = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLine:
-    """One person and where to sit."""
-
-    name: str
-    seat: str
-
-
-@dataclass(frozen=True, slots=True)
 class OddsLine:
     """The chance of one side to go through, or in the final to win; from 0 to 1."""
 
@@ -122,12 +114,7 @@ def _draw(tournament: Tournament, _step: Step) -> Context:
 
 def _seats_by_name(tournament: Tournament, _step: Step) -> Context:
     stage, cards = _seated(tournament)
-    people = [
-        SeatLine(name=seat.name, seat=seat.seat)
-        for card in cards
-        if not card.free
-        for seat in card.seats
-    ]
+    people = [seat for card in cards if not card.free for seat in card.seats]
     people.sort(key=lambda one: (sort_key(one.name), one.seat))
     return {"of": _name(stage), "people": people, "free": _free(cards)}
 

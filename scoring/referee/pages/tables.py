@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -32,6 +32,7 @@ from scoring.scoresheet.pages.frame import (
 )
 from scoring.scoresheet.pages.ledger import SIGNS, LedgerRow, brings, ledger_rows
 from scoring.scoresheet.pages.line_forms import line_forms
+from scoring.scoresheet.queries.table_view import LineView
 from scoring.stages.pages.cards import SeatView, card_chip, seat_view
 from scoring.stages.pages.words import contested_chip, table_chip
 from scoring.stages.queries.cards import TableCard, table_cards
@@ -236,6 +237,8 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
     last = at.view.last_counting
     blocked, sides = closed_for(at), scoreboard(at)
     devices = devices_of(request, table=at.table, actor=at.scope.actor)
+    rows = ledger_rows(at.view)
+    by_seq = {row.seq: row for row in rows}
     return {
         "tournament": at.scope.tournament,
         "table": at.table,
@@ -268,31 +271,30 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "last": last,
         "end": _end(at),
         "proved": None if blocked or at.view.waits else proved_by_last_deal(at),
-        "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
+        "undo_words": "" if last is None else _undo_words(last, rows=by_seq),
         **around(at),
         **call_of(at.scope, table_id=at.table_id),
         **devices,
         "panel": panel_form(at) if has_panel(at) else {},
         "data": {**panel_data(at), "records_here": devices["records_here"]},
         "players_record": players_record(at.scope.tournament_id),
-        "objected": _objected(at),
-        "rows": ledger_rows(at.view),
+        "objected": _objected(at, rows=by_seq),
+        "rows": rows,
         "columns": len(state.sides) + 1,
     }
 
 
-def _objected(at: AtTable) -> list[Objected]:
+def _objected(at: AtTable, *, rows: Mapping[int, LedgerRow]) -> list[Objected]:
     """Return the lines to which a player objects, the oldest first."""
-    lines = {
-        seq: at.line(seq).line.hash
-        for seq, one in at.view.vouched.items()
-        if one.standing is Standing.OBJECTED
-    }
-    rows = {row.seq: row for row in ledger_rows(at.view)}
     names = at.view.side_names
     return [
-        Objected(rows[seq], hash=lines[seq], brings=brings(rows[seq], names=names))
-        for seq in sorted(lines)
+        Objected(
+            rows[seq],
+            hash=at.line(seq).line.hash,
+            brings=brings(rows[seq], names=names),
+        )
+        for seq, one in sorted(at.view.vouched.items())
+        if one.standing is Standing.OBJECTED
     ]
 
 
@@ -323,13 +325,12 @@ def _chip(at: AtTable, *, tied: bool, sides: Iterable[ScoreSide]) -> Chip:
     )
 
 
-def _undo_words(at: AtTable, *, seq: int) -> str:
+def _undo_words(line: LineView, *, rows: Mapping[int, LedgerRow]) -> str:
     """Return what would be undone, in a few words: “Deal 7: Pop: two”."""
-    line = at.line(seq)
     if line.line.kind in SIGNS:
         return line.title
-    row = next(row for row in ledger_rows(at.view) if row.seq == seq)
-    words = [one for one in (row.words.who, row.words.what) if one]
+    told = rows[line.line.seq].words
+    words = [one for one in (told.who, told.what) if one]
     return ": ".join(dict.fromkeys([line.title, *words]))
 
 
