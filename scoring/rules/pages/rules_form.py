@@ -106,6 +106,18 @@ class RulesForm(HouseRulesForm):
             group.touched for group in self.switch_groups()
         )
 
+    def shown(self) -> dict[str, object]:
+        """Return what a page shows of the rules that can be chosen."""
+        groups = self.switch_groups()
+        usual, *others = sittings(self.game)
+        return {
+            "form": self,
+            "presets": self.asked.presets,
+            "switch_groups": groups,
+            "rules_touched": any(group.touched for group in groups),
+            "alone": "" if others else sitting_text(usual),
+        }
+
     def _preset(self) -> str:
         return str(self.cleaned_data.get("preset") or self.game.presets[0])
 

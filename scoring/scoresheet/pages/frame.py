@@ -103,8 +103,7 @@ class AtTable:
     @property
     def next_number(self) -> int:
         """Return the number that the next deal will have."""
-        numbers = [line.number for line in self.state.lines if line.number]
-        return max(numbers, default=0) + 1
+        return next_number(self.state)
 
     @property
     def needs_two_people(self) -> bool:
@@ -151,6 +150,11 @@ class AtTable:
     def side_name(self, side: int) -> str:
         """Return who plays on a side."""
         return self.view.side_names[side]
+
+
+def next_number(state: TableState) -> int:
+    """Return the number that the next deal has after these lines."""
+    return max((line.number or 0 for line in state.lines), default=0) + 1
 
 
 def at_table(scope: Scope, *, table_id: int) -> AtTable:
