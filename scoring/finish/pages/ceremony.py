@@ -38,11 +38,6 @@ class EmbargoFacts:
     may_hold: bool
     rows: tuple[Entry[Embargo], ...]
 
-    @property
-    def final_over(self) -> bool:
-        """Tell whether opening the score cannot be taken back any more."""
-        return not self.may_hold
-
 
 def embargo_facts(tournament: Tournament) -> EmbargoFacts:
     """Return whether the score can be held back, and what was decided so far."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import QuerySet
 
 from scoring.deals.commands.closing import REOPEN_ACT
 from scoring.disputes.commands.proposing import VOID_ACT
@@ -81,6 +82,15 @@ def is_outdated(proposal: Proposal) -> bool:
     return now != proposal.preview["before"] or _is_over(proposal, kind=kind)
 
 
+def tables_of(proposal: Proposal) -> QuerySet[Table]:
+    """Return the tables that a proposal is about."""
+    return Table.objects.filter(
+        stage__tournament=proposal.tournament_id,
+        stage__number=proposal.stage or 0,
+        letter__in=proposal.letters,
+    )
+
+
 def _is_over(proposal: Proposal, *, kind: ProposalKind) -> bool:
     """Tell what the look at scores does not: the line is void, the way is shut."""
     given = proposal.arguments
@@ -92,11 +102,7 @@ def _is_over(proposal: Proposal, *, kind: ProposalKind) -> bool:
         return latest is None or latest.state != DrawState.OPEN
     if kind not in AT_TABLES:
         return False
-    tables = Table.objects.filter(
-        stage__tournament=proposal.tournament_id,
-        stage__number=proposal.stage or 0,
-        letter__in=proposal.letters,
-    )
+    tables = tables_of(proposal)
     if kind is ProposalKind.VOID:
         lines = LedgerEntry.objects.filter(table__in=tables, voids=given["voids"])
         if lines.exists():
