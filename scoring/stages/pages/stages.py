@@ -19,6 +19,7 @@ from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, View, send_page, send_part
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.sheets import Choice
 from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 2
@@ -40,23 +41,15 @@ Find = Callable[[TournamentId, StageRow, str], tuple[int, str] | None]
 
 
 @dataclass(frozen=True, slots=True)
-class StageLink:
-    """One stage that has seats; ``shown`` marks the one on the page."""
-
-    name: str
-    href: str
-    shown: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ChosenStage:
     """The stage on the page, or none before the first seats are published.
 
-    ``next_up`` is a later stage whose seats are not published yet.
+    ``links`` are all stages that have seats; ``next_up`` is a later one whose seats are
+    not published yet.
     """
 
     stage: StageRow | None
-    links: tuple[StageLink, ...]
+    links: tuple[Choice, ...]
     next_up: StageRow | None
 
     @property
@@ -200,10 +193,10 @@ def chosen_stage(
     return ChosenStage(
         stage=stage,
         links=tuple(
-            StageLink(
-                name=stage_name(row.number, final=row.final),
+            Choice(
+                label=stage_name(row.number, final=row.final),
                 href=f"{href}?stage={row.number}",
-                shown=row is stage,
+                chosen=row is stage,
             )
             for row in seated
         ),

@@ -24,9 +24,7 @@ def printed_stage(request: HttpRequest, scope: Scope, *, page: str) -> ChosenSta
 
 def stage_choices(chosen: ChosenStage) -> list[Choice]:
     """Return the way to the other stages; nothing while there is only one."""
-    if len(chosen.links) == 1:
-        return []
-    return [Choice(link.name, link.href, chosen=link.shown) for link in chosen.links]
+    return list(chosen.links) if len(chosen.links) > 1 else []
 
 
 def no_seats(scope: Scope) -> Missing:
