@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,13 +16,13 @@ from scoring.calls.queries import open_call
 from scoring.cards.pages.under_way import part_of
 from scoring.cards.queries.set_text import has_text
 from scoring.clock.queries import next_deal_at
+from scoring.deals.pages.closing import settled
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import together
 from scoring.odds.queries import odds_at
 from scoring.odds.words import OddsText, told
 from scoring.ranking.cut import Now
 from scoring.ranking.order import ranks
-from scoring.ranking.words import settled_sentences
 from scoring.scoresheet.pages.curve import curve
 from scoring.scoresheet.pages.ledger import ledger_rows
 from scoring.scoresheet.pages.ticker import table_ticks
@@ -156,7 +155,8 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
             cancelled=cancelled,
         ),
         "review": review,
-        **_ties(view, sides=sides, open_too=tied and not review),
+        "open_ties": _open_ties(view) if tied and not review else [],
+        "settled_ties": settled(view),
         **_around(view, table=table),
         "odds": _odds(view, table=table) if goes_on else [],
         "has_text": has_text(view),
@@ -277,16 +277,7 @@ def _side_view(
     )
 
 
-def _ties(
-    view: TableView, *, sides: Sequence[SideView], open_too: bool
-) -> dict[str, object]:
-    return {
-        "open_ties": _open_ties(view, sides=sides) if open_too else [],
-        "settled_ties": _settled_ties(view, sides=sides),
-    }
-
-
-def _open_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
+def _open_ties(view: TableView) -> list[str]:
     """Return a sentence for each tie that must be settled before the close."""
     return [
         ngettext(
@@ -295,16 +286,8 @@ def _open_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
             abs(view.state.totals[group[0]]),
         )
         % {
-            "names": together(sides[side].name for side in group),
+            "names": together(view.side_names[side] for side in group),
             "points": points_text(view.state.totals[group[0]]),
         }
         for group in view.state.unresolved
     ]
-
-
-def _settled_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
-    """Return a sentence for each tie that something recorded has separated."""
-    if not (view.state.over or view.state.closed):
-        return []
-    names = [side.name for side in sides]
-    return settled_sentences(view.state.ranking.reasons, names=names)
