@@ -30,6 +30,11 @@ class Said:
     author: str
     at: datetime
 
+    @property
+    def code(self) -> str:
+        """Return the entrant's code."""
+        return self.entry[1]
+
 
 def standing() -> tuple[Said, ...]:
     """Return all that was said and not taken back, in order. One query."""
