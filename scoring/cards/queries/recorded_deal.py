@@ -54,12 +54,10 @@ def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
     view = next((one for one in table.lines if one.line.seq == seq), None)
     if view is None or view.deal is None:
         raise NotFound
-    if not view.has_plays:
+    rules, cards = table.rules, table.rules.cards
+    if cards is None or not view.has_plays:
         raise NotRecorded(table, view)
-    rules, plays = table.rules, view.line.payload["plays"]
-    cards = rules.cards
-    if cards is None:
-        raise NotRecorded(table, view)
+    plays = view.line.payload["plays"]
     company = company_of(table)
     told = cards.retell(view.deal, plays=plays, company=company, rules=rules.ruleset)
     before, after = _around(table, view=view)
