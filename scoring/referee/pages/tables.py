@@ -286,12 +286,11 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
 
 def _objected(at: AtTable, *, rows: Mapping[int, LedgerRow]) -> list[Objected]:
     """Return the lines to which a player objects, the oldest first."""
-    names = at.view.side_names
     return [
         Objected(
             rows[seq],
             hash=at.line(seq).line.hash,
-            brings=brings(rows[seq], names=names),
+            brings=brings(rows[seq], view=at.view),
         )
         for seq, one in sorted(at.view.vouched.items())
         if one.standing is Standing.OBJECTED
