@@ -24,7 +24,6 @@ from scoring.player.pages.goes_on import goes_on
 from scoring.player.pages.where_words import headline_of, line_sentence, where_view
 from scoring.player.queries import Where, Whereabouts
 from scoring.raffles.queries import raffles_of
-from scoring.rules.queries import through_per_table
 from scoring.scoresheet.pages.curve import Curve, curve
 from scoring.scoresheet.pages.ticker import Tick, table_ticks
 from scoring.scoresheet.queries.table_view import TableView, table_shown
@@ -153,14 +152,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "ended": me.state in ENDED,
         "line": line_sentence(me) if me.state is Where.PLAYING else "",
         "card": _card(me),
-        "mine": None
-        if view is None
-        else _mine(
-            view,
-            me,
-            goes_on=tournament.takes_records,
-            event=tournament.id,
-        ),
+        "mine": None if view is None else _mine(view, me, tournament=tournament),
         "view": view,
         "pairs": len(people) > 1,
         "plays": table is not None and plays(table),
@@ -219,10 +211,9 @@ def _note(card: TableCard, *, side: CardSide, stages: Mapping[int, StageId]) -> 
     goes_on = side.standing == Where.THROUGH
     if card.final or side.standing not in {Where.THROUGH, Where.OUT}:
         return ""
-    stage = stages[card.stage]
-    if goes_on == (side.rank <= through_per_table(stage)):
+    if goes_on == (side.rank <= card.through):
         return ""
-    by_score = side.code in codes_of(aftermath_of(stage).entered)
+    by_score = side.code in codes_of(aftermath_of(stages[card.stage]).entered)
     if goes_on and not by_score:
         return _("Moved up")
     return _("After a correction")
@@ -257,15 +248,15 @@ def _card(me: Whereabouts) -> CardView | None:
     return card_view(me.card)
 
 
-def _mine(
-    view: TableView, me: Whereabouts, *, goes_on: bool, event: TournamentId
-) -> Mine | None:
+def _mine(view: TableView, me: Whereabouts, *, tournament: Tournament) -> Mine | None:
     """Return the set as this player has it; nothing of one that shows no score."""
     if view.held or view.waits or me.card is None or me.card.state is TableState.SEATED:
         return None
     side = _side(view, code=me.code)
     return Mine(
-        next=_next(view, side=side, event=event) if goes_on else (),
+        next=_next(view, side=side, event=tournament.id)
+        if tournament.takes_records
+        else (),
         curve=curve(view, mine=side),
         ticks=[
             (tick, tick.own[side], tick.totals[side])
