@@ -58,11 +58,7 @@ def stage_page(
     reason: str = "",
 ) -> HttpResponse:
     """Return the stage with all its tables; a refusal keeps what was typed."""
-    chosen = chosen_stage(
-        scope.tournament_id,
-        number=number,
-        href=reverse("stage-review", kwargs={"slug": scope.tournament.slug}),
-    )
+    chosen = chosen_stage(scope.tournament, page="stage-review", number=number)
     context: dict[str, object] = {
         "tournament": scope.tournament,
         "chosen": chosen,

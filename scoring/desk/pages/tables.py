@@ -8,7 +8,6 @@ from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import conditional_page, require_safe
 
 from scoring.scoresheet.queries.event_ledger import last_entries
@@ -63,11 +62,7 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     """Return the tables. Six queries, however many."""
     slug = scope.tournament.slug
     number = asked_stage(request)
-    chosen = chosen_stage(
-        scope.tournament_id,
-        number=number,
-        href=reverse("desk-tables", kwargs={"slug": slug}),
-    )
+    chosen = chosen_stage(scope.tournament, page="desk-tables", number=number)
     context: dict[str, object] = {
         "tournament": scope.tournament,
         "chosen": chosen,

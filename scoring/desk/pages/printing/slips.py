@@ -10,17 +10,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.desk.pages.printing.stage_choice import (
-    no_seats,
-    printed_stage,
-    stage_choices,
-)
 from scoring.games.words.figures import penalties_text
 from scoring.ranking.tiebreaks import LOT
 from scoring.ranking.words import settled_sentences
+from scoring.stages.pages.stages import asked_stage, chosen_stage
 from scoring.stages.pages.words import standing_chip
 from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.lot_links import lot_url
+from tables.desk.pages.printing import no_seats
 from tables.lots.queries import LotDraw, lots_at
 from tables.seating.queries.seating import table_for
 from tournaments.events.words import Chip, stage_name
@@ -66,7 +63,8 @@ class Slip:
 @require_safe
 def print_slips(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the slips of the stage's closed tables."""
-    chosen = printed_stage(request, scope, page="print-slips")
+    number = asked_stage(request)
+    chosen = chosen_stage(scope.tournament, page="print-slips", number=number)
     cards = [] if chosen.stage is None else table_cards([chosen.stage.id])
     slips = _slips(request, scope, cards=cards)
     missing = no_seats(scope) if chosen.stage is None else _nothing_closed(scope)
@@ -76,7 +74,7 @@ def print_slips(request: HttpRequest, scope: Scope) -> HttpResponse:
         context={"slips": slips},
         missing=None if slips else missing,
         has_codes=True,
-        choices=stage_choices(chosen),
+        choices=chosen.links,
     )
     return send_sheets(request, scope.tournament, sheets)
 
