@@ -6,7 +6,7 @@ picture shows it in the hall.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -71,14 +71,15 @@ def picture_shown(display: Display, *, step: Step) -> Context:
     ``of`` is the stage or the table, empty where there is none. ``tells``: it has
     something to show, not only that there is nothing yet.
     """
+    parts, telling = SHOWN[step.picture]
     shown = {
         "title": step.picture.label,
         "of": "",
         "template": f"scoring/hall/pictures/_{step.picture}.html",
         "message": display.message,
-        **PARTS[step.picture](display.tournament, step),
+        **parts(display.tournament, step),
     }
-    tells = any(shown.get(name) for name in TELLS[step.picture])
+    tells = any(shown.get(name) for name in telling)
     return {**shown, "tells": tells}
 
 
@@ -256,35 +257,19 @@ def _name(stage: StageRow | None) -> str:
     return "" if stage is None else stage_name(stage.number, final=stage.final)
 
 
-# What a picture shows, of which it has none while there is nothing to show.
-TELLS: Mapping[Picture, tuple[str, ...]] = {
-    Picture.CHECK_IN: ("is_open",),
-    Picture.DRAW: ("urn", "digital"),
-    Picture.SEATS_BY_NAME: ("people",),
-    Picture.SEATS_BY_TABLE: ("tables",),
-    Picture.TABLES: ("cards",),
-    Picture.CLOCK: ("clock",),
-    Picture.STANDINGS: ("rows",),
-    Picture.ODDS: ("lines",),
-    Picture.BRACKET: ("stages",),
-    Picture.TABLE: ("card",),
-    Picture.FINAL: ("card",),
-    Picture.CEREMONY: ("begins",),
-    Picture.MESSAGE: ("message",),
-}
-
-PARTS: Mapping[Picture, Callable[[Tournament, Step], Context]] = {
-    Picture.CHECK_IN: _check_in,
-    Picture.DRAW: _draw,
-    Picture.SEATS_BY_NAME: _seats_by_name,
-    Picture.SEATS_BY_TABLE: _seats_by_table,
-    Picture.TABLES: _tables,
-    Picture.CLOCK: _clock,
-    Picture.STANDINGS: _standings,
-    Picture.ODDS: _odds,
-    Picture.BRACKET: _bracket,
-    Picture.TABLE: _table,
-    Picture.FINAL: _final,
-    Picture.CEREMONY: _ceremony,
-    Picture.MESSAGE: _message,
+# What a picture shows, and of which parts it has none while there is nothing to show.
+SHOWN: Mapping[Picture, tuple[Callable[[Tournament, Step], Context], Sequence[str]]] = {
+    Picture.CHECK_IN: (_check_in, ("is_open",)),
+    Picture.DRAW: (_draw, ("urn", "digital")),
+    Picture.SEATS_BY_NAME: (_seats_by_name, ("people",)),
+    Picture.SEATS_BY_TABLE: (_seats_by_table, ("tables",)),
+    Picture.TABLES: (_tables, ("cards",)),
+    Picture.CLOCK: (_clock, ("clock",)),
+    Picture.STANDINGS: (_standings, ("rows",)),
+    Picture.ODDS: (_odds, ("lines",)),
+    Picture.BRACKET: (_bracket, ("stages",)),
+    Picture.TABLE: (_table, ("card",)),
+    Picture.FINAL: (_final, ("card",)),
+    Picture.CEREMONY: (_ceremony, ("begins",)),
+    Picture.MESSAGE: (_message, ("message",)),
 }
