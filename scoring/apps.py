@@ -68,6 +68,6 @@ def _tell_pack() -> None:
 def _tell_seasons() -> None:
     """Let the page of all players ask for the seasons."""
     from scoring.people.queries.seasons import ask_for_seasons  # noqa: PLC0415 - models load after the app
-    from scoring.seasons.queries.season import public_seasons  # noqa: PLC0415 - models load after the app
+    from scoring.seasons.queries import public_seasons  # noqa: PLC0415 - models load after the app
 
     ask_for_seasons(public_seasons)

@@ -17,7 +17,7 @@ from django.utils.translation import override
 
 from scoring.answers.enums import Verdict
 from scoring.answers.lines import LineAnswered
-from scoring.answers.queries import ANSWERED, answers_at, objected
+from scoring.answers.queries import ANSWERED, Answers, answers_at, objected
 from scoring.answers.refusals import (
     AnsweredEnough,
     LineGone,
@@ -98,7 +98,7 @@ def answer_line(
         return earlier
     line = _line_seen(ledger, seq=seq, head=head)
     _check(ledger, line=line, verdict=verdict, by=by)
-    answers = answers_at(event_id, tables=[ledger.code])[ledger.code].get(seq, ())
+    answers = _answers(ledger).get(seq, ())
     mine = [one for one in answers if one.author == by.code]
     if mine and mine[-1].said == said and not _ruled(answers, after=mine[-1]):
         return mine[-1]
@@ -130,9 +130,7 @@ def end_objection(ledger: OpenLedger, *, line: Line, author: str, at: datetime) 
 
     The event is locked by the caller. A call for something else stays open.
     """
-    event_id = TournamentId(ledger.table.stage.tournament_id)
-    answers = answers_at(event_id, tables=[ledger.code])[ledger.code]
-    if objected([line], answers=answers):
+    if objected([line], answers=_answers(ledger)):
         with override(settings.LANGUAGE_CODE):
             ruling = _("Line %(line)s was corrected.") % {"line": line.seq}
         _end_call(ledger, author=author, at=at, ruling=ruling)
@@ -140,9 +138,7 @@ def end_objection(ledger: OpenLedger, *, line: Line, author: str, at: datetime) 
 
 def refuse_objected(ledger: OpenLedger) -> None:
     """Refuse to go on while a player objects to a line. Raises ObjectionOpen."""
-    event_id = TournamentId(ledger.table.stage.tournament_id)
-    answers = answers_at(event_id, tables=[ledger.code])[ledger.code]
-    lines = objected(ledger.lines, answers=answers)
+    lines = objected(ledger.lines, answers=_answers(ledger))
     if lines:
         raise ObjectionOpen(lines=", ".join(map(str, lines)))
 
@@ -156,11 +152,16 @@ def refuse_player(
     """
     if not is_player(author):
         return
-    event_id = TournamentId(ledger.table.stage.tournament_id)
-    answered = answers_at(event_id, tables=[ledger.code])[ledger.code].get(line.seq)
+    answered = _answers(ledger).get(line.seq)
     last = ledger.lines[-1]
     if answered or replaced or (line.author, line.seq) != (author, last.seq):
         raise NotYours
+
+
+def _answers(ledger: OpenLedger) -> Answers:
+    """Return what was answered to the table's lines. Two queries."""
+    event_id = TournamentId(ledger.table.stage.tournament_id)
+    return answers_at(event_id, tables=[ledger.code])[ledger.code]
 
 
 def _line_seen(ledger: OpenLedger, *, seq: int, head: str) -> Line:
@@ -225,7 +226,5 @@ def _call(
 
 def _end_call(ledger: OpenLedger, *, author: str, at: datetime, ruling: str) -> None:
     """Close the call of an objection, once the staff has ruled on the last one."""
-    event_id = TournamentId(ledger.table.stage.tournament_id)
-    answers = answers_at(event_id, tables=[ledger.code])[ledger.code]
-    if not objected(ledger.lines, answers=answers):
+    if not objected(ledger.lines, answers=_answers(ledger)):
         end_call(ledger.table, author=author, at=at, words=ruling)

@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from scoring.calls.commands import CALLER, LONGEST_RULING, call_referee, move_call
-from scoring.calls.enums import CallState
+from scoring.calls.enums import STEPS, CallState
 from scoring.calls.models import LONGEST_TEXT
 from scoring.calls.queries import one_call, open_calls
 from tables.seating.queries.seating import table_anywhere
@@ -35,7 +35,6 @@ from tournaments.web.api.moments import Moment
 from tournaments.web.api.problems import problems
 from tournaments.web.api.strict import Key, OneOf, Strict, optional_text
 
-STEPS = [str(CallState.CLAIMED), str(CallState.CALLED), str(CallState.CLOSED)]
 View = TypeVar("View", bound=Callable[..., Response])
 
 
@@ -49,7 +48,8 @@ class CallMoveIn(Strict):
     """``POST tournaments/{slug}/calls/{id}/moves``: the next step of a call."""
 
     to = OneOf(
-        STEPS, help_text=_("claimed: on the way; called: handed back; closed: ruled")
+        list(map(str, STEPS)),
+        help_text=_("claimed: on the way; called: handed back; closed: ruled"),
     )
     words = optional_text(
         LONGEST_RULING, help_text=_("the ruling, where the call is closed")

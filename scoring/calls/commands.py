@@ -116,8 +116,6 @@ def end_call(table: Table, *, author: str, at: datetime, words: str) -> None:
     if call.state == CallState.CALLED:
         _move(call, state=CallState.CLAIMED, author=author, at=at)
     _move(call, state=CallState.CLOSED, author=author, at=at, words=words)
-    call.state = CallState.CLOSED
-    call.save(update_fields=["state"])
 
 
 def plays(table: Table) -> bool:
@@ -167,8 +165,6 @@ def move_call(
     if to is CallState.CLOSED and not words:
         raise RulingMissing
     _move(call, state=to, author=author, at=at, words=words, key=key)
-    call.state = to
-    call.save(update_fields=["state"])
     changed(tournament)
     return call
 
@@ -182,7 +178,7 @@ def _move(
     words: str = "",
     key: UUID | None = None,
 ) -> None:
-    """Write one step; those before it stay."""
+    """Take one step; those before it stay."""
     CallMove.objects.create(
         call=call,
         seq=call.moves.count() + 1,
@@ -192,3 +188,5 @@ def _move(
         words=words,
         client_key=key,
     )
+    call.state = state
+    call.save(update_fields=["state"])

@@ -12,3 +12,7 @@ class CallState(TextChoices):
     CLAIMED = "claimed", _("On the way")
     CLOSED = "closed", _("Ruled")
     WITHDRAWN = "withdrawn", pgettext_lazy("what was said", "Withdrawn")
+
+
+# What the staff does with a call: comes, hands it back, rules.
+STEPS = (CallState.CLAIMED, CallState.CALLED, CallState.CLOSED)

@@ -22,6 +22,9 @@ from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from scoring.rules.queries import length_of_set
 from scoring.rules.rules import StageRules
+from scoring.scoresheet.next_deal import next_deal
+from scoring.scoresheet.queries.table_view import TableView
+from scoring.scoresheet.words.next_deal import NextDealView, next_deal_view
 from scoring.standings.queries.held import HELD
 from scoring.standings.queries.standings import REVIEW, state_outside
 from tables.ids import TableId
@@ -128,16 +131,14 @@ def end_here(
     )
 
 
-def clock_in_play(
-    tournament_id: TournamentId, *, at: datetime, outside: bool = False
-) -> StageClock | None:
-    """Return the clock of the stage that is played.
+def clock_in_play(tournament_id: TournamentId, *, at: datetime) -> StageClock | None:
+    """Return the clock of the stage that is played, as everybody may see it.
 
     Nothing between two stages, and once the event is cancelled.
     """
     running = Stage.objects.filter(tournament=tournament_id, state=StageState.RUNNING)
     stage = running.select_related("tournament").order_by("number").last()
-    return None if stage is None else _clock(stage, at=at, outside=outside)
+    return None if stage is None else _clock(stage, at=at, outside=True)
 
 
 def clock_of(
@@ -207,13 +208,22 @@ def _clock(stage: Stage, *, at: datetime, outside: bool) -> StageClock | None:
     )
 
 
-def may_be_last(tournament_id: TournamentId, *, stage: int, deals: int) -> bool:
-    """Tell whether an announced end may make the next deal of a table its last.
-
-    By time any deal can be: the hour may come while it is played.
-    """
-    end = end_of(tournament_id, stage=stage)
-    return end.ends_at is not None or _is_last(end, deals=deals)
+def next_deal_at(
+    view: TableView, *, tournament_id: TournamentId
+) -> NextDealView | None:
+    """Return what the next deal of a table must bring, in words, if one follows."""
+    found = next_deal(view.state, rules=view.rules, through=view.through)
+    if found is None:
+        return None
+    end = end_of(tournament_id, stage=view.stage)
+    # By time any deal can be the last: the hour may come while it is played.
+    may_be_last = end.ends_at is not None or _is_last(end, deals=view.state.deals)
+    return next_deal_view(
+        found,
+        names=view.side_names,
+        final=view.state.final,
+        may_be_last=may_be_last,
+    )
 
 
 def _is_last(end: StageEnd, *, deals: int) -> bool:

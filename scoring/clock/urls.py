@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from scoring.clock.pages.desk import desk_clock, set_stage_end
-from scoring.clock.pages.display import clock, clock_part
+from scoring.clock.pages import clock, clock_part, desk_clock, set_stage_end
 
 urlpatterns = [
     path("t/<slug:slug>/clock/", clock, name="clock"),

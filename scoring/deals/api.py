@@ -9,10 +9,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from scoring.deals.commands.closing import close_table, reopen_table
+from scoring.deals.commands.closing import close_table, propose_reopen, reopen_table
 from scoring.deals.commands.deals import record_deal
 from scoring.deals.commands.penalties import give_penalty
-from scoring.deals.commands.proposing import propose_reopen
 from scoring.games.problems import in_words
 from scoring.games.protocol import Ask, Company, Deal, Field, Game, Problem, Rules
 from scoring.games.registry import GAMES

@@ -25,21 +25,12 @@ from tournaments.ids import TournamentId
 
 
 @dataclass(frozen=True, slots=True)
-class Cancelled:
-    """Who cancelled a penalty, when and why."""
-
-    author: str
-    at: datetime
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class PenaltyRow:
     """One penalty. ``deal`` is the deal after which it was given, 0 before the first.
 
     ``code`` is the entrant's, ``name`` the person's; ``points`` are positive and
     subtracted, 0 is a notice. ``kind`` is the game's offence, ``what`` its name;
-    ``misdeal``: a deal can charge it itself.
+    ``misdeal``: a deal can charge it itself; ``cancelled`` is the line that voided it.
     """
 
     table_id: TableId
@@ -58,7 +49,7 @@ class PenaltyRow:
     reason: str
     author: str
     at: datetime
-    cancelled: Cancelled | None
+    cancelled: LineView | None
 
     @property
     def counts(self) -> bool:
@@ -108,7 +99,6 @@ def _of_table(view: TableView) -> Iterator[PenaltyRow]:
         if charged is None:
             continue
         seat, kind, points = charged
-        void = voids.get(line.line.seq)
         yield PenaltyRow(
             table_id=view.id,
             letter=view.letter,
@@ -126,9 +116,7 @@ def _of_table(view: TableView) -> Iterator[PenaltyRow]:
             reason=line.reason,
             author=line.author,
             at=line.at,
-            cancelled=None
-            if void is None
-            else Cancelled(author=void.author, at=void.at, reason=void.reason),
+            cancelled=voids.get(line.line.seq),
         )
 
 

@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.ledger.enums import LeaveCause
-from scoring.stages.queries.bracket import PathStage, path_of, tickets_drawn
+from scoring.stages.queries.bracket import (
+    PathStage,
+    current_stage,
+    path_of,
+    tickets_drawn,
+)
 from scoring.stages.queries.cards import TableCard, table_cards
-from tables.seating.enums import TableState
 from tables.urn.queries.urn_books import seats_without_ok
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -113,7 +117,7 @@ class EventNow:
 
     @property
     def _open(self) -> tuple[TableCard, ...]:
-        return tuple(card for card in self.cards if not _closed(card))
+        return tuple(card for card in self.cards if not card.closed)
 
     @property
     def step(self) -> NextStep:
@@ -166,33 +170,18 @@ def event_now(tournament: Tournament) -> EventNow:
     """Return where the event stands. At most six queries; four more for an urn."""
     people = counts(tournament.id)
     path = path_of(tournament, counts=people)
-    stage = next((stage for stage in reversed(path) if stage.row is not None), None)
+    stage = current_stage(path)
     row = None if stage is None else stage.row
+    drawing = row is not None and row.state is StageState.DRAWING
     return EventNow(
         counts=people,
         path=path,
         status=TournamentStatus(tournament.status),
         stage=stage,
-        tickets=_tickets(row),
+        tickets=tickets_drawn(row.id) if row and drawing else (0, 0),
         cards=tuple(table_cards([row.id])) if row and row.tables else (),
         pairs=tournament.in_pairs,
-        oks_missing=_oks_missing(row),
+        oks_missing=seats_without_ok(row.id) if row and drawing else (),
         check_in_closed=tournament.check_in_closed_at is not None,
         cancelled=tournament.cancelled_at is not None,
     )
-
-
-def _oks_missing(row: StageRow | None) -> tuple[str, ...]:
-    if row is None or row.state is not StageState.DRAWING:
-        return ()
-    return seats_without_ok(row.id)
-
-
-def _tickets(row: StageRow | None) -> tuple[int, int]:
-    if row is None or row.state is not StageState.DRAWING:
-        return 0, 0
-    return tickets_drawn(row.id)
-
-
-def _closed(card: TableCard) -> bool:
-    return card.state in {TableState.CLOSED, TableState.CONFIRMED}

@@ -2,11 +2,9 @@
 
 from django.urls import path
 
-from scoring.desk.pages.contests import decide
 from scoring.desk.pages.desk import desk, desk_part
-from scoring.desk.pages.draw import publish_draw
+from scoring.desk.pages.draw import publish_draw, quick_draw
 from scoring.desk.pages.going_home import going_home
-from scoring.desk.pages.last_deals import last_deals
 from scoring.desk.pages.printing.centre import print_centre
 from scoring.desk.pages.printing.checklist import print_checklist
 from scoring.desk.pages.printing.honours import (
@@ -17,10 +15,15 @@ from scoring.desk.pages.printing.honours import (
 from scoring.desk.pages.printing.score_sheets import print_score_sheets
 from scoring.desk.pages.printing.slips import print_slip, print_slips
 from scoring.desk.pages.printing.standings import print_standings
-from scoring.desk.pages.quick_draw import quick_draw
 from scoring.desk.pages.spreadsheets import spreadsheet
-from scoring.desk.pages.stage import confirm, review_stage
-from scoring.desk.pages.starting import start_back, start_play
+from scoring.desk.pages.stage import (
+    confirm,
+    decide,
+    last_deals,
+    review_stage,
+    start_back,
+    start_play,
+)
 from scoring.desk.pages.tables import desk_tables, desk_tables_part
 
 urlpatterns = [

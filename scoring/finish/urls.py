@@ -3,13 +3,14 @@
 from django.urls import path
 
 from scoring.finish.pages.ceremony import (
+    ceremony,
+    ceremony_part,
     desk_ceremony,
     hold_final,
     open_final,
     reveal_next,
     take_reveal_back,
 )
-from scoring.finish.pages.ceremony_shown import ceremony, ceremony_part
 from scoring.finish.pages.ending import (
     answer_objection,
     nobody_objects,

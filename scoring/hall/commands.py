@@ -13,10 +13,11 @@ from itertools import chain, count
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F
 
 from scoring.hall.enums import Mode, Picture
 from scoring.hall.models import LONGEST_MESSAGE, LONGEST_NAME, Display
+from scoring.hall.queries import standing
 from scoring.hall.refusals import (
     BadSteps,
     DisplayMadeBefore,
@@ -147,9 +148,7 @@ def set_mode(
     if display_id is not None:
         _change(tournament_id, display_id=display_id, mode=mode)
         return
-    _standing(tournament_id).exclude(mode=mode).update(
-        mode=mode, change=F("change") + 1
-    )
+    standing(tournament_id).exclude(mode=mode).update(mode=mode, change=F("change") + 1)
     tell_screens(tournament_id=tournament_id)
 
 
@@ -158,13 +157,9 @@ def seen(*, display_id: int, showing: dict[str, object], at: datetime) -> None:
     Display.objects.filter(pk=display_id).update(seen_at=at, showing=showing)
 
 
-def _standing(tournament_id: TournamentId) -> QuerySet[Display]:
-    return Display.objects.filter(tournament=tournament_id, revoked_at=None)
-
-
 def _change(tournament_id: TournamentId, *, display_id: int, **values: object) -> None:
     """Change a screen and tell it. Raises NotFound."""
-    mine = _standing(tournament_id).filter(pk=display_id)
+    mine = standing(tournament_id).filter(pk=display_id)
     if not mine.update(**values, change=F("change") + 1):
         raise NotFound
     tell_screens(tournament_id=tournament_id)

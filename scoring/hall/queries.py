@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from scoring.hall.enums import Mode, Picture
 from scoring.hall.models import Display
 from scoring.hall.rules import Step, steps_of
@@ -47,18 +49,21 @@ class DisplayRow:
         return self.steps[0].picture if one else None
 
 
+def standing(tournament_id: TournamentId) -> QuerySet[Display]:
+    """Return the rows of the screens that were not taken away."""
+    return Display.objects.filter(tournament=tournament_id, revoked_at=None)
+
+
 def displays(tournament_id: TournamentId, *, at: datetime) -> list[DisplayRow]:
     """Return the screens of an event in the order in which they were made."""
-    standing = Display.objects.filter(tournament=tournament_id, revoked_at=None)
-    return [_row(one, at=at) for one in standing]
+    return [_row(one, at=at) for one in standing(tournament_id)]
 
 
 def display_in(
     tournament_id: TournamentId, *, display_id: int, at: datetime
 ) -> DisplayRow:
     """Return one screen of an event. Raises NotFound."""
-    standing = Display.objects.filter(tournament=tournament_id, revoked_at=None)
-    found = standing.filter(pk=display_id).first()
+    found = standing(tournament_id).filter(pk=display_id).first()
     if found is None:
         raise NotFound
     return _row(found, at=at)
@@ -66,8 +71,8 @@ def display_in(
 
 def display_by(token: str) -> Display | None:
     """Return the screen of a link, its event loaded; nothing once it was taken away."""
-    standing = Display.objects.filter(token_hash=hash_of(token), revoked_at=None)
-    return standing.select_related("tournament").first()
+    found = Display.objects.filter(token_hash=hash_of(token), revoked_at=None)
+    return found.select_related("tournament").first()
 
 
 def _row(display: Display, *, at: datetime) -> DisplayRow:

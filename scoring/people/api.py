@@ -123,7 +123,7 @@ class PersonView(PublicRead):
         found = all_.people.get(person)
         if found is None:
             raise NotFound
-        said = {one.entry for one in found.said}
+        said = {one.entry for _event, one in found.said}
         body = {
             **_named(found),
             "events": [
@@ -158,8 +158,8 @@ def _event(event: EventRecord, played: Played) -> dict[str, Any]:
         "of": played.of,
         "through": played.through,
         "final": played.final,
-        "deals": sum(one.deals for one in played.tables),
-        "points": sum(one.points for one in played.tables),
+        "deals": played.deals,
+        "points": played.points,
     }
 
 

@@ -92,7 +92,6 @@ _GOES_ON = frozenset(Where) - {
 }
 _ENDED = frozenset({Where.OUT, Where.STOOD_IN, Where.LEFT})
 _OVER = frozenset({TournamentStatus.FINISHED, TournamentStatus.PUBLISHED})
-_OPEN = frozenset({TableState.SEATED, TableState.PLAYING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +108,11 @@ class Whereabouts:
     """
 
     code: str
-    name: str
-    town: str
-    partner: str
-    searched: str
     state: Where
+    name: str = ""
+    town: str = ""
+    partner: str = ""
+    searched: str = ""
     stage: int | None = None
     final: bool = False
     table_id: TableId | None = None
@@ -177,23 +176,6 @@ def _number_of(code: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Where:
-    """Where an entrant is, before it is told for each person of a pair."""
-
-    state: Where
-    card: TableCard | None = None
-    side: CardSide | None = None
-    stage: StageRow | None = None
-    final: bool = False
-    place: Place | None = None
-    corrected: int | None = None
-    official: bool = False
-    may_move_up: bool = False
-    cause: str = ""
-    contested: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class _Now:
     """What has been read of the event, once for everybody."""
 
@@ -212,33 +194,35 @@ class _Now:
     equal: frozenset[str] = frozenset()
     causes: Mapping[str, str] = field(default_factory=dict)
 
-    def where(self, entrant: Entrant) -> _Where:
-        """Return where an entrant is."""
+    def where(self, entrant: Entrant) -> Whereabouts:
+        """Return where an entrant is; of both of a pair, whatever their names."""
         found = self._found(entrant)
         broken_off = self.cancelled and found.state in _GOES_ON
         return replace(found, state=Where.BROKEN_OFF) if broken_off else found
 
-    def _found(self, entrant: Entrant) -> _Where:
+    def _found(self, entrant: Entrant) -> Whereabouts:
         code = entrant.code
         number = max(self.entered.get(code, 0), self.sat.get(code, 0))
         if not number:
-            return _Where(self._before(EntrantStatus(entrant.status)))
+            return Whereabouts(code, self._before(EntrantStatus(entrant.status)))
         found = self._in_stage(code, number=number)
         if self.shown is not None:
-            return self._in_results(code, found=found)
-        if found.state not in _ENDED or found.stage is None:
+            return self._in_results(found, row=self.rows[number])
+        if found.state not in _ENDED:
             return found
-        row = found.stage
+        row = self.rows[number]
         # A correction or a lot may still change who is before whom.
         unknown = (
             row.state is not StageState.CONFIRMED
             or row.contested_outside
             or row.lot_awaited
         )
+        place = None if unknown else self.places.get(code)
         return replace(
             found,
-            place=None if unknown else self.places.get(code),
-            may_move_up=found.state is Where.OUT and self._not_drawn(row.number + 1),
+            place=None if place is None else place.place,
+            shared=place is not None and place.shared,
+            may_move_up=found.state is Where.OUT and self._not_drawn(number + 1),
         )
 
     def _before(self, status: EntrantStatus) -> Where:
@@ -256,27 +240,30 @@ class _Now:
         row = self.rows.get(number)
         return row is not None and row.state is StageState.PLANNED
 
-    def _in_results(self, code: str, *, found: _Where) -> _Where:
+    def _in_results(self, found: Whereabouts, *, row: StageRow) -> Whereabouts:
         assert self.shown is not None
-        place = self.shown.get(code)
+        place = self.shown.get(found.code)
         if place is None:
             # Held back, or never ranked: a stand-in who did not play for himself.
-            hidden = self.held and found.stage is not None and found.stage.final
+            hidden = self.held and row.final
             return replace(found, state=Where.HELD) if hidden else found
-        cause = found.cause if found.state is Where.LEFT else ""
-        return _Where(
+        return Whereabouts(
+            found.code,
             Where.PLACED,
-            stage=self.rows.get(place.stage),
+            stage=place.stage,
             final=place.stage in self.finals,
-            place=place,
-            corrected=self.corrected.get(code),
+            place=place.place,
+            shared=place.shared,
+            corrected=self.corrected.get(found.code),
             official=self.official,
-            cause=cause,
+            cause=found.cause if found.state is Where.LEFT else "",
         )
 
-    def _in_stage(self, code: str, *, number: int) -> _Where:
+    def _in_stage(self, code: str, *, number: int) -> Whereabouts:
         row = self.rows[number]
-        base = _Where(Where.THROUGH, stage=row, final=number in self.finals)
+        base = Whereabouts(
+            code, Where.THROUGH, stage=number, final=number in self.finals
+        )
         if row.state in {StageState.PLANNED, StageState.DRAWING}:
             return replace(base, state=self._before_seats(code, row=row))
         if (code, number) not in self.sides:
@@ -289,10 +276,16 @@ class _Now:
             )
         card, side = self.sides[code, number]
         stand_in = side.standing == SitAs.STAND_IN
+        scored = not card.held and card.state is not TableState.SEATED
         at_table = replace(
             base,
             card=card,
-            side=side,
+            table_id=card.id,
+            letter=card.letter,
+            open=not card.closed,
+            points=side.points if scored else None,
+            deals=card.deals,
+            rank=side.rank,
             cause=str(SitAs.STAND_IN) if stand_in else "",
             contested=self._contested_before(code, number=number),
         )
@@ -319,7 +312,7 @@ class _Now:
             return Where.FREE if card.free else Where.SEATED
         if card.held:
             return Where.HELD
-        if side.standing == SitAs.STAND_IN and card.state not in _OPEN:
+        if side.standing == SitAs.STAND_IN and card.closed:
             return Where.STOOD_IN
         if row.state is not StageState.CONFIRMED:
             return _in_play(card, side=side)
@@ -338,7 +331,7 @@ def _in_play(card: TableCard, *, side: CardSide) -> Where:
         return Where.REVIEW
     if side.standing == Where.TIE:
         return Where.TIE
-    if card.state in _OPEN:
+    if not card.closed:
         return Where.SET_OVER if card.over else Where.PLAYING
     if card.final:
         return Where.PLACE_FOR_NOW
@@ -428,7 +421,7 @@ def _causes(
 
 
 def _people(
-    entrant: Entrant, *, names: EventNames, where: _Where
+    entrant: Entrant, *, names: EventNames, where: Whereabouts
 ) -> Iterable[Whereabouts]:
     players: Sequence[Player] = list(entrant.players.all())
     for player in players:
@@ -441,47 +434,17 @@ def _people(
             if alone
             else search_key(f"{player.shown_name} {player.town} {player.club}")
         )
-        yield _told(
-            Whereabouts(
-                code=code,
-                name=name,
-                town=player.town,
-                partner=listed(names.people[code, one.position] for one in others),
-                searched=searched,
-                state=where.state,
-            ),
-            where=where,
+        yield replace(
+            where,
+            name=name,
+            town=player.town,
+            partner=listed(names.people[code, one.position] for one in others),
+            searched=searched,
+            seat="" if where.card is None else _seat(where.card, code=code, name=name),
         )
 
 
-def _told(person: Whereabouts, *, where: _Where) -> Whereabouts:
-    """Return the person with what is known of stage, table, score and place."""
-    if where.stage is not None:
-        person = replace(person, stage=where.stage.number, final=where.final)
-    if where.place is not None:
-        person = replace(person, place=where.place.place, shared=where.place.shared)
-    person = replace(
-        person,
-        corrected=where.corrected,
-        official=where.official,
-        may_move_up=where.may_move_up,
-        cause=where.cause,
-        contested=where.contested,
-    )
-    card, side = where.card, where.side
-    if card is None or side is None:
-        return person
-    mine = [one for one in card.seats if one.code == person.code]
-    seat = next((one.seat for one in mine if one.name == person.name), mine[0].seat)
-    scored = not card.held and card.state is not TableState.SEATED
-    return replace(
-        person,
-        table_id=card.id,
-        card=card,
-        letter=card.letter,
-        seat=seat,
-        open=card.state in _OPEN,
-        points=side.points if scored else None,
-        deals=card.deals,
-        rank=side.rank,
-    )
+def _seat(card: TableCard, *, code: str, name: str) -> str:
+    """Return the seat of a person at the entrant's table; of a pair, the own one."""
+    mine = [one for one in card.seats if one.code == code]
+    return next((one.seat for one in mine if one.name == name), mine[0].seat)

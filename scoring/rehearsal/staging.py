@@ -15,7 +15,7 @@ from scoring.rehearsal.drawn_lots import draw_who_moves_up
 from scoring.rehearsal.people import made_up_people
 from scoring.rehearsal.script import AUTHOR, START, Script
 from scoring.rehearsal.table_player import TablePlayer
-from scoring.rules.commands import open_event
+from scoring.rules.commands import Choice, open_event
 from scoring.stages.commands.stages import Confirmed, confirm_stage, start_stage
 from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw
@@ -79,11 +79,13 @@ class Stager(Script):
             organizer=organizer,
             at=self.now(),
             game=game,
-            preset=preset,
-            target=target,
-            pairs=pairs,
-            table_size=table_size,
-            short_form=short_form,
+            choice=Choice(
+                preset=preset,
+                target=target,
+                pairs=pairs,
+                table_size=table_size,
+                short_form=short_form,
+            ),
         ).tournament
         people = made_up_people(entrants * (2 if pairs else 1), rng=self.rng)
         partners = people[entrants:] if pairs else [None] * entrants

@@ -37,15 +37,26 @@ from tournaments.staff.models.user import User
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What an organizer chooses of the rules; see ``open_event``."""
+    """What an organizer chooses of the rules: a preset, with its target or another.
 
-    preset: str
+    ``pairs`` is for good once there is a list: who is on it is one person, or two.
+    ``table_size`` is how many entrants sit at a full table, where the game knows
+    several ways to sit; without it they sit in the usual one. ``two_people``: nobody
+    corrects or reopens a closed table alone. ``short_form``: of a deal the points of
+    each side are recorded, where the rules can do without more. ``overrides`` are
+    fields of the rules that the event plays differently.
+    """
+
+    preset: str = "tournament"
     target: int | None = None
     pairs: bool = False
     table_size: int | None = None
     two_people: bool = False
     short_form: bool = False
     overrides: Mapping[str, Any] = field(default_factory=dict)
+
+
+USUALLY = Choice()
 
 
 @transaction.atomic(durable=True)
@@ -55,38 +66,16 @@ def open_event(
     organizer: User | None,
     at: datetime,
     game: str = USUAL,
-    preset: str = "tournament",
-    target: int | None = None,
-    pairs: bool = False,
-    table_size: int | None = None,
-    two_people: bool = False,
-    short_form: bool = False,
-    overrides: Mapping[str, Any] | None = None,
+    choice: Choice = USUALLY,
     client_key: UUID | None = None,
 ) -> Opened:
-    """Open an event of a game under a preset of its rules, with its target or another.
+    """Open an event of a game under the rules that were chosen.
 
-    ``pairs`` is for good: who is on the list is one person, or two. ``table_size`` is
-    how many entrants sit at a full table, where the game knows several ways to sit;
-    without it they sit in the usual one. ``two_people``: nobody corrects or reopens a
-    closed table alone. ``short_form``: of a deal the points of each side are recorded,
-    where the rules can do without more. ``overrides`` are fields of the rules that the
-    event plays differently. The same key again gives the first answer. Raises BadName,
-    SlugTaken, InvalidEntry for an unknown game or preset and for every field that
-    cannot be so, a table size among them.
+    The same key again gives the first answer. Raises BadName, SlugTaken, InvalidEntry
+    for an unknown game or preset and for every field that cannot be so, a table size
+    among them.
     """
-    ruleset, choices = _written(
-        game,
-        Choice(
-            preset=preset,
-            target=target,
-            pairs=pairs,
-            table_size=table_size,
-            two_people=two_people,
-            short_form=short_form,
-            overrides=overrides or {},
-        ),
-    )
+    ruleset, choices = _written(game, choice)
     return open_tournament(
         details=details,
         game=game,

@@ -2,8 +2,13 @@
 
 from django.urls import path
 
-from scoring.seasons.pages.season import season, season_csv
-from scoring.seasons.pages.seasons import remove_season_event, season_events, seasons
+from scoring.seasons.pages import (
+    remove_season_event,
+    season,
+    season_csv,
+    season_events,
+    seasons,
+)
 
 urlpatterns = [
     path("season/<slug:slug>/", season, name="season"),

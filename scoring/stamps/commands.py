@@ -16,11 +16,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from pathlib import Path
 
-from django.db import close_old_connections, connection, transaction
+from django.db import transaction
 
+from scoring.speaking import NowhereElse, in_a_thread
 from scoring.stamps.lines import HeadStamped
 from scoring.stamps.queries import (
     A_MINUTE,
@@ -64,61 +66,51 @@ def stamp_heads(
     authority: Authority,
     *,
     clock: Clock,
-    hand_over: Callable[[Callable[[], None]], None] | None = None,
+    hand_over: Callable[[Callable[[], None]], None] = in_a_thread,
 ) -> None:
     """Ask for a stamp wherever a line waits for one; safe to repeat.
 
     Each event's is asked in a thread of its own: an authority that is silent holds up
     nobody.
     """
-    start, at = hand_over or _in_a_thread, clock()
+    at = clock()
     begun = Tournament.objects.exclude(status=TournamentStatus.REGISTRATION)
     for pk in begun.values_list("pk", flat=True):
         asked = _UNDER_WAY.get(pk, at - GIVEN_UP) > at - GIVEN_UP
         waits = asked or _NOT_BEFORE.get(pk, at) > at
         if not waits and not_stamped_yet(TournamentId(pk)) is not None:
             _UNDER_WAY[pk] = at
-            start(_Asking(TournamentId(pk), authority, clock))
+            hand_over(partial(_ask_once, TournamentId(pk), authority, clock=clock))
 
 
-@dataclass(frozen=True)
-class _Asking:
-    """One question about one event, and what became of it."""
+def _ask_once(
+    tournament_id: TournamentId, authority: Authority, *, clock: Clock
+) -> None:
+    """Ask about one event, and note what became of it."""
+    try:
+        _ask(tournament_id, authority, clock=clock)
+        _NOT_BEFORE.pop(tournament_id, None)
+    except (BadStamp, HTTPException, OSError, ValueError) as error:
+        _NOT_BEFORE[tournament_id] = clock() + PAUSE
+        logger.warning("The head of an event is not stamped yet: %s", error)
+    finally:
+        _UNDER_WAY.pop(tournament_id, None)
 
-    tournament_id: TournamentId
-    authority: Authority
-    clock: Clock
 
-    def __call__(self) -> None:
-        try:
-            self._ask()
-            _NOT_BEFORE.pop(self.tournament_id, None)
-        except (BadStamp, HTTPException, OSError, ValueError) as error:
-            _NOT_BEFORE[self.tournament_id] = self.clock() + PAUSE
-            logger.warning("The head of an event is not stamped yet: %s", error)
-        finally:
-            _UNDER_WAY.pop(self.tournament_id, None)
-
-    def _ask(self) -> None:
-        line = not_stamped_yet(self.tournament_id)
-        if line is None:
-            return
-        nonce = secrets.randbits(NONCE_BITS)
-        answer = _answer(self.authority.url, request_for(line.hash, nonce=nonce))
-        token, stamp = token_in(
-            answer,
-            digest=line.hash,
-            nonce=nonce,
-            authority=self.authority.certificates,
-        )
-        at = self.clock()
-        if abs(stamp.at - at) > CLOCKS_AGREE:
-            logger.warning("The authority's clock says %s, this one %s.", stamp.at, at)
-        keep_stamp(
-            tournament_id=self.tournament_id,
-            said=HeadStamped(line=line.seq, token=token),
-            at=at,
-        )
+def _ask(tournament_id: TournamentId, authority: Authority, *, clock: Clock) -> None:
+    line = not_stamped_yet(tournament_id)
+    if line is None:
+        return
+    nonce = secrets.randbits(NONCE_BITS)
+    answer = _answer(authority.url, request_for(line.hash, nonce=nonce))
+    token, stamp = token_in(
+        answer, digest=line.hash, nonce=nonce, authority=authority.certificates
+    )
+    at = clock()
+    if abs(stamp.at - at) > CLOCKS_AGREE:
+        logger.warning("The authority's clock says %s, this one %s.", stamp.at, at)
+    said = HeadStamped(line=line.seq, token=token)
+    keep_stamp(tournament_id=tournament_id, said=said, at=at)
 
 
 @transaction.atomic(durable=True)
@@ -136,13 +128,6 @@ def keep_stamp(
     if before and said.stamp.at < before[-1].stamp.at - A_MINUTE:
         raise BadStamp("its clock is behind its last stamp")
     return write(tournament_id, said, author="", at=at)
-
-
-class _NowhereElse(urllib.request.HTTPRedirectHandler):
-    """What one address was asked, another does not answer."""
-
-    def redirect_request(self, *_given: object) -> None:
-        return None
 
 
 class _Line:
@@ -183,7 +168,7 @@ class _Line:
             def https_open(self, req: urllib.request.Request) -> HTTPResponse:
                 return self.do_open(Secure, req)
 
-        return urllib.request.build_opener(_NowhereElse, OverPlain, OverSecure)
+        return urllib.request.build_opener(NowhereElse, OverPlain, OverSecure)
 
 
 def _answer(url: str, question: bytes) -> bytes:
@@ -216,16 +201,3 @@ def _answer(url: str, question: bytes) -> bytes:
     if line.is_cut:
         raise BadStamp("its answer takes too long")
     return found
-
-
-def _in_a_thread(ask: Callable[[], None]) -> None:
-    def run() -> None:
-        close_old_connections()
-        try:
-            ask()
-        except Exception:
-            logger.exception("What became of a time stamp was not written.")
-        finally:
-            connection.close()
-
-    threading.Thread(target=run, name="stamp", daemon=True).start()

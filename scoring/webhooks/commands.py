@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
-import logging
 import socket
-import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable
@@ -30,9 +28,10 @@ from urllib.parse import urlsplit
 from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.db import close_old_connections, connection, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 
+from scoring.speaking import NowhereElse, in_a_thread
 from scoring.webhooks.enums import DeliveryState
 from scoring.webhooks.models import LONGEST_URL, STATUSES, Delivery, Webhook
 from scoring.webhooks.queries import BookHead, book_heads
@@ -42,8 +41,6 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.versions import current_version
 from tournaments.ids import TournamentId
 from tournaments.refusals import KeyReused, NotFound
-
-logger = logging.getLogger(__name__)
 
 MOST = 10
 PATIENCE_SECONDS = 5.0
@@ -121,13 +118,13 @@ def send_again(*, tournament_id: TournamentId, webhook_id: int, at: datetime) ->
 
 
 def tell_webhooks(
-    *, clock: Clock, hand_over: Callable[[Callable[[], None]], None] | None = None
+    *, clock: Clock, hand_over: Callable[[Callable[[], None]], None] = in_a_thread
 ) -> None:
     """Make a message where an event has changed, and send what is due.
 
     Each is sent in a thread of its own: an address that is silent holds up nobody.
     """
-    start, at = hand_over or _in_a_thread, clock()
+    at = clock()
     for webhook in Webhook.objects.filter(removed_at=None):
         _make_message(webhook, at=at)
     due = _waiting().filter(next_at__lte=at, webhook__removed_at=None)
@@ -137,7 +134,7 @@ def tell_webhooks(
         # Whoever moves the time on has it.
         mine = _waiting().filter(pk=delivery.pk, next_at=delivery.next_at)
         if mine.update(next_at=at + LEASE):
-            start(_Sending(delivery, clock))
+            hand_over(_Sending(delivery, clock))
 
 
 @transaction.atomic(durable=True)
@@ -247,13 +244,6 @@ class _Sending:
             return None
 
 
-class _NowhereElse(urllib.request.HTTPRedirectHandler):
-    """What was signed for one address is not carried to another."""
-
-    def redirect_request(self, *_given: object) -> None:
-        return None
-
-
 def _connect(
     address: tuple[str, int], timeout: float, source: tuple[str, int] | None = None
 ) -> socket.socket:
@@ -315,7 +305,7 @@ def _connected(kind: type[HTTPConnection]) -> Callable[..., HTTPConnection]:
 
 
 _OPENER = urllib.request.build_opener(
-    _NowhereElse, _Plain, _Secure, urllib.request.ProxyHandler({})
+    NowhereElse, _Plain, _Secure, urllib.request.ProxyHandler({})
 )
 
 
@@ -338,16 +328,3 @@ def _is_address(url: str) -> bool:
 
 def _waiting() -> QuerySet[Delivery]:
     return Delivery.objects.filter(state=DeliveryState.WAITING)
-
-
-def _in_a_thread(send: Callable[[], None]) -> None:
-    def run() -> None:
-        close_old_connections()
-        try:
-            send()
-        except Exception:
-            logger.exception("What became of a message was not written.")
-        finally:
-            connection.close()
-
-    threading.Thread(target=run, name="webhook", daemon=True).start()

@@ -14,10 +14,9 @@ BASE = Path(settings.BASE_DIR)
 PARTS = (
     "cards/pages/set_text", "finish/pages/results_view", "public/api/shapes",
     "scoresheet/pages/ledger",
-    "stages/pages/before_play", "stages/pages/cards", "stages/pages/stages",
+    "stages/pages/cards", "stages/pages/stages",
     "stages/pages/words", "standings/pages/contested", "standings/pages/lot_links",
-    "standings/pages/went_home", "substitutions/pages/expelled",
-    "substitutions/pages/moves",
+    "standings/pages/went_home", "substitutions/pages/moves",
 )  # fmt: skip
 MARKS = ("Access.PUBLIC", " = live_page(", " = stage_page(")
 PUBLIC = sorted(

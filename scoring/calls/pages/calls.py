@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.calls.commands import CALLER, LONGEST_RULING, move_call
-from scoring.calls.enums import CallState
+from scoring.calls.enums import STEPS, CallState
 from scoring.calls.pages.outbox import referee_queue
 from scoring.calls.queries import CallRow, calls_done, one_call, open_call, open_calls
 from tables.ids import TableId
@@ -27,9 +27,6 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.reader import reader
-
-STEPS = {str(state): state for state in (CallState.CLAIMED, CallState.CALLED)}
-STEPS[str(CallState.CLOSED)] = CallState.CLOSED
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +115,9 @@ def one(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
 @refused_on(_page)
 def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     """Claim a call, hand it back, or close it with a ruling."""
-    to = STEPS.get(request.POST.get("to", ""))
-    if to is None:
+    if request.POST.get("to", "") not in STEPS:
         raise Unreadable(why=_("it does not say what to do with the call."))
+    to = CallState(request.POST["to"])
     ruling = typed_line(request, "words", most=LONGEST_RULING)
     moved = move_call(
         tournament_id=scope.tournament_id,

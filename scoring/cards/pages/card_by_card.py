@@ -41,6 +41,7 @@ from scoring.scoresheet.pages.frame import (
 from scoring.scoresheet.pages.refused import Refused, after_refusal
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.once import new_key
 
 # -- What the phone must know to follow a deal card by card without the network.
 
@@ -239,6 +240,8 @@ def _page(request: HttpRequest, at: AtTable) -> HttpResponse:
     context = {
         "deal": DealPage.of(at, deal=deal, refused=Refused(), complete=False),
         "refused": Refused(),
+        "client_key": new_key(),
+        "after_seq": at.state.seq,
         "blocked": why_blocked(at, deal) or _not_all_play(at),
         "dealer_drawn": dealer_is_drawn(at),
         "unplayed": unplayed(at),

@@ -12,9 +12,9 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from scoring.cards.queries.recorded_deal import company_of
 from scoring.games.cards import Broken
 from scoring.games.enums import PenaltyKind
-from scoring.games.protocol import Company
 from scoring.ledger.enums import LineKind
 from scoring.ledger.possible import cost
 from scoring.scoresheet.pages.frame import AtTable
@@ -47,9 +47,13 @@ class ProvedDeal:
 
 def proved_by_last_deal(at: AtTable) -> ProvedDeal | None:
     """Return what is certain from the last deal's cards; nothing if all was right."""
-    deal = _last_deal(at)
-    found = () if deal is None else _broken(at, deal)
-    if deal is None or not found:
+    cards, deal = at.view.rules.cards, _last_deal(at)
+    if cards is None or deal is None or not deal.has_plays:
+        return None
+    plays, company = deal.line.payload["plays"], company_of(at.view)
+    told = cards.retell(deal.deal, plays=plays, company=company, rules=at.rules)
+    found = [one for one in told.broken if one.offence]
+    if not found:
         return None
     given = _given_since(at, seq=deal.line.seq)
     lines = []
@@ -57,9 +61,7 @@ def proved_by_last_deal(at: AtTable) -> ProvedDeal | None:
         charge = (broken.seat, broken.offence)
         lines.append(_proved(at, broken, given=given[charge] > 0))
         given[charge] -= 1
-    cards = at.view.rules.cards
-    voids = cards is not None and cards.voids(at.rules)
-    void_url = at.url("void-line", seq=deal.line.seq) if voids else ""
+    void_url = at.url("void-line", seq=deal.line.seq) if cards.voids(at.rules) else ""
     return ProvedDeal(title=deal.title, lines=tuple(lines), void_url=void_url)
 
 
@@ -68,16 +70,6 @@ def _last_deal(at: AtTable) -> LineView | None:
         if view.line.kind is LineKind.DEAL and view.counts:
             return view
     return None
-
-
-def _broken(at: AtTable, view: LineView) -> tuple[Broken, ...]:
-    """Return every wrong card of a deal for which somebody can be charged."""
-    plays, cards = view.line.payload.get("plays"), at.view.rules.cards
-    if cards is None or not plays:
-        return ()
-    company = Company(at.players, tuple(range(at.players)), at.state.sides)
-    told = cards.retell(view.deal, plays=plays, company=company, rules=at.rules)
-    return tuple(one for one in told.broken if one.offence)
 
 
 def _given_since(at: AtTable, *, seq: int) -> Counter[tuple[int, str]]:

@@ -166,6 +166,7 @@ class TricksView:
         self.told = told
         self.url = url
         rules = table.rules
+        assert rules.cards is not None
         self.cards = rules.cards
         self.rules = rules.ruleset
         self.telling = rules.card_telling
@@ -174,7 +175,7 @@ class TricksView:
         self.sides = table.state.sides
         self.words = TrickWords(told, telling=self.telling, names=self.names)
         places = PLACES[len(people)]
-        if self.cards is not None and self.cards.clockwise(self.rules):
+        if self.cards.clockwise(self.rules):
             places = (places[0], *reversed(places[1:]))
         self.seats = tuple(
             SeatView(
@@ -192,14 +193,12 @@ class TricksView:
 
     def tricks(self) -> tuple[TrickView, ...]:
         """Return the tricks, as far as the record goes."""
-        before = (0,) * len(self.names)
-        views = []
-        for index, trick in enumerate(self.told.tricks):
-            views.append(self._trick(trick, index=index, before=before))
-            before = trick.so_far
-        return tuple(views)
+        return tuple(
+            self._trick(trick, index=index)
+            for index, trick in enumerate(self.told.tricks)
+        )
 
-    def _trick(self, trick: Trick, *, index: int, before: Sequence[int]) -> TrickView:
+    def _trick(self, trick: Trick, *, index: int) -> TrickView:
         number = index + 1
         broken = [one for one in self.told.broken if one.trick == index]
         face = self.telling.face
@@ -219,7 +218,7 @@ class TricksView:
                 self._hand(held, seat=seat, trick=trick)
                 for seat, held in enumerate(trick.held)
             ),
-            scores=self._scores(before, after=trick.so_far),
+            scores=self.scores(number),
             breaches=tuple(map(self._breach, broken)),
         )
 
@@ -254,10 +253,9 @@ class TricksView:
 
     def _in_order(self, held: Sequence[str]) -> list[str]:
         """Sort a hand as players do: trumps first, each suit from the top."""
-        cards = self.cards
         trump = self.trump.suit
         rows = sorted(
-            () if cards is None else cards.pack,
+            self.cards.pack,
             key=lambda row: self.telling.face(row[0]).suit != trump,
         )
         return [card for row in rows for card in row if card in held]
@@ -267,9 +265,10 @@ class TricksView:
         """Return the trump of the deal."""
         return self.telling.suit(self.told.trump)
 
-    def _scores(
-        self, before: Sequence[int], *, after: Sequence[int]
-    ) -> tuple[SideScore, ...]:
+    def scores(self, number: int = 0) -> tuple[SideScore, ...]:
+        """Return the card points before and after a trick; 0: before the first one."""
+        so_far = [(0,) * len(self.names), *(one.so_far for one in self.told.tricks)]
+        before, after = so_far[max(0, number - 1)], so_far[number]
         return tuple(
             SideScore(
                 seats=tuple(self.seats[seat].seat for seat in side),

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.cards.commands import Tapped, keep_tapped
-from scoring.cards.pages.replay import SeatView, TricksView, TrickView
+from scoring.cards.pages.replay import SeatView, SideScore, TricksView, TrickView
 from scoring.cards.queries.recorded_deal import recorded_deal
 from scoring.cards.queries.under_way import (
     Shown,
@@ -30,7 +30,6 @@ from scoring.games.words.terms import SuitFace
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_shown
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_for, table_in
-from tournaments.book.erased import listed
 from tournaments.live.pages import Part, send_part
 from tournaments.refusals import Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -40,15 +39,6 @@ LONGEST_BODY = 4000
 LONGEST_WORD = 4
 MOST_WORDS = 64
 LONGEST_NUMBER = 2**31 - 1
-
-
-@dataclass(frozen=True, slots=True)
-class SideSoFar:
-    """The card points of a side so far, announcements included."""
-
-    seats: tuple[str, ...]
-    name: str
-    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +52,17 @@ class DealOnTable:
     """
 
     key: int
-    title: str
-    url: str
     seats: tuple[SeatView, ...]
     trump: SuitFace | None
     trick: TrickView | None
     earlier: tuple[TrickView, ...]
-    turn: SeatView | None
-    leads: bool
     stakes: tuple[str, ...]
-    sides: tuple[SideSoFar, ...]
-    to_come: int
+    sides: tuple[SideScore, ...]
+    turn: SeatView | None = None
+    leads: bool = False
+    to_come: int = 0
+    title: str = ""
+    url: str = ""
 
     @property
     def cards(self) -> int:
@@ -169,18 +159,14 @@ def part_of(table: Table) -> Part:
 def _context(table_id: int, *, shown: Shown) -> dict[str, object]:
     """Return what is seen. The table is read here, after the version."""
     table = Table.objects.select_related("stage__tournament").get(pk=table_id)
-    followed = is_followed(table)
+    followed, event = is_followed(table), table.stage.tournament
     return {
         "followed": followed,
-        "deal": deal_on_table(table_shown(table), shown=shown, slug=_slug(table))
+        "deal": deal_on_table(table_shown(table), shown=shown, slug=event.slug)
         if followed
         else None,
-        "delay": table.stage.tournament.cards_delay,
+        "delay": event.cards_delay,
     }
-
-
-def _slug(table: Table) -> str:
-    return str(table.stage.tournament.slug)
 
 
 def deal_on_table(view: TableView, *, shown: Shown, slug: str) -> DealOnTable | None:
@@ -209,16 +195,14 @@ def _under_way(view: TableView, found: UnderWay) -> DealOnTable:
     stakes = told.telling.under_way(found, names=told.names, sides=told.sides)
     return DealOnTable(
         key=view.id,
-        title="",
-        url="",
         seats=told.seats,
         trump=told.trump if found.told.trump else None,
         trick=trick,
         earlier=tricks[:-1],
+        stakes=tuple(stakes),
+        sides=told.scores() if trick is None else trick.scores,
         turn=None if found.turn is None else told.seats[found.turn],
         leads=trick is None or trick.whole,
-        stakes=tuple(stakes),
-        sides=_sides(told, trick=trick),
         to_come=found.to_come,
     )
 
@@ -231,28 +215,12 @@ def _recorded(view: TableView, *, line: LineView, slug: str) -> DealOnTable:
     kwargs = {"slug": slug, "table_id": view.id, "seq": line.line.seq}
     return DealOnTable(
         key=view.id,
-        title=line.title,
-        url=reverse("replay", kwargs=kwargs),
         seats=told.seats,
         trump=told.trump,
         trick=last,
         earlier=tuple(earlier),
-        turn=None,
-        leads=False,
         stakes=(told.telling.lead(line.why, result=deal.result),),
-        sides=_sides(told, trick=last),
-        to_come=0,
-    )
-
-
-def _sides(told: TricksView, *, trick: TrickView | None) -> tuple[SideSoFar, ...]:
-    if trick is not None:
-        return tuple(SideSoFar(one.seats, one.name, one.after) for one in trick.scores)
-    return tuple(
-        SideSoFar(
-            seats=tuple(told.seats[seat].seat for seat in side),
-            name=listed((told.names[seat] for seat in side), between=" / "),
-            points=0,
-        )
-        for side in told.sides
+        sides=last.scores,
+        title=line.title,
+        url=reverse("replay", kwargs=kwargs),
     )

@@ -54,14 +54,11 @@ def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
     view = next((one for one in table.lines if one.line.seq == seq), None)
     if view is None or view.deal is None:
         raise NotFound
-    if not view.has_plays:
+    rules, cards = table.rules, table.rules.cards
+    if cards is None or not view.has_plays:
         raise NotRecorded(table, view)
-    rules, plays = table.rules, view.line.payload["plays"]
-    cards = rules.cards
-    if cards is None:
-        raise NotRecorded(table, view)
-    players = len(table.seats)
-    company = Company(players, tuple(range(players)), table.state.sides)
+    plays = view.line.payload["plays"]
+    company = company_of(table)
     told = cards.retell(view.deal, plays=plays, company=company, rules=rules.ruleset)
     before, after = _around(table, view=view)
     return RecordedDeal(
@@ -81,6 +78,12 @@ def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
         earlier=_nearest(before[::-1]),
         later=_nearest(after),
     )
+
+
+def company_of(table: TableView) -> Company:
+    """Return who plays a deal of which the cards are recorded: all."""
+    players = len(table.seats)
+    return Company(players, tuple(range(players)), table.state.sides)
 
 
 def _around(

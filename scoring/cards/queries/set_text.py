@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from scoring.games.cards import Charged, Noted
 from scoring.ledger.enums import LineKind
-from scoring.scoresheet.queries.moves import seats_changed
 from scoring.scoresheet.queries.table_view import TableView
 
 
@@ -21,7 +20,7 @@ def has_text(table: TableView) -> bool:
     cards = table.rules.cards
     if cards is None or cards.notation is None:
         return False
-    return not seats_changed(table) and len(set(table.state.entrants)) > 1
+    return not table.seats_changed and len(set(table.state.entrants)) > 1
 
 
 def set_text(table: TableView) -> str:

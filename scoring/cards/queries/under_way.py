@@ -8,8 +8,8 @@ from datetime import datetime
 from django.utils.crypto import salted_hmac
 
 from scoring.cards.models import TappedDeal
+from scoring.cards.queries.recorded_deal import company_of
 from scoring.games.cards import UnderWay
-from scoring.games.protocol import Company
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.queries.table_view import TableView, held_back
 from tables.seating.models import Table
@@ -101,9 +101,3 @@ def is_open(view: TableView) -> bool:
     """Tell whether everybody may see how the table stands, and it is still played."""
     state = view.state
     return not view.held and state.review is None and not state.closed
-
-
-def company_of(view: TableView) -> Company:
-    """Return who plays a deal of which the cards are recorded: all."""
-    players = len(view.seats)
-    return Company(players, tuple(range(players)), view.state.sides)

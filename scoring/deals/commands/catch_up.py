@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from scoring.deals.commands.deals import check_deal
+from scoring.deals.commands.deals import check_deal, dealer_is_open
 from scoring.deals.refusals import SetOver, WrongDealer
 from scoring.games.protocol import Deal
 from scoring.ledger.append import Asked, OpenLedger, append
@@ -78,9 +78,8 @@ def _add(ledger: OpenLedger, deal: Deal, *, content: Payload, sign: Signature) -
     if state.over:
         raise SetOver(reached=ledger.rules.reached(state.totals))
     check_deal(deal, ledger=ledger, shown=None)
-    drawn = ledger.rules.first_dealer_is_drawn
-    first = all(line.number is None for line in state.lines)
-    if deal.dealer != state.next_dealer and not (drawn and first):
+    due = deal.dealer == state.next_dealer
+    if not due and not dealer_is_open(state, rules=ledger.rules):
         raise WrongDealer(expected=state.next_dealer)
     payload = {**content, FROM_PAPER: 1}
     append(ledger, kind=LineKind.DEAL, payload=payload, sign=sign)

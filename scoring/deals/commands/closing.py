@@ -1,4 +1,4 @@
-"""Close a table, and reopen it while its stage is not confirmed."""
+"""Close a table, and reopen it while its stage is not confirmed, alone or by two."""
 
 from __future__ import annotations
 
@@ -9,6 +9,12 @@ from django.db import transaction
 from scoring.answers.commands import refuse_objected
 from scoring.deals.refusals import NotClosed, NotOver, UnderReview
 from scoring.ledger.append import OpenLedger
+from scoring.ledger.commands.proposing import (
+    lines_at_table,
+    look_at_tables,
+    propose_at,
+    signed_at,
+)
 from scoring.ledger.commands.second import check_correction
 from scoring.ledger.commands.writing import write
 from scoring.ledger.enums import LineKind
@@ -17,7 +23,11 @@ from scoring.ledger.written import Written
 from scoring.scoresheet.refusals import ResultMismatch
 from scoring.stages.refusals import TieUnsettled
 from tables.ids import TableId
+from tables.seating.models import Table
 from tournaments.refusals import KeyReused
+from tournaments.staff.commands.proposals import Act, Signed, steps_of
+from tournaments.staff.enums import ProposalKind
+from tournaments.staff.models.proposal import Proposal
 
 
 @transaction.atomic(durable=True)
@@ -67,3 +77,19 @@ def reopen_table(*, table_id: TableId, sign: Signature) -> Written:
         check_correction(ledger.table.stage, sign=sign)
 
     return write(table_id=table_id, kind=LineKind.REOPEN, sign=sign, check=check)
+
+
+def _reopen(signed: Signed) -> object:
+    table_id, sign = signed_at(signed)
+    return steps_of(reopen_table)(table_id=table_id, sign=sign)
+
+
+REOPEN_ACT = Act(run=_reopen, look=look_at_tables, lines=lines_at_table)
+
+
+def propose_reopen(table: Table, *, sign: Signature) -> Proposal:
+    """Propose to open a closed table again."""
+    arguments = {"table": table.letter, "after_seq": sign.after_seq}
+    return propose_at(
+        table, kind=ProposalKind.REOPEN, act=REOPEN_ACT, arguments=arguments, sign=sign
+    )

@@ -167,6 +167,12 @@ def _check_turn(
         raise NotOver
     if deal.dealer == state.next_dealer or reason:
         return
-    drawn = rules.first_dealer_is_drawn
-    if not (drawn and all(line.number is None for line in state.lines)):
+    if not dealer_is_open(state, rules=rules):
         raise WrongDealer(expected=state.next_dealer)
+
+
+def dealer_is_open(state: LedgerState, *, rules: StageRules) -> bool:
+    """Tell whether the first dealer is drawn at the table, and nobody has dealt yet."""
+    return rules.first_dealer_is_drawn and all(
+        one.number is None for one in state.lines
+    )

@@ -11,7 +11,6 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -128,6 +127,10 @@ class _Reader:
         self.typed = typed
         self.rules = at.view.rules
         self.company = at.company()
+        self.short = {one.name: one for one in _short(at)}
+        # The questions whose bid it was, and which; not every game has them.
+        self.stake = next((one.stake for one in _short(at) if one.stake), None)
+        self.floor = self.rules.set_form.floor
         self.totals = list(at.state.totals)
         self.dealer = at.state.next_dealer
         self.over = at.state.over
@@ -222,21 +225,19 @@ class _Reader:
         self, texts: Mapping[str, str], *, totals: list[int]
     ) -> dict[str, str]:
         """Return whose bid it was, and which, if no other one comes to these totals."""
-        form = {one.name: one for one in _short(self.at)}
-        stakes = [one.stake for one in form.values() if one.stake]
-        if not stakes or all(texts.get(name) for name in stakes[0]):
+        if self.stake is None or all(texts.get(name) for name in self.stake):
             return {}
         # A score that stops at its floor does not show what a lost bid cost.
-        if self.rules.set_form.floor in totals:
+        if self.floor in totals:
             return {}
-        seat, bid = stakes[0]
+        seat, bid = self.stake
         # What else is open, as trump may be, is asked for; here any will do.
         tried = dict(texts)
-        for name, field in form.items():
+        for name, field in self.short.items():
             if field.options and name != bid and not tried.get(name):
                 tried[name] = str(field.options[0].value)
         seats = [str(side[0]) for side in self.company.sides]
-        bids = [str(option.value) for option in form[bid].options]
+        bids = [str(option.value) for option in self.short[bid].options]
         ways = itertools.product(
             [texts[seat]] if texts.get(seat) else seats,
             [texts[bid]] if texts.get(bid) else bids,
@@ -263,23 +264,22 @@ class _Reader:
         Where a score stops at its floor, that does not show what a lost bid cost.
         """
         changes = [new - old for new, old in zip(totals, self.totals, strict=True)]
-        floor = self.rules.set_form.floor
-        stakes = [one.stake for one in _short(self.at) if one.stake]
-        if floor is None or not stakes:
+        if self.floor is None or self.stake is None:
             return changes
-        (seat, bid), *_others = stakes
+        seat, bid = self.stake
         # What is no number there is told where the deal is read.
         said = Typed(row.texts)
         who, lost = said.number(seat), said.number(bid)
         for side, seats in enumerate(self.company.sides):
-            if who in seats and lost and totals[side] == floor and changes[side] <= 0:
+            stopped = totals[side] == self.floor and changes[side] <= 0
+            if who in seats and lost and stopped:
                 changes[side] = -lost
         return changes
 
     def _scored(self, changes: Sequence[int]) -> dict[str, str]:
         return {
             f"{field.name}-{seats[0]}": str(change)
-            for field in self.rules.short_form(company=self.company)
+            for field in self.short.values()
             if field.ask is Ask.SCORED
             for seats, change in zip(self.company.sides, changes, strict=True)
         }
@@ -289,13 +289,11 @@ class _Reader:
     ) -> dict[str, str]:
         """Return whose bid it was, and which, where a minus says it."""
         lost = [side for side, change in enumerate(changes) if change < 0]
-        stakes = [one.stake for one in _short(self.at) if one.stake]
-        if len(lost) != 1 or not stakes:
+        if len(lost) != 1 or self.stake is None:
             return {}
-        seat, bid = stakes[0]
+        seat, bid = self.stake
         said = {seat: str(self.company.sides[lost[0]][0])}
-        floor = self.rules.set_form.floor
-        if floor is None or self.totals[lost[0]] + changes[lost[0]] > floor:
+        if self.floor is None or self.totals[lost[0]] + changes[lost[0]] > self.floor:
             said[bid] = str(-changes[lost[0]])
         return {name: text for name, text in said.items() if not texts.get(name)}
 
@@ -312,9 +310,8 @@ class _Reader:
     def _at(self, problem: Problem, *, mark: str) -> Problem:
         """Return a problem at its cell: what was scored is read from the totals."""
         name, _point, side = problem.field.partition(".")
-        scored = [one.name for one in _short(self.at) if one.ask is Ask.SCORED]
         field = problem.field
-        if name in scored:
+        if name in self.short and self.short[name].ask is Ask.SCORED:
             field = f"total.{side or 0}"
         elif not side and f"{name}-0" in _counted(self.at):
             field = f"{name}.0"
@@ -484,7 +481,6 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
         )
         if dealer_is_drawn(at)
         else None,
-        "blocked": closed_to_play(at) if refused.status == HTTPStatus.OK else None,
     }
 
 
@@ -512,7 +508,12 @@ def _as_sent(at: AtTable, typed: Typed) -> AtTable:
     return replace(at, view=replace(at.view, lines=before, state=state))
 
 
-@table_form(Access.REFEREE, template="scoring/deals/catch_up.html", context=_context)
+@table_form(
+    Access.REFEREE,
+    template="scoring/deals/catch_up.html",
+    context=_context,
+    blocked=closed_to_play,
+)
 def catch_up(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:
     """Check the whole sheet, and record it once it was shown."""
     if typed.text("step") == SHOW_MORE:

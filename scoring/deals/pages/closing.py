@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.deals.commands.closing import close_table, reopen_table
-from scoring.deals.commands.proposing import propose_reopen
+from scoring.deals.commands.closing import close_table, propose_reopen, reopen_table
 from scoring.deals.refusals import NotClosed
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
@@ -26,7 +25,7 @@ from scoring.scoresheet.pages.frame import (
 )
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
-from scoring.scoresheet.queries.table_view import LineView
+from scoring.scoresheet.queries.table_view import LineView, TableView
 from scoring.stages.pages.words import standing_chip
 from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.queries.standings import side_state
@@ -78,12 +77,11 @@ def settlers(at: AtTable) -> dict[str, bool]:
     }
 
 
-def settled(at: AtTable) -> list[str]:
+def settled(view: TableView) -> list[str]:
     """Return how each tie was settled, with what was compared."""
-    if not (at.state.over or at.state.closed):
+    if not (view.state.over or view.state.closed):
         return []
-    names = [at.side_name(side) for side in range(len(at.state.sides))]
-    return settled_sentences(at.state.ranking.reasons, names=names)
+    return settled_sentences(view.state.ranking.reasons, names=view.side_names)
 
 
 def drawn_lots(at: AtTable) -> list[tuple[LotDraw, str]]:
@@ -123,7 +121,7 @@ def _close_context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, o
         "tie": bool(state.unresolved),
         "tied": [[at.side_name(side) for side in g] for g in state.unresolved],
         "settlers": settlers(at),
-        "settled": settled(at),
+        "settled": settled(at.view),
         "lots": drawn_lots(at),
         "review": None if state.review is None else at.line(state.review),
         "slip": closing_line(at),

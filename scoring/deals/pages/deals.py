@@ -14,6 +14,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.deals.commands.deals import dealer_is_open
 from scoring.deals.commands.deals import record_deal as record
 from scoring.deals.pages.deal_page import DealPage
 from scoring.deals.pages.forms_deal import TypedDeal, read_deal
@@ -70,8 +71,7 @@ def fresh_texts(request: HttpRequest, at: AtTable) -> Mapping[str, str]:
 
 def dealer_is_drawn(at: AtTable) -> bool:
     """Tell whether the first dealer is still to be drawn at the table."""
-    none_yet = all(line.number is None for line in at.state.lines)
-    return none_yet and at.view.rules.first_dealer_is_drawn
+    return dealer_is_open(at.state, rules=at.view.rules)
 
 
 def read_texts(
@@ -108,7 +108,6 @@ def as_the_next_deal(at: AtTable, texts: Mapping[str, str]) -> dict[str, str]:
     if kept.get("dealer") == kept.get("expected_dealer"):
         kept["dealer"] = str(at.state.next_dealer)
     kept["expected_dealer"] = str(at.state.next_dealer)
-    kept["after_seq"] = str(at.state.seq)
     return kept
 
 

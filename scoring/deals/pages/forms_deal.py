@@ -105,7 +105,7 @@ def read_deal(
     )
 
 
-def sides_asked(company: Company, *, by_seat: bool = False) -> Sequence[Sequence[int]]:
+def sides_asked(company: Company, *, by_seat: bool) -> Sequence[Sequence[int]]:
     """Return who has one number together: a side, unless each seat has its own."""
     if by_seat or len(company.playing) < company.seats:
         return [(seat,) for seat in company.playing]

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.deals.commands.penalties import give_penalty
-from scoring.deals.pages.offences import (
-    Earlier,
-    earlier_penalties,
-    incidents,
-    the_same_again,
-    with_incident,
-)
-from scoring.deals.pages.penalty_choices import (
-    penalty_costs,
-    penalty_kinds,
-    unpriced_kinds,
-)
+from scoring.deals.pages.deal_page import Preview
+from scoring.deals.queries import PenaltyRow, penalties
+from scoring.games.words.figures import points_text
+from scoring.ledger.enums import LineKind
 from scoring.ledger.possible import PenaltyEntry, cost, most_for
-from scoring.scoresheet.pages.choices import Choice, Choices, seat_choices
+from scoring.scoresheet.pages.choices import Choice, Choices, choices, seat_choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
@@ -35,29 +29,30 @@ from scoring.scoresheet.pages.frame import (
     signature,
 )
 from scoring.scoresheet.pages.preview import (
-    SideAfter,
     consequences,
     penalty_sentence,
     sides_after,
 )
-from scoring.scoresheet.pages.refused import Refused, named
+from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import asked, table_form
+from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_penalty
 from scoring.scoresheet.refusals import NotAsShown
+from tournaments.events.words import stage_name
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.words import signer
 
 # A link may fill these in; what it says can be changed, and nothing is saved by it.
 PREFILLED = ("seat", "kind", "points", "reason")
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyPreview:
-    """What the penalty would change; ``shown`` travels with the save."""
+class Earlier:
+    """The earlier penalties of one person at this table, anywhere in the event."""
 
-    shown: str
-    sentence: str
-    sides: tuple[SideAfter, ...]
-    notes: list[str]
+    name: str
+    count: str
+    penalties: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +62,6 @@ class PenaltyPage:
     ``unpriced`` are the kinds whose price the referee says.
     """
 
-    refused: Refused
     seat: Choices
     kind: Choices
     unpriced: Sequence[str]
@@ -76,10 +70,6 @@ class PenaltyPage:
     incidents: Choices
     earlier: list[Earlier]
     reason: str
-    preview: PenaltyPreview | None
-    preview_url: str
-    client_key: str
-    after_seq: int
 
     @property
     def fixed(self) -> list[Choice]:
@@ -98,11 +88,6 @@ class PenaltyPage:
         chosen = chosen or any(key.chosen for key in self.others)
         return chosen or not self.fixed or bool(self.points.wrong)
 
-    @property
-    def button(self) -> str:
-        """Return the words on the button that saves."""
-        return _("Save the penalty")
-
 
 @tournament_page(Access.REFEREE)
 @require_POST
@@ -110,11 +95,8 @@ def preview_penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpRe
     """Return the result of the penalty as typed, as a fragment; writes nothing."""
     at = at_table(scope, table_id=table_id)
     typed = with_incident(Typed(request.POST.dict()), at=at)
-    read_penalty(typed, at=at)
-    unfinished = ("_missing", "_reason")
-    refused = named(p for p in typed.problems if not p.code.endswith(unfinished))
-    shown = _page_of(at, typed=Typed(typed.texts), refused=refused)
-    return render(request, "scoring/deals/_penalty_result.html", {"penalty": shown})
+    context = {"preview": _preview(at, typed=typed)}
+    return render(request, "scoring/deals/_penalty_result.html", context)
 
 
 def read_penalty(typed: Typed, *, at: AtTable) -> tuple[PenaltyEntry | None, str]:
@@ -150,23 +132,23 @@ def _token(entry: PenaltyEntry) -> str:
     return f"{entry.seat}.{entry.kind}.{entry.points}"
 
 
-def _preview(at: AtTable, *, typed: Typed) -> PenaltyPreview | None:
+def _preview(at: AtTable, *, typed: Typed) -> Preview | None:
     entry, _reason = read_penalty(Typed(typed.texts), at=at)
     if entry is None:
         return None
     after = after_penalty(at.view, payload=entry.payload())
-    return PenaltyPreview(
+    return Preview(
         shown=_token(entry),
         sentence=penalty_sentence(name=at.names[entry.seat], points=entry.points),
         sides=sides_after(at, after=after.totals),
-        notes=[*the_same_again(at, entry=entry), *consequences(at, after=after)],
+        notes=(*the_same_again(at, entry=entry), *consequences(at, after=after)),
     )
 
 
-def _page_of(at: AtTable, *, typed: Typed, refused: Refused) -> PenaltyPage:
-    wrong = refused.by_field
+def _page_of(
+    at: AtTable, *, typed: Typed, wrong: Mapping[str, Sequence[str]]
+) -> PenaltyPage:
     return PenaltyPage(
-        refused=refused,
         seat=seat_choices(at, chosen=typed.text("seat"), wrong=wrong),
         kind=penalty_kinds(at, chosen=typed.text("kind"), wrong=wrong),
         unpriced=unpriced_kinds(at),
@@ -175,17 +157,14 @@ def _page_of(at: AtTable, *, typed: Typed, refused: Refused) -> PenaltyPage:
         incidents=incidents(at, chosen=typed.text("incident")),
         earlier=earlier_penalties(at),
         reason=typed.text("reason"),
-        preview=_preview(at, typed=typed),
-        preview_url=at.url("preview-penalty"),
-        client_key=str((Typed({}) if refused.new_key else typed).key()),
-        after_seq=at.state.seq if refused.missed else typed.after_seq(),
     )
 
 
 def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+    typed = with_incident(typed, at=at)
     return {
-        "penalty": _page_of(at, typed=with_incident(typed, at=at), refused=refused),
-        "blocked": closed_to_play(at) if refused.status == HTTPStatus.OK else None,
+        "penalty": _page_of(at, typed=typed, wrong=refused.by_field),
+        "preview": _preview(at, typed=typed),
     }
 
 
@@ -194,6 +173,7 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     template="scoring/deals/penalty.html",
     context=_context,
     fresh=asked(*PREFILLED),
+    blocked=closed_to_play,
 )
 def penalty(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:
     """Give the penalty whose result was shown."""
@@ -208,3 +188,151 @@ def penalty(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | N
     give_penalty(table_id=at.table_id, entry=entry, sign=sign)
     sentence = penalty_sentence(name=at.names[entry.seat], points=entry.points)
     return saved(request, at, _("Saved: %(line)s") % {"line": sentence})
+
+
+# -- What can be chosen.
+
+
+def penalty_kinds(
+    at: AtTable, *, chosen: str, wrong: Mapping[str, Sequence[str]]
+) -> Choices:
+    """Return what a penalty can be for; kinds that cost nothing here are left out."""
+    keys = {}
+    names = at.view.rules.telling.offences
+    for kind in at.view.rules.offences:
+        fixed = cost(kind, rules=at.view.rules)
+        if fixed != 0:
+            most = most_for(kind, rules=at.view.rules)
+            note = points_text(-fixed) if fixed else f"0–{most}"
+            keys[str(kind)] = (str(names[kind]), note)
+    return choices("kind", keys, chosen=chosen, wrong=wrong)
+
+
+def penalty_costs(
+    at: AtTable, *, chosen: str, wrong: Mapping[str, Sequence[str]]
+) -> Choices:
+    """Return what an offence without a price can cost; 0 is a notice."""
+    rules = at.view.rules
+    most = max((most_for(kind, rules=rules) for kind in unpriced_kinds(at)), default=0)
+    keys = {str(cost): (points_text(-cost), "") for cost in range(most + 1)}
+    return choices("points", keys, chosen=chosen, wrong=wrong)
+
+
+def unpriced_kinds(at: AtTable) -> list[str]:
+    """Return the offences whose price the referee says."""
+    offences = at.view.rules.offences
+    return [str(kind) for kind, one in offences.items() if one.points is None]
+
+
+# -- What helps: usual incidents, earlier penalties, the same twice.
+
+
+def incidents(at: AtTable, *, chosen: str) -> Choices:
+    """Return the usual incidents as keys."""
+    told = at.view.rules.telling.incidents
+    keys = {value: (str(label), "") for value, label in told.items()}
+    return choices("incident", keys, chosen=chosen)
+
+
+def with_incident(typed: Typed, *, at: AtTable) -> Typed:
+    """Return the form as if what the incident means had been typed.
+
+    It fills what is empty: the note, and a notice where no kind is chosen.
+    """
+    label = at.view.rules.telling.incidents.get(typed.text("incident"))
+    unpriced = unpriced_kinds(at)
+    if label is None or not unpriced:
+        return typed
+    texts = dict(typed.texts)
+    if not typed.text("reason"):
+        texts["reason"] = str(label)
+    if not typed.text("kind"):
+        texts["kind"] = unpriced[0]
+    if texts["kind"] in unpriced and not typed.text("points"):
+        texts["points"] = "0"
+    return Typed(texts)
+
+
+def earlier_penalties(at: AtTable) -> list[Earlier]:
+    """Return who of the table has penalties in force, with each of them."""
+    codes = {seat.code for seat in at.view.seats}
+    rows = [row for row in penalties(at.scope.tournament_id, codes=codes) if row.counts]
+    found = []
+    for seat, name in zip(at.view.seats, at.names, strict=True):
+        own = [row for row in rows if (row.code, row.name) == (seat.code, seat.name)]
+        if own:
+            count = ngettext(
+                "%(count)s earlier penalty", "%(count)s earlier penalties", len(own)
+            )
+            found.append(
+                Earlier(
+                    name=name,
+                    count=count % {"count": len(own)},
+                    penalties=tuple(told(row) for row in own),
+                )
+            )
+    return found
+
+
+def told(row: PenaltyRow) -> str:
+    """Return a penalty in one line: what for, how much, where, and why."""
+    what = capfirst(row.what) if row.points else _("Notice")
+    parts = [
+        f"{what} ({points_text(-row.points)})",
+        stage_name(row.stage, final=row.final),
+        _("table %(letter)s") % {"letter": row.letter},
+        where_in_play(row),
+    ]
+    return ", ".join(parts) + (f": {row.reason}" if row.reason else "")
+
+
+def where_in_play(row: PenaltyRow) -> str:
+    """Return at which deal a penalty was given."""
+    if not row.deal:
+        return _("before the first deal")
+    return _("deal %(number)s") % {"number": row.deal}
+
+
+def the_same_again(at: AtTable, *, entry: PenaltyEntry) -> list[str]:
+    """Return a hint where somebody has entered the same since the last deal."""
+    same = next(_same_since_last_deal(at, entry=entry), None)
+    if same is None:
+        return []
+    hint = _(
+        "The same is recorded for %(name)s since the last deal: line %(line)s, %(at)s, "
+        "signed %(author)s. Save it only if it has happened again."
+    )
+    return [
+        hint
+        % {
+            "name": at.names[entry.seat],
+            "line": same.line.seq,
+            "at": f"{timezone.localtime(same.at):%H:%M}",
+            "author": signer(same.author),
+        }
+    ]
+
+
+def _same_since_last_deal(at: AtTable, *, entry: PenaltyEntry) -> Iterator[LineView]:
+    for view in reversed(at.view.in_order_of_play):
+        if not view.counts:
+            continue
+        if view.line.kind is LineKind.PENALTY and (
+            view.line.payload["seat"],
+            view.line.payload["kind"],
+        ) == (entry.seat, entry.kind):
+            yield view
+        if view.deal is not None:
+            if _misdealt(at, view, entry=entry):
+                yield view
+            return
+
+
+def _misdealt(at: AtTable, view: LineView, *, entry: PenaltyEntry) -> bool:
+    """Tell whether the last deal has charged this very misdeal itself."""
+    deal = view.deal
+    return (
+        deal is not None
+        and at.view.rules.outcome(deal).offence == entry.kind
+        and deal.dealer == entry.seat
+    )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.calls.pages.calls import waiting
-from scoring.deals.pages.offences import where_in_play
+from scoring.deals.pages.penalties import where_in_play
 from scoring.deals.queries import PenaltyRow, count, penalties
 from scoring.games.words.figures import penalties_text
 from tournaments.events.words import stage_name

@@ -87,7 +87,6 @@ def tie_title(tied: Sequence[TableCard]) -> str:
 
 # -- What to do next while a stage is drawn.
 
-Names = Mapping[str, str]
 MOST_NAMED = 12
 
 
@@ -97,7 +96,7 @@ def stage_now(now: EventNow) -> str:
     return stage_name(now.stage.number, final=now.stage.final)
 
 
-def draw_lot(now: EventNow, places: Places, _names: Names) -> Advice:
+def draw_lot(now: EventNow, places: Places) -> Advice:
     """Return that a lot among equals comes before the next draw."""
     stage = now.lot_awaited
     assert stage is not None
@@ -112,7 +111,7 @@ def draw_lot(now: EventNow, places: Places, _names: Names) -> Advice:
     )
 
 
-def draw_tickets(now: EventNow, places: Places, _names: Names) -> Advice:
+def draw_tickets(now: EventNow, places: Places) -> Advice:
     """Return how many tickets are still in the urn, and which OKs are missing."""
     drawn, tickets = now.tickets
     left = tickets - drawn
@@ -129,7 +128,7 @@ def draw_tickets(now: EventNow, places: Places, _names: Names) -> Advice:
     )
 
 
-def draw_digitally(now: EventNow, places: Places, _names: Names) -> Advice:
+def draw_digitally(now: EventNow, places: Places) -> Advice:
     """Return that the digital draw is under way."""
     return Advice(
         title=_("%(stage)s: the digital draw") % {"stage": stage_now(now)},
@@ -138,7 +137,7 @@ def draw_digitally(now: EventNow, places: Places, _names: Names) -> Advice:
     )
 
 
-def publish_seats(now: EventNow, places: Places, _names: Names) -> Advice:
+def publish_seats(now: EventNow, places: Places) -> Advice:
     """Return that the urn is empty; before the seats come the missing OKs."""
     if now.oks_missing:
         return Advice(
@@ -157,7 +156,7 @@ def publish_seats(now: EventNow, places: Places, _names: Names) -> Advice:
     )
 
 
-def start_play(now: EventNow, places: Places, _names: Names) -> Advice:
+def start_play(now: EventNow, places: Places) -> Advice:
     """Return that the seats are published and play waits for its start."""
     return Advice(
         title=_("%(stage)s: start play") % {"stage": stage_now(now)},
@@ -259,15 +258,12 @@ def about_to_draw(now: EventNow) -> str:
 # -- What to do next, in words, with the one button that leads there.
 
 
-def advice(now: EventNow, *, slug: str, names: Mapping[str, str]) -> Advice:
-    """Return what the organizer does next; ``names`` by code."""
-    return _ADVICE[now.step](now, Places(slug), names)
+def advice(now: EventNow, *, slug: str) -> Advice:
+    """Return what the organizer does next."""
+    return _ADVICE[now.step](now, Places(slug))
 
 
-_Names = Mapping[str, str]
-
-
-def _cancelled(_now: EventNow, places: Places, _names: _Names) -> Advice:
+def _cancelled(_now: EventNow, places: Places) -> Advice:
     return Advice(
         title=_("The event is cancelled"),
         text=_(
@@ -278,7 +274,7 @@ def _cancelled(_now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
-def _let_in(now: EventNow, places: Places, _names: _Names) -> Advice:
+def _let_in(now: EventNow, places: Places) -> Advice:
     return Advice(
         title=_("Let in who waits"),
         text=_(
@@ -290,7 +286,7 @@ def _let_in(now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
-def _fill_roster(now: EventNow, places: Places, _names: _Names) -> Advice:
+def _fill_roster(now: EventNow, places: Places) -> Advice:
     return Advice(
         title=_("Fill the list of entrants"),
         text=_("Import a file as you have it, or add people one by one at the door."),
@@ -302,7 +298,7 @@ def _fill_roster(now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
-def _check_in(now: EventNow, places: Places, _names: _Names) -> Advice:
+def _check_in(now: EventNow, places: Places) -> Advice:
     anybody = now.counts.checked_in > 0
     return Advice(
         title=_("Check in who is here"),
@@ -312,7 +308,7 @@ def _check_in(now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
-def _open_first_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
+def _open_first_urn(now: EventNow, places: Places) -> Advice:
     return Advice(
         title=_("Look at the plan and draw the seats"),
         text=all_here(now),
@@ -323,7 +319,7 @@ def _open_first_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
-def _open_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
+def _open_urn(now: EventNow, places: Places) -> Advice:
     return Advice(
         title=_("%(stage)s: draw the seats") % {"stage": stage_now(now)},
         text=about_to_draw(now),
@@ -332,7 +328,7 @@ def _open_urn(now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
-def _play(now: EventNow, places: Places, _names: _Names) -> Advice:
+def _play(now: EventNow, places: Places) -> Advice:
     final = now.stage is not None and now.stage.final
     return Advice(
         title=_("The final is being played")
@@ -344,8 +340,8 @@ def _play(now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
-def _settle_ties(now: EventNow, places: Places, names: _Names) -> Advice:
-    ties = [_tie(card, places=places, names=names) for card in now.tied]
+def _settle_ties(now: EventNow, places: Places) -> Advice:
+    ties = [_tie(card, places=places) for card in now.tied]
     ready = [_to_close(card, places=places) for card in now.ready]
     return Advice(
         title=tie_title(now.tied),
@@ -356,7 +352,7 @@ def _settle_ties(now: EventNow, places: Places, names: _Names) -> Advice:
     )
 
 
-def _close_tables(now: EventNow, places: Places, _names: _Names) -> Advice:
+def _close_tables(now: EventNow, places: Places) -> Advice:
     ready = tuple(_to_close(card, places=places) for card in now.ready)
     title = ngettext(
         "Table %(letters)s can be closed",
@@ -372,7 +368,7 @@ def _close_tables(now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
-def _write_ruling(now: EventNow, places: Places, _names: _Names) -> Advice:
+def _write_ruling(now: EventNow, places: Places) -> Advice:
     label = _("Write the ruling for table %(letter)s")
     tasks = tuple(
         Task(
@@ -398,7 +394,7 @@ def _write_ruling(now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
-def _confirm_stage(now: EventNow, places: Places, _names: _Names) -> Advice:
+def _confirm_stage(now: EventNow, places: Places) -> Advice:
     final = now.stage is not None and now.stage.final
     return Advice(
         title=_("%(stage)s: check everything and confirm") % {"stage": stage_now(now)},
@@ -412,7 +408,7 @@ def _confirm_stage(now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
-def _decide_contest(now: EventNow, places: Places, _names: _Names) -> Advice:
+def _decide_contest(now: EventNow, places: Places) -> Advice:
     stage = now.contested
     assert stage is not None
     review = places.to("stage-review", _("To the correction"))
@@ -432,7 +428,7 @@ def _decide_contest(now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
-def _publish_results(_now: EventNow, places: Places, _names: _Names) -> Advice:
+def _publish_results(_now: EventNow, places: Places) -> Advice:
     return Advice(
         title=_("Take objections, then publish the results"),
         text=_(
@@ -444,7 +440,7 @@ def _publish_results(_now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
-def _done(_now: EventNow, places: Places, _names: _Names) -> Advice:
+def _done(_now: EventNow, places: Places) -> Advice:
     return Advice(
         title=_("The event is over"),
         text=_(
@@ -456,7 +452,7 @@ def _done(_now: EventNow, places: Places, _names: _Names) -> Advice:
     )
 
 
-_ADVICE: Mapping[NextStep, Callable[[EventNow, Places, _Names], Advice]] = {
+_ADVICE: Mapping[NextStep, Callable[[EventNow, Places], Advice]] = {
     NextStep.CANCELLED: _cancelled,
     NextStep.FILL_ROSTER: _fill_roster,
     NextStep.LET_IN: _let_in,
@@ -492,10 +488,10 @@ def _playing(now: EventNow) -> str:
     return sentence % {"count": len(now.playing), "letters": letters}
 
 
-def _tie(card: TableCard, *, places: Places, names: _Names) -> Task:
+def _tie(card: TableCard, *, places: Places) -> Task:
     return Task(
         letter=card.letter,
-        text=" ".join(_tied(card, names=names)),
+        text=" ".join(_tied(card)),
         link=places.to_table(
             "referee-table",
             _("Settle the tie at table %(letter)s") % {"letter": card.letter},
@@ -504,11 +500,11 @@ def _tie(card: TableCard, *, places: Places, names: _Names) -> Task:
     )
 
 
-def _tied(card: TableCard, *, names: _Names) -> Iterator[str]:
+def _tied(card: TableCard) -> Iterator[str]:
     """Yield who is tied with whom; the final may have two ties at once."""
-    tied = [seat for seat in card.ranked if seat.standing == "tie"]
-    for _rank, group in groupby(tied, key=lambda seat: seat.rank):
-        together_now = together(names[seat.code] for seat in group)
+    tied = [side for side in card.ranked if side.standing == "tie"]
+    for _rank, group in groupby(tied, key=lambda side: side.rank):
+        together_now = together(side.name for side in group)
         yield _("%(names)s have the same points.") % {"names": together_now}
 
 

@@ -25,7 +25,6 @@ from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.results import event_results
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.scoresheet.queries.event_ledger import last_entries
-from scoring.stages.pages.stages import targets_by_stage
 from scoring.stages.pages.start_view import start_view
 from scoring.stages.pages.words import entrants_in_words
 from scoring.stages.queries.bracket import PathStage
@@ -85,20 +84,18 @@ def _context(scope: Scope) -> dict[str, object]:
     at = timezone.now()
     calls = open_calls(scope.tournament_id, at=at)
     clock = _clock(now, at=at)
-    sides = [side for card in now.cards for side in card.sides]
-    names = {side.code: side.name for side in sides}
     return {
         "tournament": scope.tournament,
         "calls": calls,
         "calling": " ".join(str(one.id) for one in calls if not one.claimed_by),
         "me": scope.actor.code,
-        "hall": _hall(now, scope=scope, calls=calls, clock=clock, at=at),
+        "hall": _hall(now, calls=calls, clock=clock, at=at),
         "clock": clock,
         "proposals": waiting_rows(scope),
         "guessing": guessing_told(scope.tournament_id),
         "now": now,
         "entrants": entrants_of(scope.tournament),
-        "advice": advice(now, slug=scope.tournament.slug, names=names),
+        "advice": advice(now, slug=scope.tournament.slug),
         "steps": _steps(now),
         "stage_name": _stage_name(now),
         "start": start_view(
@@ -123,7 +120,6 @@ def _to_accept(scope: Scope, *, now: EventNow) -> int:
 def _hall(
     now: EventNow,
     *,
-    scope: Scope,
     calls: Sequence[CallRow],
     clock: StageClock | None,
     at: datetime,
@@ -133,13 +129,11 @@ def _hall(
     running = now.status is TournamentStatus.RUNNING
     if row is None or not now.cards or not running or row.confirmed_at:
         return []
-    targets = targets_by_stage(scope.tournament_id)
     return tables_in_play(
         now.cards,
         calls=calls,
         last=last_entries(row.id),
         devices=devices_at([card.id for card in now.cards], at=at),
-        target=targets[row.number],
         at=at,
         clock=clock,
     )

@@ -1,4 +1,4 @@
-"""Publish the seats of a stage that has been drawn to the last ticket."""
+"""Publish the seats of a stage that is drawn to the last ticket, or draw quickly."""
 
 from __future__ import annotations
 
@@ -8,17 +8,32 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.desk.pages.final_question import hold_if_asked
+from scoring.finish.commands.embargo import hold_final
+from scoring.stages.commands.quick_draw import draw_quickly
 from scoring.stages.commands.stages import start_stage
 from scoring.standings.pages.stages import stage_numbered
+from tables.desk.pages.plan import check_number, plan_page
+from tables.protocol.constraints import NAMES
 from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.urn.queries.draws import urn
 from tournaments.events.queries.events import StageRow
 from tournaments.events.words import stage_name
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.refused_on import refused_on
 
+HIDDEN = "hidden"
 LATER = "later"
+
+
+def hold_if_asked(request: HttpRequest, scope: Scope) -> None:
+    """Hold the final's score back where the form says so, before anything is played.
+
+    A decision of its own, which stays where the start is refused, and can be changed
+    until the final is confirmed. Raises EmbargoTooLate.
+    """
+    if request.POST.get("final") == HIDDEN:
+        hold_final(tournament_id=scope.tournament_id, **scope.signed())
 
 
 @tournament_page(Access.ORGANIZER)
@@ -61,3 +76,22 @@ def _stage_of_draw(scope: Scope, *, draw: str) -> StageRow:
     if in_force is None or str(in_force.number) != draw_number:
         raise UrnNotOpen
     return stage
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(plan_page)
+def quick_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Draw the next stage, publish its seats and open its tables."""
+    check_number(request, scope.tournament)
+    hold_if_asked(request, scope)
+    draw_quickly(
+        tournament_id=scope.tournament_id,
+        apart=[one for one in request.POST.getlist("apart") if one in NAMES],
+        **scope.signed(),
+    )
+    messages.success(
+        request,
+        _("Quick draw, without witnesses: the seats are published, the tables open."),
+    )
+    return redirect("desk", slug=scope.tournament.slug)

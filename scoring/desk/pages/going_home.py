@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.desk.pages.stage import stage_page
+from scoring.desk.pages.stage import stage_page, to_the_stage
 from scoring.standings.commands.withdrawals import go_home
 from scoring.standings.moving_up import Moved
 from scoring.standings.pages.stages import stage_numbered
@@ -19,7 +18,6 @@ from scoring.standings.refusals import NotThrough
 from tables.plan.plan import PlanError
 from tables.plan.queries import plan_for, sizes_of
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.events import StageRow
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -81,7 +79,7 @@ def going_home(request: HttpRequest, scope: Scope) -> HttpResponse:
     names = names_by_code(scope.tournament_id)
     values = {"name": names[who], "came": names.get(withdrawal.came, "")}
     messages.success(request, _told(withdrawal) % values)
-    return _to_the_stage(scope, stage)
+    return to_the_stage(scope, stage)
 
 
 def _told(withdrawal: Departure) -> str:
@@ -90,11 +88,6 @@ def _told(withdrawal: Departure) -> str:
     if withdrawal.came:
         return _("%(name)s goes home; %(came)s moves up.")
     return _("%(name)s goes home; nobody is left to move up.")
-
-
-def _to_the_stage(scope: Scope, stage: StageRow) -> HttpResponse:
-    address = reverse("stage-review", kwargs={"slug": scope.tournament.slug})
-    return redirect(f"{address}?stage={stage.number}")
 
 
 def _plan(tournament: Tournament, *, moved: Moved) -> dict[str, object]:

@@ -10,15 +10,13 @@ from statistics import median
 from scoring.calls.queries import CallRow
 from scoring.clock.queries import StageClock, TableClock
 from scoring.devices.queries import AtTable
-from scoring.stages.pages.cards import CardView, card_views
+from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.queries.cards import TableCard
 from tables.ids import TableId
-from tables.seating.enums import TableState
 
 # So many deals behind the middle of the hall a table is slow.
 BEHIND = 3
 MINUTE = 60
-CLOSED = frozenset({TableState.CLOSED, TableState.CONFIRMED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +46,16 @@ def tables_in_play(
     calls: Sequence[CallRow],
     last: Mapping[TableId, datetime],
     devices: Mapping[TableId, AtTable],
-    target: int,
     at: datetime,
-    clock: StageClock | None = None,
+    clock: StageClock | None,
 ) -> list[InPlay]:
     """Return the tables: who calls, who waits for a hand, then the quietest first."""
     calling = {call.table_id: call for call in reversed(calls)}
     clocks = {} if clock is None else clock.by_id
     middle = median([card.deals for card in cards if not card.free] or [0])
-    views = card_views(cards, targets={card.stage: target for card in cards})
     shown = [
         _in_play(
             card,
-            view=view,
             call=calling.get(card.id),
             clock=clocks.get(card.id),
             last=last.get(card.id),
@@ -68,7 +63,7 @@ def tables_in_play(
             middle=int(middle),
             at=at,
         )
-        for card, view in zip(cards, views, strict=True)
+        for card in cards
     ]
     return sorted(shown, key=_need)
 
@@ -76,7 +71,6 @@ def tables_in_play(
 def _in_play(
     card: TableCard,
     *,
-    view: CardView,
     call: CallRow | None,
     clock: TableClock | None,
     last: datetime | None,
@@ -84,10 +78,9 @@ def _in_play(
     middle: int,
     at: datetime,
 ) -> InPlay:
-    closed = card.state in CLOSED
-    playing = not (closed or card.over or card.waits or card.free)
+    playing = not (card.closed or card.over or card.waits or card.free)
     return InPlay(
-        view=view,
+        view=card_view(card),
         last_entry=last,
         minutes=max(0, int((at - last).total_seconds()) // MINUTE)
         if last is not None and playing
@@ -96,12 +89,12 @@ def _in_play(
         call=call,
         clock=clock,
         devices=devices,
-        can_close=not closed
+        can_close=not card.closed
         and (card.over or card.free)
         and not (card.tied or card.review or card.waits),
         can_rule=card.review,
         tied=card.tied,
-        closed=closed,
+        closed=card.closed,
     )
 
 

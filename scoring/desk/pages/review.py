@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.games.words.terms import together
 from scoring.ledger.enums import LineKind
 from scoring.ranking.order import ranks
-from scoring.ranking.words import settled_sentence
+from scoring.ranking.words import settled_sentences
 from scoring.scoresheet.pages.lines import LineRow, line_row
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from scoring.stages.pages.words import contested_chip, seated_chip, standing_chip
@@ -84,7 +84,7 @@ def reviewed(
     return TableReview(
         view=view,
         rows=tuple(_rows(view, names=names, asked=asked)),
-        settled=tuple(_settled(view, names=names)),
+        settled=tuple(settled_sentences(view.state.ranking.reasons, names=names)),
         tied=tuple(
             _("%(names)s are tied.") % {"names": together(names[s] for s in group)}
             for group in view.state.unresolved
@@ -125,12 +125,6 @@ def _rows(
             through=standing == "through",
             contested=contested,
         )
-
-
-def _settled(view: TableView, *, names: Sequence[str]) -> Iterator[str]:
-    """Yield what separated those who had the same points."""
-    for reason in view.state.ranking.reasons:
-        yield settled_sentence(reason, names=names)
 
 
 def _is_remark(line: LineView) -> bool:

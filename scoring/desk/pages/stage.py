@@ -1,4 +1,4 @@
-"""Review a stage and confirm it: who goes on, or who has which place."""
+"""The stage that is on: start, review and confirm it, decide about a correction."""
 
 from __future__ import annotations
 
@@ -12,16 +12,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.deals.commands.last_deals import call_last_deals
+from scoring.desk.pages.draw import hold_if_asked
 from scoring.desk.pages.review import reviewed
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.scoresheet.pages.lines import line_row
 from scoring.scoresheet.queries.event_ledger import newest_lines
 from scoring.stages.commands.stages import Confirmed, confirm_stage
+from scoring.stages.commands.starting import begin_play, take_start_back
 from scoring.stages.pages.stages import asked_stage, chosen_stage
 from scoring.stages.pages.start_view import start_view
 from scoring.stages.pages.words import contested_chip
 from scoring.stages.queries.stage_review import StageReview, stage_review
 from scoring.stages.refusals import StageChanged
+from scoring.standings.commands.contests import decide_contest
 from scoring.standings.enums import Decision
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.pages.stages import posted_number, stage_numbered
@@ -34,12 +38,14 @@ from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import page_in
-from tournaments.events.words import Chip
+from tournaments.events.words import Chip, stage_name
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
 from tournaments.web.pages.refused_on import refused_on
+
+CHOICES = {Decision.KEPT.value, Decision.CORRECTED.value}
 
 
 def stage_page(
@@ -52,11 +58,7 @@ def stage_page(
     reason: str = "",
 ) -> HttpResponse:
     """Return the stage with all its tables; a refusal keeps what was typed."""
-    chosen = chosen_stage(
-        scope.tournament_id,
-        number=number,
-        href=reverse("stage-review", kwargs={"slug": scope.tournament.slug}),
-    )
+    chosen = chosen_stage(scope.tournament, page="stage-review", number=number)
     context: dict[str, object] = {
         "tournament": scope.tournament,
         "chosen": chosen,
@@ -134,6 +136,12 @@ def _reviewed(
     }
 
 
+def to_the_stage(scope: Scope, stage: StageRow) -> HttpResponse:
+    """Lead back to the page of a stage."""
+    address = reverse("stage-review", kwargs={"slug": scope.tournament.slug})
+    return redirect(f"{address}?stage={stage.number}")
+
+
 def refused_stage(
     request: HttpRequest, scope: Scope, *, refusal: Refusal
 ) -> HttpResponse:
@@ -189,3 +197,68 @@ def _told(confirmed: Confirmed, *, pairs: bool) -> str:
             through,
         )
     return sentence % {"count": through}
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(refused_stage)
+def start_play(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Let play begin at the published seats; again changes nothing."""
+    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+    hold_if_asked(request, scope)
+    begin_play(stage_id=stage.id, seen=posted_number(request, "seen"), **scope.signed())
+    name = stage_name(stage.number, final=stage.final)
+    messages.success(request, _("%(stage)s: play has begun.") % {"stage": name})
+    return redirect("desk", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(refused_stage)
+def start_back(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Take the start of a stage back; a refusal keeps the reason that was typed."""
+    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+    take_start_back(
+        stage_id=stage.id,
+        reason=request.POST.get("reason", ""),
+        seen=posted_number(request, "seen"),
+        **scope.signed(),
+    )
+    told = _("%(stage)s: the start is taken back. The published seats stay.")
+    name = stage_name(stage.number, final=stage.final)
+    messages.success(request, told % {"stage": name})
+    return redirect("desk", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(refused_stage)
+def last_deals(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Call it, and say at which tables; calling again changes nothing."""
+    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+    letters = call_last_deals(stage_id=stage.id, **scope.signed())
+    if letters:
+        told = _("The last deal is called at: %(letters)s.")
+    else:
+        told = _("No table still plays without its last deal having been called.")
+    messages.success(request, told % {"letters": ", ".join(letters)})
+    return redirect("stage-review", slug=scope.tournament.slug)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(refused_stage)
+def decide(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Decide who goes on; a refusal keeps the reason that was typed."""
+    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+    chosen = request.POST.get("decision", "")
+    if chosen not in CHOICES:
+        raise Unreadable(why=_("it does not say what was decided."))
+    decide_contest(
+        stage_id=stage.id,
+        decision=Decision(chosen),
+        reason=request.POST.get("reason", ""),
+        **scope.signed(),
+    )
+    messages.success(request, _("Decided. The decision and its reason are public."))
+    return to_the_stage(scope, stage)

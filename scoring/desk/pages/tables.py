@@ -8,17 +8,11 @@ from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import conditional_page, require_safe
 
 from scoring.scoresheet.queries.event_ledger import last_entries
-from scoring.stages.pages.cards import CardView, card_views
-from scoring.stages.pages.stages import (
-    asked_stage,
-    chosen_stage,
-    part_address,
-    targets_by_stage,
-)
+from scoring.stages.pages.cards import CardView, card_view
+from scoring.stages.pages.stages import asked_stage, chosen_stage, part_address
 from scoring.stages.queries.cards import TableCard, table_cards
 from tables.ids import TableId
 from tables.seating.enums import TableState
@@ -65,14 +59,10 @@ def desk_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
-    """Return the tables. Seven queries, however many."""
+    """Return the tables. Six queries, however many."""
     slug = scope.tournament.slug
     number = asked_stage(request)
-    chosen = chosen_stage(
-        scope.tournament_id,
-        number=number,
-        href=reverse("desk-tables", kwargs={"slug": slug}),
-    )
+    chosen = chosen_stage(scope.tournament, page="desk-tables", number=number)
     context: dict[str, object] = {
         "tournament": scope.tournament,
         "chosen": chosen,
@@ -83,7 +73,6 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     cards = table_cards([chosen.stage.id])
     tables = _hall_tables(
         cards,
-        views=card_views(cards, targets=targets_by_stage(scope.tournament_id)),
         last=last_entries(chosen.stage.id),
         links=[row for row in grants(scope.tournament_id) if row.revoked_at is None],
     )
@@ -100,13 +89,12 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
 def _hall_tables(
     cards: Sequence[TableCard],
     *,
-    views: Sequence[CardView],
     last: Mapping[TableId, datetime],
     links: Sequence[GrantRow],
 ) -> list[HallTable]:
     return [
         HallTable(
-            view=view,
+            view=card_view(card),
             last_entry=last.get(card.id),
             referees=tuple(
                 link
@@ -114,13 +102,10 @@ def _hall_tables(
                 if link.role is Role.REFEREE
                 and (not link.letters or card.letter in link.letters)
             ),
-            can_close=card.state in {TableState.SEATED, TableState.PLAYING}
-            and not card.tied
-            and not card.review
-            and not card.waits,
+            can_close=not (card.closed or card.tied or card.review or card.waits),
             can_rule=card.review,
             can_reopen=card.state is TableState.CLOSED,
             tied=card.tied,
         )
-        for card, view in zip(cards, views, strict=True)
+        for card in cards
     ]

@@ -19,18 +19,13 @@ from scoring.games.protocol import Deal
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.second import check_correction
 from scoring.ledger.commands.writing import begin, finish
-from scoring.ledger.enums import VOIDABLE_KINDS, LineKind, Purpose
-from scoring.ledger.lines import Line, Payload, Signature, deal_payload
+from scoring.ledger.enums import LineKind
+from scoring.ledger.lines import Line, Payload, Signature
 from scoring.ledger.possible import PenaltyEntry
-from scoring.ledger.seating import follower
 from scoring.ledger.written import Written
 from scoring.refusals import TableClosed
-from scoring.scoresheet.refusals import (
-    AlreadyVoided,
-    FollowedBy,
-    NoSuchLine,
-    NotVoidable,
-)
+from scoring.scoresheet.queries.what_if import replacing, voidable
+from scoring.scoresheet.refusals import NotVoidable
 from scoring.standings.commands.contests import lock_stage_behind, note_correction
 from scoring.substitutions.commands.seats import follow_seats, plays_again
 from scoring.substitutions.commands.walk_ins import (
@@ -95,7 +90,8 @@ def void_line(
         if not may_touch_closed:
             raise TableClosed
         check_correction(ledger.table.stage, sign=sign)
-    voided = voidable(ledger, seq=seq, may_move_seats=may_touch_closed)
+    voided = voidable(ledger.lines, seq=seq)
+    _check_seats(ledger, voided=voided, may_move_seats=may_touch_closed)
     refuse_player(ledger, line=voided, author=sign.author, replaced=bool(replacement))
     _check_replacement(replacement, ledger=ledger, voided=voided, reason=sign.reason)
     written = _write(ledger, voided=voided, replacement=replacement, sign=sign)
@@ -177,28 +173,15 @@ def _write(
     return Written(line=void, state=after, replayed=False)
 
 
-def voidable(ledger: OpenLedger, *, seq: int, may_move_seats: bool) -> Line:
-    """Return the line if it can be voided; seats are given back by organizers.
+def _check_seats(ledger: OpenLedger, *, voided: Line, may_move_seats: bool) -> None:
+    """Refuse to give a seat back; organizers may, where nobody has seen it taken.
 
-    Raises NoSuchLine, NotVoidable, AlreadyVoided, FollowedBy, NotAllowed,
-    TableClosed, UnderReview.
+    Raises NotAllowed, TableClosed, UnderReview.
     """
-    line = next((line for line in ledger.lines if line.seq == seq), None)
-    if line is None:
-        raise NoSuchLine(seq=seq)
-    if line.kind not in VOIDABLE_KINDS:
-        raise NotVoidable(seq=seq)
-    by = next((other.seq for other in ledger.lines if other.voids == seq), None)
-    if by is not None:
-        raise AlreadyVoided(seq=seq, by=by)
-    later = follower(ledger.lines, line=line)
-    if later is not None:
-        raise FollowedBy(seq=seq, by=later)
-    if line.kind in (LineKind.SIT, LineKind.JOIN) and not may_move_seats:
+    if voided.kind in (LineKind.SIT, LineKind.JOIN) and not may_move_seats:
         raise NotAllowed
-    if line.kind is LineKind.JOIN:
+    if voided.kind is LineKind.JOIN:
         refuse_taking_back(ledger)
-    return line
 
 
 def _check_replacement(
@@ -218,10 +201,7 @@ def _check_replacement(
 
 
 def _payload(replacement: Replacement, *, voided: Line) -> Payload:
-    """Return the replacement's payload; an extra deal stays an extra deal."""
+    """Return the replacement's payload."""
     if isinstance(replacement.entry, PenaltyEntry):
         return replacement.entry.payload()
-    purpose = Purpose(voided.payload["purpose"])
-    tied = voided.payload.get("tied")
-    extra = {} if tied is None else {"tied": tied}
-    return deal_payload(replacement.entry, purpose=purpose, extra=extra)
+    return replacing(voided, entry=replacement.entry)

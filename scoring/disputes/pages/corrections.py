@@ -42,7 +42,6 @@ from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 YES = "1"
-BEHIND = "behind"
 
 
 def _write(
@@ -54,7 +53,7 @@ def _write(
     replacement: Replacement | None = None,
 ) -> Proposal | None:
     """Void the line; where two people are asked, propose it and return that."""
-    behind_stage = at.may_touch_closed and typed.text(BEHIND) == YES
+    behind_stage = at.goes_behind(typed)
     if at.proposes:
         return propose_void(
             at.table,
@@ -182,9 +181,7 @@ def _replace_context(
     at: AtTable, typed: Typed, refused: Refused, seq: int
 ) -> dict[str, object]:
     line = _deal_line(at, seq=seq)
-    seen = {"after_seq": str(at.state.seq)} if refused.missed else {}
-    texts = {**typed.texts, **seen}
-    deal = _read(at, texts, seq=seq)
+    deal = _read(at, typed.texts, seq=seq)
     return {
         **_correction(at, line=line),
         "deal": DealPage.of(

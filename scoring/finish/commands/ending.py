@@ -129,7 +129,7 @@ def make_official(
 
 def _refuse_unanswered(ending: Ending) -> None:
     if ending.waiting:
-        numbers = ", ".join(str(one.number) for one in ending.waiting)
+        numbers = ", ".join(str(one.line.number) for one in ending.waiting)
         raise ObjectionsUnanswered(numbers=numbers)
 
 

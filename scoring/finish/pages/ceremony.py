@@ -1,8 +1,10 @@
-"""The remote control of the ceremony, and whether the final is held back until it."""
+"""The ceremony: the final held back until it, its remote control, and the wall."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,17 +15,36 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.finish.commands import ceremony as commands
 from scoring.finish.commands import embargo
 from scoring.finish.lines import Reveal
-from scoring.finish.pages.embargo import embargo_facts
 from scoring.finish.queries.ceremony import ceremony_of
+from scoring.finish.queries.ending import ending_of
 from scoring.finish.refusals import OpeningUnsure
-from scoring.standings.queries.held import may_be_held
+from scoring.standings.lines import Embargo
+from scoring.standings.queries.held import embargoes_of, may_be_held
 from tournaments.book.lines import Entry
+from tournaments.events.models.tournament import Tournament
+from tournaments.live.pages import live_page
 from tournaments.refusals import Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 5
+
+
+@dataclass(frozen=True, slots=True)
+class EmbargoFacts:
+    """What the desk shows about the final's public score."""
+
+    may_hold: bool
+    rows: tuple[Entry[Embargo], ...]
+
+
+def embargo_facts(tournament: Tournament) -> EmbargoFacts:
+    """Return whether the score can be held back, and what was decided so far."""
+    return EmbargoFacts(
+        may_hold=may_be_held(tournament),
+        rows=embargoes_of(tournament.id),
+    )
 
 
 def _page(
@@ -94,3 +115,21 @@ def open_final(request: HttpRequest, scope: Scope) -> HttpResponse:
     embargo.open_final(tournament_id=scope.tournament_id, **scope.signed())
     messages.success(request, _("Everybody sees the score of the final."))
     return redirect("desk-ceremony", slug=scope.tournament.slug)
+
+
+def ceremony_shown(tournament: Tournament) -> dict[str, Any]:
+    """Return what hangs on the wall: only what has been revealed is sent."""
+    found = ceremony_of(tournament)
+    return {
+        "groups": () if found is None else found.revealed,
+        "official": found is not None,
+        "ending": ending_of(tournament.id),
+    }
+
+
+ceremony, ceremony_part = live_page(
+    "ceremony",
+    template="scoring/finish/public_ceremony.html",
+    part="scoring/finish/_ceremony.html",
+    context=ceremony_shown,
+)

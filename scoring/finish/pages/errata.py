@@ -9,9 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.finish.commands import errata
-from scoring.finish.commands.proposing import propose_erratum
 from scoring.finish.pages.results import results_page
-from scoring.ledger.lines import Signature
 from scoring.scoresheet.pages.frame import to_the_proposal
 from tournaments.refusals import Unreadable
 from tournaments.staff.enums import ProposalKind
@@ -36,10 +34,11 @@ def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
     if others_of(
         scope.tournament_id, author=scope.actor.code, kind=ProposalKind.ERRATUM
     ):
-        proposed = propose_erratum(
+        proposed = errata.propose_erratum(
             tournament_id=scope.tournament_id,
             entry=_entry(request),
-            sign=_sign(request, scope),
+            client_key=key_of(request),
+            **scope.signed(),
         )
         return to_the_proposal(request, proposed)
     published = errata.publish_erratum(
@@ -51,15 +50,6 @@ def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
     said = _("Erratum %(number)s is published beside the results.")
     messages.success(request, said % {"number": published.number})
     return redirect("publish-results", slug=scope.tournament.slug)
-
-
-def _sign(request: HttpRequest, scope: Scope) -> Signature:
-    return Signature(
-        **scope.signed(),
-        client_key=key_of(request),
-        after_seq=0,
-        reason=request.POST.get("reason", ""),
-    )
 
 
 def _entry(request: HttpRequest) -> errata.ErratumEntry:

@@ -2,21 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.finish.commands import results
-from scoring.finish.pages.embargo import embargo_facts
-from scoring.finish.pages.ending_view import ending_context, key_again
+from scoring.finish.commands.ending import LEAST_MINUTES, MOST_MINUTES, USUAL_MINUTES
+from scoring.finish.enums import EndState
+from scoring.finish.pages.ceremony import embargo_facts
 from scoring.finish.pages.results_view import results_view
+from scoring.finish.queries.ending import Ending, ObjectionView, ending_of
 from scoring.finish.queries.results import event_results, published_copy
+from tournaments.events.enums import TournamentStatus
+from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
+from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import authors
+from tournaments.web.pages.once import key_again
 from tournaments.web.pages.refused_on import refused_on
+
+MINUTES = (LEAST_MINUTES, MOST_MINUTES)
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectionRow:
+    """One objection as the desk reads it; ``reason`` is what was typed for it."""
+
+    view: ObjectionView
+    who: str
+    reason: str
 
 
 def results_page(
@@ -31,10 +54,62 @@ def results_page(
         "by": "" if copy is None else authors(scope.tournament_id).get(copy.author, ""),
         "refusal": refusal,
         "embargo": embargo_facts(scope.tournament),
-        **ending_context(request, scope, refused=refusal is not None),
+        **_ending(request, scope, refused=refusal is not None),
         "key": key_again(request, refusal=refusal),
     }
     return render(request, "scoring/finish/results.html", context)
+
+
+def _ending(request: HttpRequest, scope: Scope, *, refused: bool) -> dict[str, object]:
+    """Return where the results stand, and what was typed if it was refused."""
+    ending = ending_of(scope.tournament_id)
+    typed = request.POST.dict() if refused else {}
+    names = names_by_code(scope.tournament_id)
+    return {
+        "ending": ending,
+        "provisional": scope.tournament.status == TournamentStatus.FINISHED,
+        "may_publish": _may_publish(ending, at=timezone.now()),
+        "objections": [
+            _row(one, names=names, typed=typed) for one in ending.objections
+        ],
+        "typed": _typed(typed),
+        "limits": MINUTES,
+        "entrants": sorted(names.items()),
+        "signs_second": bool(
+            others_of(
+                scope.tournament_id, author=scope.actor.code, kind=ProposalKind.ERRATUM
+            )
+        ),
+    }
+
+
+def _may_publish(ending: Ending, *, at: datetime) -> bool:
+    """Tell whether nothing keeps the results from becoming official."""
+    if ending.state is EndState.PROVISIONAL or ending.waiting or ending.outdated:
+        return False
+    return ending.closes_at is None or ending.closes_at <= at
+
+
+def _row(
+    view: ObjectionView, *, names: Mapping[str, str], typed: Mapping[str, str]
+) -> ObjectionRow:
+    said = view.line.said
+    who = [said.entrant, names.get(said.entrant, ""), said.by]
+    mine = typed.get("number") == str(view.line.number)
+    return ObjectionRow(
+        view=view,
+        who=" · ".join(dict.fromkeys(filter(None, who))),
+        reason=typed.get("answer_reason", "") if mine else "",
+    )
+
+
+def _typed(fields: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields of the forms, as typed or as they are at first."""
+    names = ("reason", "entrant", "by", "text", "name", "place", "second")
+    return {
+        "minutes": fields.get("minutes", str(USUAL_MINUTES)),
+        **{name: fields.get(name, "") for name in names},
+    }
 
 
 @tournament_page(Access.ORGANIZER)

@@ -69,14 +69,16 @@ def results_view(
     left = why_ended(tournament_id)
     # An erratum may tell who has which place.
     told = () if found.held else errata
-    last = found.held_stage or max((place.stage for place in found.places), default=0)
+    last = found.last_stage
     by_stage = groupby(found.places, key=lambda place: place.stage)
     grouped = [
         (stage, tuple(_place_view(place, names, told, left) for place in places))
         for stage, places in by_stage
     ]
     return ResultsView(
-        final=next((places for stage, places in grouped if stage == last), ()),
+        final=next(
+            (places for stage, places in grouped if stage == found.last_stage), ()
+        ),
         others=tuple(
             ReachedView(stage=stage_name(stage, final=False), places=places)
             for stage, places in grouped

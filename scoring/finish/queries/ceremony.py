@@ -79,8 +79,7 @@ def ceremony_of(tournament: Tournament) -> Ceremony | None:
     tournament_id = tournament.id
     errata = errata_of(tournament_id)
     names = names_with_errata(tournament_id, errata=errata)
-    last = max((place.stage for place in results.places), default=0)
-    final = [place for place in results.places if place.stage == last]
+    final = [one for one in results.places if one.stage == results.last_stage]
     groups = [
         _group(number, list(places), names, errata)
         for number, places in groupby(final, key=lambda place: place.place)
@@ -114,7 +113,7 @@ def results_shown(tournament: Tournament) -> EventResults | None:
         for group in ([] if ceremony is None else ceremony.revealed)
         for winner in group.winners
     }
-    last = max((place.stage for place in found.places), default=0)
+    last = found.last_stage
     return replace(
         found,
         places=tuple(

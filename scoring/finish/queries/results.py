@@ -35,6 +35,11 @@ class EventResults:
         """Tell whether places of the final wait for the ceremony."""
         return self.held_stage is not None
 
+    @property
+    def last_stage(self) -> int:
+        """Return the last stage, also where those who played it are left out."""
+        return self.held_stage or max((one.stage for one in self.places), default=0)
+
 
 @dataclass(frozen=True, slots=True)
 class PublishedCopy:

@@ -7,8 +7,7 @@ from scoring.cards.pages.under_way import live_deal
 from scoring.cards.queries.recorded_deal import recorded_deal
 from scoring.scoresheet.pages.ledger import LedgerRow, ledger_rows
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_shown
-from scoring.stages.pages.cards import CardView, card_views
-from scoring.stages.pages.stages import targets_by_stage
+from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.queries.cards import cards_shown
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_in
@@ -29,19 +28,17 @@ def board(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
         line for line in view.in_order_of_play if line.counts and line.deal is not None
     ]
     return {
-        "card": score_of(tournament_id, table=table),
+        "card": score_of(table),
         "lines": [row for row in ledger_rows(view) if _played(row)][:SHOWN_LINES],
         "live": live_deal(table, view=view),
         "deal": _deal(view, line=deals[-1]) if deals and deals[-1].has_plays else None,
     }
 
 
-def score_of(tournament_id: TournamentId, *, table: Table) -> CardView:
+def score_of(table: Table) -> CardView:
     """Return the score of a table, as everybody may see it."""
-    cards = cards_shown([StageId(table.stage_id)])
-    targets = targets_by_stage(tournament_id)
-    shown = card_views(cards, targets=targets)
-    return next(one for one in shown if one.id == table.pk)
+    (card,) = cards_shown([StageId(table.stage_id)], letters=[table.letter])
+    return card_view(card)
 
 
 def _played(row: LedgerRow) -> bool:

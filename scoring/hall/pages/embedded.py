@@ -52,7 +52,7 @@ def _table_part(
 def _overlay(scope: Scope, *, table_id: int) -> Part:
     def context() -> Mapping[str, object]:
         table = table_in(scope.tournament_id, table_id=table_id)
-        return {"card": score_of(scope.tournament_id, table=table)}
+        return {"card": score_of(table)}
 
     return _table_part(scope, name="overlay", table_id=table_id, context=context)
 
@@ -71,58 +71,8 @@ def _embedded_bracket(scope: Scope) -> Part:
     )
 
 
-@framed
-@tournament_page(Access.PUBLIC)
-@require_safe
-def overlay(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return the score of a table on nothing, to be laid over a picture."""
-    return _whole(request, scope, part=_overlay(scope, table_id=table_id), bare=True)
-
-
-@framed
-@tournament_page(Access.PUBLIC)
-@require_safe
-def overlay_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return the score alone."""
-    return send_part(request, scope, part=_overlay(scope, table_id=table_id))
-
-
-@framed
-@tournament_page(Access.PUBLIC)
-@require_safe
-def embedded_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return a table for a frame of another site."""
-    return _whole(request, scope, part=_embedded_table(scope, table_id=table_id))
-
-
-@framed
-@tournament_page(Access.PUBLIC)
-@require_safe
-def embedded_table_part(
-    request: HttpRequest, scope: Scope, table_id: int
-) -> HttpResponse:
-    """Return the table alone."""
-    return send_part(request, scope, part=_embedded_table(scope, table_id=table_id))
-
-
-@framed
-@tournament_page(Access.PUBLIC)
-@require_safe
-def embedded_bracket(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the path to the final for a frame of another site."""
-    return _whole(request, scope, part=_embedded_bracket(scope))
-
-
-@framed
-@tournament_page(Access.PUBLIC)
-@require_safe
-def embedded_bracket_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the path alone."""
-    return send_part(request, scope, part=_embedded_bracket(scope))
-
-
 def _whole(
-    request: HttpRequest, scope: Scope, *, part: Part, bare: bool = False
+    request: HttpRequest, scope: Scope, *, part: Part, bare: bool
 ) -> HttpResponse:
     table = part.table
     name = "bracket" if table is None else "table"
@@ -136,3 +86,27 @@ def _whole(
         part=part,
         context={"bare": bare, "whole_page": page, "is_table": table is not None},
     )
+
+
+def _pages(part_of: Callable[..., Part], *, bare: bool = False) -> tuple[View, View]:
+    """Return two pages for a frame of another site: the whole one, its part alone."""
+
+    @framed
+    @tournament_page(Access.PUBLIC)
+    @require_safe
+    def whole(request: HttpRequest, scope: Scope, /, **which: int) -> HttpResponse:
+        return _whole(request, scope, part=part_of(scope, **which), bare=bare)
+
+    @framed
+    @tournament_page(Access.PUBLIC)
+    @require_safe
+    def alone(request: HttpRequest, scope: Scope, /, **which: int) -> HttpResponse:
+        return send_part(request, scope, part=part_of(scope, **which))
+
+    return whole, alone
+
+
+# The score of a table is laid over a picture; it stands on nothing.
+overlay, overlay_part = _pages(_overlay, bare=True)
+embedded_table, embedded_table_part = _pages(_embedded_table)
+embedded_bracket, embedded_bracket_part = _pages(_embedded_bracket)

@@ -6,7 +6,7 @@ picture shows it in the hall.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.clock.queries import clock_in_play
 from scoring.finish.enums import EndState
-from scoring.finish.queries.ceremony import ceremony_of
-from scoring.finish.queries.ending import ending_of
+from scoring.finish.pages.ceremony import ceremony_shown
 from scoring.hall.enums import Picture
 from scoring.hall.models import Display
 from scoring.hall.pages.board import board
@@ -23,8 +22,7 @@ from scoring.hall.rules import Step
 from scoring.odds.chances import Odds
 from scoring.odds.queries import odds_at
 from scoring.odds.words import told
-from scoring.stages.pages.cards import CardView, card_views
-from scoring.stages.pages.stages import targets_by_stage
+from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.pages.standings import standing_rows
 from scoring.stages.pages.words import entrants_in_words
 from scoring.stages.queries.bracket import bracket, path_of
@@ -44,14 +42,6 @@ from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import counts
 
 Context = Mapping[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """One person and where to sit."""
-
-    name: str
-    seat: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +71,15 @@ def picture_shown(display: Display, *, step: Step) -> Context:
     ``of`` is the stage or the table, empty where there is none. ``tells``: it has
     something to show, not only that there is nothing yet.
     """
+    parts, telling = SHOWN[step.picture]
     shown = {
         "title": step.picture.label,
         "of": "",
         "template": f"scoring/hall/pictures/_{step.picture}.html",
         "message": display.message,
-        **PARTS[step.picture](display.tournament, step),
+        **parts(display.tournament, step),
     }
-    tells = any(shown.get(name) for name in TELLS[step.picture])
+    tells = any(shown.get(name) for name in telling)
     return {**shown, "tells": tells}
 
 
@@ -124,12 +115,7 @@ def _draw(tournament: Tournament, _step: Step) -> Context:
 
 def _seats_by_name(tournament: Tournament, _step: Step) -> Context:
     stage, cards = _seated(tournament)
-    people = [
-        SeatLine(name=seat.name, seat=seat.seat)
-        for card in cards
-        if not card.free
-        for seat in card.seats
-    ]
+    people = [seat for card in cards if not card.free for seat in card.seats]
     people.sort(key=lambda one: (sort_key(one.name), one.seat))
     return {"of": _name(stage), "people": people, "free": _free(cards)}
 
@@ -141,18 +127,17 @@ def _seats_by_table(tournament: Tournament, _step: Step) -> Context:
 
 def _tables(tournament: Tournament, _step: Step) -> Context:
     stage, cards = _seated(tournament)
-    clock = clock_in_play(tournament.id, at=timezone.now(), outside=True)
-    targets = targets_by_stage(tournament.id)
+    clock = clock_in_play(tournament.id, at=timezone.now())
     return {
         "of": _name(stage),
-        "cards": card_views(cards, targets=targets),
+        "cards": list(map(card_view, cards)),
         "clock": clock,
         "waits": stage is not None and stage.waits_for_start,
     }
 
 
 def _clock(tournament: Tournament, _step: Step) -> Context:
-    clock = clock_in_play(tournament.id, at=timezone.now(), outside=True)
+    clock = clock_in_play(tournament.id, at=timezone.now())
     name = "" if clock is None else stage_name(clock.number, final=clock.final)
     return {"of": name, "clock": clock}
 
@@ -203,13 +188,12 @@ def _odds_at(card: TableCard, *, odds: Mapping[str, Odds]) -> Iterator[OddsLine]
 def _bracket(tournament: Tournament, _step: Step) -> Context:
     tournament_id = tournament.id
     path = path_of(tournament, counts=counts(tournament_id))
-    targets = targets_by_stage(tournament_id)
     return {
         "stages": [
             PathView(
                 name=stage_name(one.stage.number, final=one.stage.final),
                 entrants=entrants_in_words(one.stage),
-                tables=card_views(one.tables, targets=targets),
+                tables=list(map(card_view, one.tables)),
                 planned=0 if one.stage.seated else len(one.stage.sizes),
             )
             for one in bracket(path)
@@ -244,14 +228,9 @@ def _board(tournament: Tournament, *, stage: StageRow, card: TableCard) -> Conte
 
 
 def _ceremony(tournament: Tournament, _step: Step) -> Context:
-    found = ceremony_of(tournament)
-    ending = ending_of(tournament.id)
-    return {
-        "groups": () if found is None else found.revealed,
-        "official": found is not None,
-        "ending": ending,
-        "begins": found is not None or ending.state == EndState.WINDOW,
-    }
+    shown = ceremony_shown(tournament)
+    begins = shown["official"] or shown["ending"].state is EndState.WINDOW
+    return {**shown, "begins": begins}
 
 
 def _message(_tournament: Tournament, _step: Step) -> Context:
@@ -278,35 +257,19 @@ def _name(stage: StageRow | None) -> str:
     return "" if stage is None else stage_name(stage.number, final=stage.final)
 
 
-# What a picture shows, of which it has none while there is nothing to show.
-TELLS: Mapping[Picture, tuple[str, ...]] = {
-    Picture.CHECK_IN: ("is_open",),
-    Picture.DRAW: ("urn", "digital"),
-    Picture.SEATS_BY_NAME: ("people",),
-    Picture.SEATS_BY_TABLE: ("tables",),
-    Picture.TABLES: ("cards",),
-    Picture.CLOCK: ("clock",),
-    Picture.STANDINGS: ("rows",),
-    Picture.ODDS: ("lines",),
-    Picture.BRACKET: ("stages",),
-    Picture.TABLE: ("card",),
-    Picture.FINAL: ("card",),
-    Picture.CEREMONY: ("begins",),
-    Picture.MESSAGE: ("message",),
-}
-
-PARTS: Mapping[Picture, Callable[[Tournament, Step], Context]] = {
-    Picture.CHECK_IN: _check_in,
-    Picture.DRAW: _draw,
-    Picture.SEATS_BY_NAME: _seats_by_name,
-    Picture.SEATS_BY_TABLE: _seats_by_table,
-    Picture.TABLES: _tables,
-    Picture.CLOCK: _clock,
-    Picture.STANDINGS: _standings,
-    Picture.ODDS: _odds,
-    Picture.BRACKET: _bracket,
-    Picture.TABLE: _table,
-    Picture.FINAL: _final,
-    Picture.CEREMONY: _ceremony,
-    Picture.MESSAGE: _message,
+# What a picture shows, and of which parts it has none while there is nothing to show.
+SHOWN: Mapping[Picture, tuple[Callable[[Tournament, Step], Context], Sequence[str]]] = {
+    Picture.CHECK_IN: (_check_in, ("is_open",)),
+    Picture.DRAW: (_draw, ("urn", "digital")),
+    Picture.SEATS_BY_NAME: (_seats_by_name, ("people",)),
+    Picture.SEATS_BY_TABLE: (_seats_by_table, ("tables",)),
+    Picture.TABLES: (_tables, ("cards",)),
+    Picture.CLOCK: (_clock, ("clock",)),
+    Picture.STANDINGS: (_standings, ("rows",)),
+    Picture.ODDS: (_odds, ("lines",)),
+    Picture.BRACKET: (_bracket, ("stages",)),
+    Picture.TABLE: (_table, ("card",)),
+    Picture.FINAL: (_final, ("card",)),
+    Picture.CEREMONY: (_ceremony, ("begins",)),
+    Picture.MESSAGE: (_message, ("message",)),
 }

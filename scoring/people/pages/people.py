@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from scoring.people.pages.words import PersonRow, person_row
 from scoring.people.queries.everybody import Person, everybody
 from scoring.people.queries.seasons import seasons
 from tournaments.refusals import NotFound
@@ -46,11 +45,10 @@ def entrant_people(request: HttpRequest, scope: Scope, code: str) -> HttpRespons
 def _page(
     request: HttpRequest, found: Sequence[Person], *, q: str, known: int
 ) -> HttpResponse:
-    rows: list[PersonRow] = [person_row(one) for one in found[:MOST]]
     context = {
         "seasons": seasons(),
         "q": q,
-        "rows": rows,
+        "rows": found[:MOST],
         "more": max(0, len(found) - MOST),
         "known": known,
     }

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.people.pages.whose import entries_of_mine
-from scoring.people.pages.words import event_lines, game_views, said_lines
+from scoring.people.pages.words import event_lines, game_views
 from scoring.people.queries.everybody import everybody
 from tournaments.refusals import NotFound
 from tournaments.staff.models.user import User
@@ -26,7 +26,6 @@ def person(request: HttpRequest, person: str) -> HttpResponse:
         "person": found,
         "games": game_views(found, ratings=all_.ratings),
         "events": event_lines(found, ratings=all_.ratings),
-        "said": said_lines(found),
         "may_say": isinstance(request.user, User)
         and bool(entries_of_mine(found, user=request.user)),
     }

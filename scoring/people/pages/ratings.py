@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.games.registry import TELLINGS
-from scoring.people.queries.everybody import Everybody, everybody
-from scoring.people.rating import DEVIATIONS, SCALE, START
+from scoring.people.queries.everybody import Everybody, Person, everybody
+from scoring.people.rating import DEVIATIONS, SCALE, START, Rating
 from tournaments.staff.policy import Access, site_page
 
 # Whoever has played fewer tables has a rating on the own page, and no place here.
@@ -24,11 +24,8 @@ class RatedRow:
     """One place of the list; equal ratings share it."""
 
     place: int
-    id: str
-    name: str
-    town: str
-    rating: int
-    tables: int
+    person: Person
+    rating: Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +65,8 @@ def _rows(all_: Everybody, *, game: str) -> list[RatedRow]:
     return [
         RatedRow(
             place=values.index(rating.shown) + 1,
-            id=person.id,
-            name=person.name,
-            town=person.town,
-            rating=rating.shown,
-            tables=rating.tables,
+            person=person,
+            rating=rating,
         )
         for rating, person in rated[:MOST]
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.people.commands import say_whose, take_saying_back
 from scoring.people.pages.people import LONGEST_SEARCH
-from scoring.people.pages.words import person_row, said_lines
 from scoring.people.queries.everybody import Everybody, Person, everybody
+from scoring.people.queries.records import EventRecord, Played
 from scoring.people.queries.who import EntryOf
 from scoring.people.refusals import NothingChosen
 from tournaments.events.queries.events import events_of
@@ -32,10 +31,18 @@ NOBODY_ELSE = "alone"
 class EntryRow:
     """One event of the person, of which this account may say whose it is."""
 
-    value: str
-    code: str
-    name: str
-    starts_on: date
+    event: EventRecord
+    played: Played
+
+    @property
+    def entry(self) -> EntryOf:
+        """Return where it was read."""
+        return self.played.who.entry
+
+    @property
+    def value(self) -> str:
+        """Return what the form sends for it."""
+        return "-".join(map(str, self.entry))
 
 
 def _page(
@@ -50,9 +57,8 @@ def _page(
         "person": found,
         "mine": mine,
         "q": q,
-        "others": [person_row(one) for one in others[:MOST_FOUND]],
+        "others": others[:MOST_FOUND],
         "more": max(0, len(others) - MOST_FOUND),
-        "said": said_lines(found),
         "nobody_else": NOBODY_ELSE,
         "refusal": refusal,
     }
@@ -69,18 +75,17 @@ def whose(request: HttpRequest, person: str) -> HttpResponse:
     """
     if request.method != "POST":
         return _page(request, person)
-    all_, found, mine = _asked(request, person)
+    all_, _found, mine = _asked(request, person)
     chosen = [one for one in mine if one.value in request.POST.getlist("entry")]
     say_whose(
-        entries=[_entry(found, one) for one in chosen],
+        entries=[one.entry for one in chosen],
         same_as=_whose(request.POST.get("whose", ""), all_=all_),
         user=_user(request),
         at=timezone.now(),
     )
     messages.success(request, _("It is said. You can take it back at any time."))
-    event, code, _position = _entry(found, chosen[0])
-    slug = next(record.slug for record, _played in found.events if record.id == event)
-    return redirect("entrant-people", slug=slug, code=code)
+    told = chosen[0]
+    return redirect("entrant-people", slug=told.event.slug, code=told.played.code)
 
 
 def _asked(
@@ -119,27 +124,8 @@ def entries_of_mine(person: Person, *, user: User) -> list[EntryRow]:
     rows = events_of(user.pk, everything=user.is_superuser)
     mine = {row.slug for row in rows}
     return [
-        EntryRow(
-            value=_value(played.who.entry),
-            code=played.code,
-            name=event.name,
-            starts_on=event.starts_on,
-        )
-        for event, played in person.events
-        if event.slug in mine
+        EntryRow(event, played) for event, played in person.events if event.slug in mine
     ]
-
-
-def _value(entry: EntryOf) -> str:
-    return "-".join(map(str, entry))
-
-
-def _entry(person: Person, row: EntryRow) -> EntryOf:
-    return next(
-        played.who.entry
-        for _event, played in person.events
-        if _value(played.who.entry) == row.value
-    )
 
 
 def _whose(chosen: str, *, all_: Everybody) -> EntryOf | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,47 +22,18 @@ Ratings = Mapping[tuple[str, str], Rating]
 
 
 @dataclass(frozen=True, slots=True)
-class PersonRow:
-    """One person in a list; ``latest`` is the name of the last event."""
-
-    id: str
-    name: str
-    town: str
-    events: int
-    latest: str
-
-
-@dataclass(frozen=True, slots=True)
 class EventLine:
     """One event of a person; ``reached`` is the stage in which it ended for them.
 
     ``rating`` is theirs after it, empty where no table of it counted for one.
     """
 
-    slug: str
-    code: str
-    name: str
-    starts_on: date
+    event: EventRecord
+    played: Played
     game: str
-    place: int
-    shared: bool
-    of: int
     reached: str
-    deals: int
     points: str
     rating: str
-
-
-@dataclass(frozen=True, slots=True)
-class SaidLine:
-    """What was said of one entry: it is of this person (``same``), or nobody else's."""
-
-    number: int
-    event: str
-    code: str
-    same: bool
-    author: str
-    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,33 +43,6 @@ class GameView:
     name: str
     facts: tuple[tuple[str, str], ...]
     curve: Curve | None = None
-
-
-def person_row(person: Person) -> PersonRow:
-    """Return a person as a line of the list."""
-    return PersonRow(
-        id=person.id,
-        name=person.name,
-        town=person.town,
-        events=len(person.events),
-        latest=person.events[0][0].name,
-    )
-
-
-def said_lines(person: Person) -> list[SaidLine]:
-    """Return what was said of the person's entries, in order."""
-    names = {event.id: event.name for event, _played in person.events}
-    return [
-        SaidLine(
-            number=one.number,
-            event=names[one.entry[0]],
-            code=one.entry[1],
-            same=one.same_as is not None,
-            author=one.author,
-            at=one.at,
-        )
-        for one in person.said
-    ]
 
 
 def event_lines(person: Person, *, ratings: Ratings) -> list[EventLine]:
@@ -162,24 +105,17 @@ def _event_line(
 ) -> EventLine:
     after = None if rating is None else rating.course.get(event.id)
     return EventLine(
-        slug=event.slug,
-        code=played.code,
-        name=event.name,
-        starts_on=event.starts_on,
+        event=event,
+        played=played,
         game=TELLINGS[event.game].name,
-        place=played.place,
-        shared=played.shared,
-        of=played.of,
         reached=stage_name(played.stage, final=played.final),
-        deals=sum(one.deals for one in played.tables),
-        points=points_text(sum(one.points for one in played.tables)),
+        points=points_text(played.points),
         rating="" if after is None else str(after),
     )
 
 
 def _facts(some: Sequence[Played], *, game: str) -> list[tuple[str, str]]:
-    tables = [one for played in some for one in played.tables]
-    deals = sum(one.deals for one in tables)
+    deals = sum(played.deals for played in some)
     best = min(played.place for played in some)
     facts = [
         (_("Events played"), str(len(some))),
@@ -189,7 +125,8 @@ def _facts(some: Sequence[Played], *, game: str) -> list[tuple[str, str]]:
         (_("Deals at tables played to the end"), str(deals)),
     ]
     if deals:
-        points = sum(one.points for one in tables)
+        points = sum(played.points for played in some)
         mean = mean_text(points, of=deals, digits=2)
         facts.append((_("Points a deal, on average"), mean))
+    tables = [one for played in some for one in played.tables]
     return [*facts, *TELLINGS[game].career(counted_at(tables))]

@@ -31,8 +31,7 @@ class Person:
 
     ``town`` is empty where it stands behind the name, and for whoever is shown by
     initials; ``searched`` is by what this person is found: the names and towns of all
-    entries. ``said`` is what organizers
-    have said of these entries.
+    entries. ``said`` is what organizers have said of these entries, and in which event.
     """
 
     id: str
@@ -40,7 +39,12 @@ class Person:
     town: str
     searched: str
     events: tuple[tuple[EventRecord, Played], ...]
-    said: tuple[Said, ...] = ()
+    said: tuple[tuple[EventRecord, Said], ...] = ()
+
+    @property
+    def latest(self) -> EventRecord:
+        """Return the last event."""
+        return self.events[0][0]
 
 
 class Everybody:
@@ -69,8 +73,8 @@ class Everybody:
                 searched=_searched(played.who for _event, played in found[one]),
                 events=tuple(reversed(found[one])),
                 said=tuple(
-                    about[played.who.entry]
-                    for _event, played in found[one]
+                    (event, about[played.who.entry])
+                    for event, played in found[one]
                     if played.who.entry in about
                 ),
             )
@@ -130,7 +134,7 @@ def _as_said(
         for record in records
         for played in record.played
     }
-    keys = keys_said(known, all_said=said)
+    keys = keys_said(known, said={one.entry: one.same_as for one in said})
     about = {entry[0] for entry in keys}
     return tuple(
         _record_as_said(record, keys=keys) if record.id in about else record

@@ -30,6 +30,11 @@ class Said:
     author: str
     at: datetime
 
+    @property
+    def code(self) -> str:
+        """Return the entrant's code."""
+        return self.entry[1]
+
 
 def standing() -> tuple[Said, ...]:
     """Return all that was said and not taken back, in order. One query."""
@@ -65,18 +70,12 @@ def root_of(entry: EntryOf, *, said: Mapping[EntryOf, EntryOf | None]) -> EntryO
 
 
 def keys_said(
-    known: Mapping[EntryOf, str], *, all_said: Iterable[Said]
+    known: Mapping[EntryOf, str], *, said: Mapping[EntryOf, EntryOf | None]
 ) -> Mapping[EntryOf, str]:
     """Return the keys of the entries of which something is said.
 
     ``known`` are the keys without it; whose entry is not known there has its own.
     """
-    return _keys(known, said={one.entry: one.same_as for one in all_said})
-
-
-def _keys(
-    known: Mapping[EntryOf, str], *, said: Mapping[EntryOf, EntryOf | None]
-) -> Mapping[EntryOf, str]:
     keys: dict[EntryOf, str] = {}
     for entry in said:
         root = root_of(entry, said=said)
@@ -107,7 +106,7 @@ def together(
     said |= dict.fromkeys(entries, same_as)
     people = people_of(events, errata=errata_of_all(events))
     there = [who for some in people.values() for who in some if not who.erased]
-    keys = _keys({who.entry: who.key for who in there}, said=said)
+    keys = keys_said({who.entry: who.key for who in there}, said=said)
     person = {keys.get(entry) for entry in entries} - {None}
     return [who.entry for who in there if with_key(who, keys=keys).key in person]
 
@@ -134,7 +133,7 @@ def people_as_said(
         for some in (*people.values(), *beside.values())
         for who in some
     }
-    keys = keys_said(known, all_said=all_said)
+    keys = keys_said(known, said={one.entry: one.same_as for one in all_said})
     return {
         where: [with_key(who, keys=keys) for who in some]
         for where, some in people.items()

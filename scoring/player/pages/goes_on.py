@@ -11,12 +11,8 @@ from django.utils.translation import ngettext
 from scoring.clock.forecast import Span
 from scoring.clock.queries import StageClock
 from scoring.player.queries import Where, Whereabouts
-from scoring.stages.pages.words import (
-    current_stage,
-    entrants_in_words,
-    now_sentences,
-)
-from scoring.stages.queries.bracket import PathStage, path_of, tickets_now
+from scoring.stages.pages.words import entrants_in_words, now_sentences
+from scoring.stages.queries.bracket import PathStage, current_stage, path_of
 from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
@@ -37,12 +33,7 @@ def goes_on(
         return told
     people = counts_outside(tournament)
     path = path_of(tournament, counts=people)
-    now = now_sentences(
-        tournament,
-        path=path,
-        counts=people,
-        tickets=tickets_now(current_stage(path)),
-    )
+    now = now_sentences(tournament, path=path, counts=people)
     return [*now, *_waits(path), *told]
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.calls.commands import plays
 from scoring.calls.queries import CallRow, open_call
-from scoring.clock.queries import StageClock, clock_of, may_be_last
+from scoring.clock.queries import StageClock, clock_of, next_deal_at
 from scoring.odds.queries import odds_at
 from scoring.odds.words import OddsText, told
 from scoring.people.queries.places import counts
@@ -24,14 +24,10 @@ from scoring.player.pages.goes_on import goes_on
 from scoring.player.pages.where_words import headline_of, line_sentence, where_view
 from scoring.player.queries import Where, Whereabouts
 from scoring.raffles.queries import raffles_of
-from scoring.rules.queries import through_per_table
-from scoring.scoresheet.next_deal import next_deal
 from scoring.scoresheet.pages.curve import Curve, curve
 from scoring.scoresheet.pages.ticker import Tick, table_ticks
 from scoring.scoresheet.queries.table_view import TableView, table_shown
-from scoring.scoresheet.words.next_deal import next_deal_view
-from scoring.stages.pages.cards import CardView, card_views
-from scoring.stages.pages.stages import targets_by_stage
+from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.queries.cards import CardSide, TableCard, cards_shown
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.goes_on import codes_of
@@ -155,15 +151,8 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "cancelled": tournament.cancelled_at is not None,
         "ended": me.state in ENDED,
         "line": line_sentence(me) if me.state is Where.PLAYING else "",
-        "card": _card(tournament, me),
-        "mine": None
-        if view is None
-        else _mine(
-            view,
-            me,
-            goes_on=tournament.takes_records,
-            event=tournament.id,
-        ),
+        "card": _card(me),
+        "mine": None if view is None else _mine(view, me, tournament=tournament),
         "view": view,
         "pairs": len(people) > 1,
         "plays": table is not None and plays(table),
@@ -222,10 +211,9 @@ def _note(card: TableCard, *, side: CardSide, stages: Mapping[int, StageId]) -> 
     goes_on = side.standing == Where.THROUGH
     if card.final or side.standing not in {Where.THROUGH, Where.OUT}:
         return ""
-    stage = stages[card.stage]
-    if goes_on == (side.rank <= through_per_table(stage)):
+    if goes_on == (side.rank <= card.through):
         return ""
-    by_score = side.code in codes_of(aftermath_of(stage).entered)
+    by_score = side.code in codes_of(aftermath_of(stages[card.stage]).entered)
     if goes_on and not by_score:
         return _("Moved up")
     return _("After a correction")
@@ -251,26 +239,24 @@ def _clock(tournament: Tournament, me: Whereabouts) -> StageClock | None:
     return clock_of(stage.id, at=timezone.now(), outside=True)
 
 
-def _card(tournament: Tournament, me: Whereabouts) -> CardView | None:
+def _card(me: Whereabouts) -> CardView | None:
     """Return the table with everybody at it, until the stage is confirmed."""
     if me.card is None or me.state is Where.FREE:
         return None
     if not (me.sits or me.state in AT_TABLE):
         return None
-    targets = targets_by_stage(tournament.id)
-    (card,) = card_views([me.card], targets=targets)
-    return card
+    return card_view(me.card)
 
 
-def _mine(
-    view: TableView, me: Whereabouts, *, goes_on: bool, event: TournamentId
-) -> Mine | None:
+def _mine(view: TableView, me: Whereabouts, *, tournament: Tournament) -> Mine | None:
     """Return the set as this player has it; nothing of one that shows no score."""
     if view.held or view.waits or me.card is None or me.card.state is TableState.SEATED:
         return None
     side = _side(view, code=me.code)
     return Mine(
-        next=_next(view, side=side, event=event) if goes_on else (),
+        next=_next(view, side=side, event=tournament.id)
+        if tournament.takes_records
+        else (),
         curve=curve(view, mine=side),
         ticks=[
             (tick, tick.own[side], tick.totals[side])
@@ -288,15 +274,9 @@ def _side(view: TableView, *, code: str) -> int:
 
 
 def _next(view: TableView, *, side: int, event: TournamentId) -> tuple[str, ...]:
-    found = next_deal(view.state, rules=view.rules, through=view.through)
-    if found is None:
+    needs = next_deal_at(view, tournament_id=event)
+    if needs is None:
         return ()
-    needs = next_deal_view(
-        found,
-        names=view.side_names,
-        final=view.state.final,
-        may_be_last=may_be_last(event, stage=view.stage, deals=view.state.deals),
-    )
     return tuple(filter(None, (needs.sides.get(side, ""), needs.end)))
 
 

@@ -164,8 +164,4 @@ class BracketView(PublicRead):
     @_read("read_bracket", shapes.BracketOut)
     def get(self, request: Request, slug: str) -> Response:
         """Answer the path, or 304 when nothing has changed."""
-        return answer_for_event(request, slug=slug, body=_bracket)
-
-
-def _bracket(tournament: Tournament, version: int) -> dict[str, Any]:
-    return shapes.bracket_json(tournament, version=version)
+        return answer_for_event(request, slug=slug, body=shapes.bracket_json)

@@ -260,7 +260,7 @@ def odds_json(odds: Odds) -> dict[str, float | None]:
     return {n: None if one is None else round(one, 2) for n, one in told.items()}
 
 
-def bracket_json(tournament: Tournament, *, version: int) -> dict[str, Any]:
+def bracket_json(tournament: Tournament, version: int) -> dict[str, Any]:
     """Return the path to the final: stages so far, then the foreseen ones."""
     path = path_of(tournament, counts=counts(tournament.id))
     stages = bracket(path)

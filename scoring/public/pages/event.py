@@ -16,11 +16,10 @@ from scoring.finish.queries.ending import ending_of
 from scoring.raffles.queries import has_raffles
 from scoring.scoresheet.pages.ticker import event_ticks
 from scoring.scoresheet.queries.table_view import latest_shown
-from scoring.seasons.queries.season import seasons_of
-from scoring.stages.pages.cards import CardView, card_views
-from scoring.stages.pages.stages import targets_by_stage
-from scoring.stages.pages.words import current_stage, entrants_in_words, now_sentences
-from scoring.stages.queries.bracket import PathStage, path_of, tickets_now
+from scoring.seasons.queries import seasons_of
+from scoring.stages.pages.cards import CardView, card_view
+from scoring.stages.pages.words import entrants_in_words, now_sentences
+from scoring.stages.queries.bracket import PathStage, current_stage, path_of
 from scoring.stages.queries.cards import cards_shown, letters_of
 from scoring.standings.pages.contested import ContestRow, by_decision, questions
 from tables.draws.queries.digital import under_way
@@ -54,7 +53,7 @@ class Step:
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
-    """Return where the event stands. At most fifteen queries, in play twenty-four.
+    """Return where the event stands. At most fifteen queries, in play twenty-three.
 
     Two more once a stage is confirmed and was corrected since.
     """
@@ -64,9 +63,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
     stage = current_stage(path)
     context: dict[str, object] = {
         "steps": _steps(tournament, path=path),
-        "now": now_sentences(
-            tournament, path=path, counts=people, tickets=tickets_now(stage)
-        ),
+        "now": now_sentences(tournament, path=path, counts=people),
         "entrants": entrants_of(tournament),
         "gone_through": _gone_through(path),
         "raffles": has_raffles(tournament_id),
@@ -110,10 +107,7 @@ def _tables(tournament: Tournament, *, stage: PathStage) -> dict[str, object]:
     if not stage.final and stage.row.state is StageState.SEATED:
         return {}
     letters = letters_of(stage.row.id)[:MOST_TABLES]
-    cards = card_views(
-        cards_shown([stage.row.id], letters=letters),
-        targets=targets_by_stage(tournament.id),
-    )
+    cards = list(map(card_view, cards_shown([stage.row.id], letters=letters)))
     found: dict[str, object] = {"cards": cards}
     if running:
         latest = latest_shown(stage.row.id, most=LATEST)

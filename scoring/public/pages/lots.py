@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.finish.queries.errata import errata_of, names_with_errata
 from scoring.standings.pages.lot_links import lot_url
-from scoring.ties.words import lot_sources, lot_steps
+from scoring.ties.pages.lot_words import lot_steps
+from tables.draws.pages.digital_words import source_fields
 from tables.draws.pages.verifier import check_url
 from tables.lots.queries import LotDraw, lot_numbered, lots_beside
 from tables.protocol.manifest import LOT, MOVING_UP
@@ -105,7 +106,7 @@ def _context(scope: Scope, asked: LotDraw) -> dict[str, object]:
         "digital": draw,
         "people": [(code, names[code]) for code in found.order or draw.codes],
         "steps": lot_steps(draw.steps, moves_up=found.table_id is None),
-        "parts": lot_sources(draw.parts if draw.confirmed else ()),
+        "parts": source_fields(draw.parts if draw.confirmed else ()),
         "opened": opened,
         "qr": "" if opened is None else as_qr(opened.text.decode("ascii")),
         "mark_of": f"{found.event}/{draw.stage}/{found.place}/{draw.number}",

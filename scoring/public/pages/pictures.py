@@ -22,19 +22,15 @@ from django.views.decorators.http import require_safe
 from scoring.finish.pages.results_view import PlaceView, results_view
 from scoring.finish.queries.ceremony import results_shown
 from scoring.games.words.figures import points_text
+from scoring.hall.pages.board import score_of
 from scoring.public.drawing import Picture, Row, png_of
-from scoring.stages.pages.cards import card_views
-from scoring.stages.pages.stages import targets_by_stage
-from scoring.stages.pages.words import current_stage, held_chip, now_sentences
-from scoring.stages.queries.bracket import path_of, tickets_now
-from scoring.stages.queries.cards import cards_shown
-from tables.seating.models import Table
+from scoring.stages.pages.words import held_chip, now_sentences
+from scoring.stages.queries.bracket import path_of
 from tables.seating.queries.seating import table_in
 from tournaments.book.erased import listed
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
-from tournaments.ids import StageId
 from tournaments.live.queries.painting import painted_version
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.refusals import NotFound
@@ -165,8 +161,7 @@ def _event(tournament: Tournament) -> Picture:
     if not rows and tournament.cancelled_at is None:
         counts = counts_outside(tournament)
         path = path_of(tournament, counts=counts)
-        tickets = tickets_now(current_stage(path))
-        lines = now_sentences(tournament, path=path, counts=counts, tickets=tickets)
+        lines = now_sentences(tournament, path=path, counts=counts)
     return Picture(
         event=_head(tournament),
         title=tournament.name,
@@ -221,12 +216,9 @@ def _place(view: PlaceView) -> Row:
 
 
 def _table(tournament: Tournament, *, table_id: int) -> Picture:
-    tournament_id = tournament.id
     # Read here, after the version.
-    table: Table = table_in(tournament_id, table_id=table_id)
-    cards = cards_shown([StageId(table.stage_id)], letters=[table.letter])
-    shown = card_views(cards, targets=targets_by_stage(tournament_id))
-    card = next(one for one in shown if one.id == table_id)
+    table = table_in(tournament.id, table_id=table_id)
+    card = score_of(table)
     letter = _("Table %(letter)s") % {"letter": card.letter}
     stage = stage_name(table.stage.number, final=table.stage.final)
     return Picture(

@@ -8,12 +8,11 @@ from scoring.finish.queries.ceremony import results_shown
 from scoring.finish.queries.ending import ending_of
 from scoring.people.queries.places import counts
 from scoring.raffles.queries import has_raffles
-from scoring.seasons.queries.season import seasons_of
-from scoring.stages.pages.words import current_stage
-from scoring.stages.queries.bracket import PathStage, path_of
+from scoring.seasons.queries import seasons_of
+from scoring.stages.queries.bracket import PathStage, current_stage, path_of
 from scoring.stamps.queries import stamps_of
 from scoring.standings.pages.contested import contest_rows
-from scoring.substitutions.pages.expelled import expelled_rows
+from scoring.substitutions.pages.moves import expelled_rows
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
 from tournaments.live.pages import live_page

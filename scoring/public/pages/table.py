@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,21 +15,18 @@ from scoring.calls.commands import plays
 from scoring.calls.queries import open_call
 from scoring.cards.pages.under_way import part_of
 from scoring.cards.queries.set_text import has_text
-from scoring.clock.queries import may_be_last
+from scoring.clock.queries import next_deal_at
+from scoring.deals.pages.closing import settled
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import together
 from scoring.odds.queries import odds_at
 from scoring.odds.words import OddsText, told
 from scoring.ranking.cut import Now
 from scoring.ranking.order import ranks
-from scoring.ranking.words import settled_sentences
-from scoring.scoresheet.next_deal import next_deal
 from scoring.scoresheet.pages.curve import curve
 from scoring.scoresheet.pages.ledger import ledger_rows
 from scoring.scoresheet.pages.ticker import table_ticks
-from scoring.scoresheet.queries.moves import seats_changed
 from scoring.scoresheet.queries.table_view import TableView, table_shown
-from scoring.scoresheet.words.next_deal import next_deal_view
 from scoring.stages.pages.words import (
     SMALL_TABLE,
     contested_chip,
@@ -159,7 +155,8 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
             cancelled=cancelled,
         ),
         "review": review,
-        **_ties(view, sides=sides, open_too=tied and not review),
+        "open_ties": _open_ties(view) if tied and not review else [],
+        "settled_ties": settled(view),
         **_around(view, table=table),
         "odds": _odds(view, table=table) if goes_on else [],
         "has_text": has_text(view),
@@ -176,16 +173,8 @@ def _next_deal(view: TableView, *, table: Table) -> tuple[str, ...]:
     """Return what the next deal must bring; nothing where no score may be told."""
     if view.held or view.waits:
         return ()
-    found = next_deal(view.state, rules=view.rules, through=view.through)
-    if found is None:
-        return ()
-    event = TournamentId(table.stage.tournament_id)
-    return next_deal_view(
-        found,
-        names=view.side_names,
-        final=view.state.final,
-        may_be_last=may_be_last(event, stage=view.stage, deals=view.state.deals),
-    ).all
+    found = next_deal_at(view, tournament_id=table.stage.tournament.id)
+    return () if found is None else found.all
 
 
 def _odds(view: TableView, *, table: Table) -> list[SideOdds]:
@@ -209,7 +198,6 @@ def _around(view: TableView, *, table: Table) -> dict[str, object]:
         "plays": plays(table),
         "call": open_call(view.id, at=timezone.now()) if plays(table) else None,
         "lots": [(lot, lot_url(lot)) for lot in lots],
-        "seats_changed": seats_changed(view),
         "contests": contest_rows(
             event_id, stage_id=stage_id, letter=table.letter, held=view.held
         )
@@ -289,16 +277,7 @@ def _side_view(
     )
 
 
-def _ties(
-    view: TableView, *, sides: Sequence[SideView], open_too: bool
-) -> dict[str, object]:
-    return {
-        "open_ties": _open_ties(view, sides=sides) if open_too else [],
-        "settled_ties": _settled_ties(view, sides=sides),
-    }
-
-
-def _open_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
+def _open_ties(view: TableView) -> list[str]:
     """Return a sentence for each tie that must be settled before the close."""
     return [
         ngettext(
@@ -307,16 +286,8 @@ def _open_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
             abs(view.state.totals[group[0]]),
         )
         % {
-            "names": together(sides[side].name for side in group),
+            "names": together(view.side_names[side] for side in group),
             "points": points_text(view.state.totals[group[0]]),
         }
         for group in view.state.unresolved
     ]
-
-
-def _settled_ties(view: TableView, *, sides: Sequence[SideView]) -> list[str]:
-    """Return a sentence for each tie that something recorded has separated."""
-    if not (view.state.over or view.state.closed):
-        return []
-    names = [side.name for side in sides]
-    return settled_sentences(view.state.ranking.reasons, names=names)

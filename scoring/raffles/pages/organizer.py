@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.finish.pages.ending_view import key_again
 from scoring.raffles import commands
 from scoring.raffles.pages.public import shown
 from scoring.raffles.queries import present
@@ -18,7 +17,7 @@ from tournaments.events.queries.events import entrants_of
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.once import key_of
+from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import plain_number
 

@@ -1,11 +1,8 @@
-"""The raffle as everybody sees it, with the proof to check at home."""
+"""All raffles as everybody sees them, newest first, with proofs to check at home."""
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scoring.raffles.queries import (
@@ -20,31 +17,10 @@ from tables.draws.pages.verifier import check_url
 from tables.protocol.manifest import RAFFLE
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import entrants_of
-from tournaments.live.pages import Part, send_page, send_part
+from tournaments.live.pages import live_page
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.files import as_file
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return all raffles of the event, newest first."""
-    return send_page(
-        request,
-        scope,
-        page="raffle",
-        template="scoring/raffles/public_raffle.html",
-        part=_part(scope),
-        context={},
-    )
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def raffle_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return what changes on the page."""
-    return send_part(request, scope, part=_part(scope))
 
 
 @tournament_page(Access.PUBLIC)
@@ -81,14 +57,13 @@ def _check_url(raffle: Raffle) -> str:
     )
 
 
-def _part(scope: Scope) -> Part:
-    return Part(
-        of="raffle",
-        template="scoring/raffles/_raffles.html",
-        src=reverse("raffle-part", kwargs={"slug": scope.tournament.slug}),
-        context=partial(_context, scope.tournament),
-    )
-
-
 def _context(tournament: Tournament) -> dict[str, object]:
     return {"raffles": shown(tournament), "entrants": entrants_of(tournament)}
+
+
+raffle, raffle_part = live_page(
+    "raffle",
+    template="scoring/raffles/public_raffle.html",
+    part="scoring/raffles/_raffles.html",
+    context=_context,
+)

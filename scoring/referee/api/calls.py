@@ -20,12 +20,11 @@ from scoring.refusals import InvalidEntry
 from scoring.scoresheet.api import line_forms
 from scoring.scoresheet.api.answers import line_json
 from scoring.scoresheet.api.places import Place
-from scoring.scoresheet.api.writes import Call, Values
+from scoring.scoresheet.api.writes import Call, Values, signature
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.substitutions.api import accidents
 from scoring.ties.api import lots
 from tournaments.refusals import Refusal
-from tournaments.web.api.strict import LONGEST_REASON
 
 CALLS: Mapping[str, Call] = {
     call.name: call
@@ -45,26 +44,6 @@ def perform(call: Call, *, place: Place, data: Any, at: datetime) -> Written:
     sign = signature(place, values, at=at)
     with _explained(call, place=place, values=values, sign=sign):
         return call.write(place, values, sign)
-
-
-def signature(place: Place, values: Values, *, at: datetime) -> Signature:
-    """Return who sends a body; a second person signs in the pages alone."""
-    return Signature(
-        author=place.actor.code,
-        at=at,
-        client_key=values["client_key"],
-        after_seq=values.get("after_seq", values.get("expected_seq")),
-        grant_id=place.actor.grant_id,
-        reason=_reason(values),
-    )
-
-
-def _reason(values: Values) -> str:
-    """Return the reason of a write, with the names of witnesses if there are any."""
-    inside = values.get("deal", {}).get("reason", "")
-    names = ", ".join(filter(None, values.get("witnesses", ())))
-    given = str(values.get("reason", "") or inside)
-    return "; ".join(filter(None, (given, names)))[:LONGEST_REASON]
 
 
 @contextmanager

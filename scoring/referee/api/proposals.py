@@ -19,12 +19,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.finish.commands.errata import ErratumEntry
-from scoring.finish.commands.proposing import propose_erratum
-from scoring.ledger.lines import Signature
+from scoring.finish.commands.errata import ErratumEntry, propose_erratum
 from scoring.raffles.commands import propose_raffle_off
-from scoring.referee.api.proposing import STATES, WAITING, state_of
-from scoring.referee.commands.proposed import ACTS
+from scoring.referee.commands.proposed import ACTS, STATES, WAITING, state_of
 from scoring.ties.commands.proposing import propose_lot_off
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.authentication import scope_of_staff
@@ -263,6 +260,11 @@ def _proposed(
     event: Any, *, values: Mapping[str, Any], actor: Actor, at: datetime
 ) -> Proposal:
     kind = ProposalKind(values["kind"])
+    who: dict[str, Any] = {
+        "author": actor.code,
+        "client_key": values["client_key"],
+        "at": at,
+    }
     if kind is ProposalKind.ERRATUM:
         return propose_erratum(
             tournament_id=event,
@@ -274,20 +276,9 @@ def _proposed(
                 name=values["name"],
                 place=values.get("place"),
             ),
-            sign=Signature(
-                author=actor.code,
-                at=at,
-                client_key=values["client_key"],
-                after_seq=0,
-                reason=values["reason"],
-            ),
+            **who,
         )
-    who: dict[str, Any] = {
-        "author": actor.code,
-        "client_key": values["client_key"],
-        "at": at,
-        "reason": values["reason"],
-    }
+    who["reason"] = values["reason"]
     if kind is ProposalKind.RAFFLE_OFF:
         return propose_raffle_off(tournament_id=event, number=values["number"], **who)
     if kind is ProposalKind.LOT_OFF:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.utils import timezone
@@ -11,24 +12,32 @@ from drf_spectacular.utils import (
     extend_schema,
     extend_schema_view,
 )
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.referee.api.calls import CALLS
-from scoring.referee.api.proposing import (
-    WAITING,
-    ProposalOut,
-    perform,
-    proposal_json,
-)
+from scoring.ledger.refusals import SecondMissing
+from scoring.ledger.written import Written
+from scoring.referee.api.calls import CALLS, perform
+from scoring.referee.commands.proposed import STATES, WAITING, state_of
+from scoring.refusals import TableClosed
 from scoring.scoresheet.api.answers import WrittenOut, written_json
-from scoring.scoresheet.api.places import recording_place
-from scoring.scoresheet.api.writes import Call
+from scoring.scoresheet.api.places import Place, recording_place
+from scoring.scoresheet.api.writes import Call, Values, signature
+from tournaments.refusals import NotAllowed
 from tournaments.staff.api.doors import answer
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.problems import problems
+
+
+class ProposalOut(serializers.Serializer[Any]):
+    """What waits for a second person; nothing was written yet."""
+
+    proposal = serializers.IntegerField(help_text="its number in the event")
+    state = serializers.ChoiceField(STATES)
+    expires_at = serializers.DateTimeField()
 
 
 @api_policy(Access.REFEREE)
@@ -45,11 +54,47 @@ class _Write(APIView):
         by_players = self.call.by_players
         place = recording_place(request, table_id=table_id, by_players=by_players)
         now = timezone.now()
-        written = perform(self.call, place=place, data=request.data, at=now)
+        written = _performed(self.call, place=place, data=request.data, at=now)
         if isinstance(written, Proposal):
-            told = proposal_json(written, at=now)
-            return answer(told, waits=told["state"] == WAITING)
+            state = state_of(written, at=now)
+            told = {
+                "proposal": written.number,
+                "state": state,
+                "expires_at": written.expires_at,
+            }
+            return answer(told, waits=state == WAITING)
         return answer(written_json(written), new=not written.replayed)
+
+
+def _performed(
+    call: Call, *, place: Place, data: Any, at: datetime
+) -> Written | Proposal:
+    """Return the answer to one write, or what waits now for a second person.
+
+    ``propose`` in the body asks for the latter, where two people are needed; the
+    same key gives what became of it. Raises what ``perform`` raises, and
+    ProposalKeyReused where the key has proposed something else.
+    """
+    asked = isinstance(data, dict) and data.get("propose") is True
+    if call.propose is None or not asked:
+        return perform(call, place=place, data=data, at=at)
+    values: Values = call.body.read(data)
+    proposed = Proposal.objects.filter(
+        client_key=values["client_key"],
+        author=place.actor.code,
+        tournament=place.table.stage.tournament_id,
+    )
+    if not proposed.exists():
+        try:
+            return perform(call, place=place, data=data, at=at)
+        except SecondMissing:
+            if not place.actor.organizes:
+                raise NotAllowed from None
+        except TableClosed:
+            # A referee may propose what an organizer then confirms: event-day.md 7.
+            if place.actor.organizes or not call.corrects(values):
+                raise
+    return call.propose(place, values, signature(place, values, at=at))
 
 
 # Of what was kept under a key the same key gives what became of that.

@@ -18,6 +18,7 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 
 from scoring.answers.enums import Standing
+from scoring.deals.commands.deals import dealer_is_open
 from scoring.deals.pages.closing import settlers, would_go_through
 from scoring.games.problems import SENTENCES
 from scoring.games.protocol import Field
@@ -31,7 +32,7 @@ from scoring.ranking.order import ranks
 from scoring.referee.pages.panel_words import panel_words
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.pages.choices import Choice, deal_fields, unplayed
-from scoring.scoresheet.pages.frame import AtTable
+from scoring.scoresheet.pages.frame import AtTable, next_number
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_void
 
@@ -235,21 +236,19 @@ def _costs(at: AtTable) -> tuple[Choice, ...]:
 def _state(at: AtTable, state: TableState) -> dict[str, Any]:
     """Return where the set stands after some lines."""
     rules = at.view.rules
-    numbers = [line.number for line in state.lines if line.number]
     played = [
         line
         for line in state.lines
         if line.kind is LineKind.DEAL and line.result and not line.tie_break
     ]
     firsts = [one.result.first for one in played if one.result and one.result.mark]
-    drawn = rules.first_dealer_is_drawn and not numbers
     return {
         "seq": state.seq,
-        "number": max(numbers, default=0) + 1,
+        "number": next_number(state),
         "deals": state.deals,
         "totals": state.totals,
         "dealer": state.next_dealer,
-        "drawn": drawn,
+        "drawn": dealer_is_open(state, rules=rules),
         "first": firsts[-1] if firsts else None,
         "over": bool(state.over),
         "last_deal": state.last_deal,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from scoring.deals.pages.preview import SAME_AGAIN
+from scoring.deals.pages.deal_page import SAME_AGAIN
 
 
 def panel_words(*, by_player: bool) -> Mapping[str, str]:

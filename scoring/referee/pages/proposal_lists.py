@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.referee.commands.outdated import is_outdated
+from scoring.referee.commands.proposed import EXPIRED, OUTDATED, state_of
 from scoring.referee.pages.proposal_words import kind_name, title
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.enums import ProposalKind, ProposalState
@@ -73,8 +73,7 @@ def _still_open(scope: Scope) -> list[ProposalRow]:
 def _row(
     scope: Scope, row: Proposal, *, names: dict[str, str], people: Mapping[str, str]
 ) -> ProposalRow:
-    too_old = row.expires_at <= timezone.now()
-    outdated = not too_old and is_outdated(row)
+    state = state_of(row, at=timezone.now())
     return ProposalRow(
         number=row.number,
         title=title(row, names=names),
@@ -82,15 +81,14 @@ def _row(
         row=row,
         author=" · ".join(filter(None, (row.author, people.get(row.author)))),
         mine=row.author == scope.actor.code,
-        state=_state(row, too_old=too_old, outdated=outdated),
-        outdated=outdated,
+        state=_in_words(state),
+        outdated=state == OUTDATED,
     )
 
 
-def _state(row: Proposal, *, too_old: bool, outdated: bool) -> str:
-    state = ProposalState(row.state)
-    if outdated:
+def _in_words(state: str) -> str:
+    if state == OUTDATED:
         return _("Outdated")
-    if state is ProposalState.WAITING and too_old:
+    if state == EXPIRED:
         return _("Waited too long")
-    return str(state.label)
+    return str(ProposalState(state).label)

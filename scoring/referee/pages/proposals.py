@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.calls.pages.calls import waiting
-from scoring.referee.commands.proposed import ACTS
+from scoring.referee.commands.proposed import ACTS, tables_of
 from scoring.referee.pages.proposal_lists import proposal_lists, proposal_rows
 from scoring.referee.pages.proposal_words import Change, changes, meanwhile
 from scoring.scoresheet.queries.table_view import LineView, table_view
@@ -94,12 +94,7 @@ def _page(
 
 
 def _tables(row: Proposal) -> list[Table]:
-    tables = Table.objects.select_related("stage").filter(
-        stage__tournament=row.tournament_id,
-        stage__number=row.stage or 0,
-        letter__in=row.letters,
-    )
-    return list(tables.order_by("number"))
+    return list(tables_of(row).select_related("stage").order_by("number"))
 
 
 def _voided(row: Proposal) -> LineView | None:

@@ -23,7 +23,6 @@ from scoring.devices.pages import devices_of
 from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.proposal_lists import waiting_rows
-from scoring.rules.rules import StageRules
 from scoring.scoresheet.pages.choices import unplayed
 from scoring.scoresheet.pages.frame import (
     AtTable,
@@ -33,7 +32,8 @@ from scoring.scoresheet.pages.frame import (
 )
 from scoring.scoresheet.pages.ledger import SIGNS, LedgerRow, brings, ledger_rows
 from scoring.scoresheet.pages.line_forms import line_forms
-from scoring.stages.pages.cards import OPEN, SeatView, card_chip, seat_view
+from scoring.scoresheet.queries.table_view import LineView
+from scoring.stages.pages.cards import SeatView, card_chip, seat_view
 from scoring.stages.pages.words import contested_chip, table_chip
 from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.contested import contest_rows
@@ -189,15 +189,10 @@ def _tables(scope: Scope) -> dict[str, object]:
             state__in=(StageState.SEATED, StageState.RUNNING),
         )
     )
-    rules = {stage.number: StageRules.from_json(stage.rules or {}) for stage in stages}
     ids = [stage.id for stage in stages]
     letters = () if actor.organizes else actor.letters
     cards = table_cards(ids, letters=letters)
-    names = {side.code: side.name for card in cards for side in card.sides}
-    shown = [
-        _card(card, scope=scope, names=names, target=rules[card.stage].target)
-        for card in cards
-    ]
+    shown = [_card(card, scope=scope) for card in cards]
     # Tables that still need the referee come first.
     shown.sort(key=lambda card: not card.is_open)
     return {
@@ -212,10 +207,8 @@ def _tables(scope: Scope) -> dict[str, object]:
     }
 
 
-def _card(
-    card: TableCard, *, scope: Scope, names: Mapping[str, str], target: int
-) -> RefereeCard:
-    chip = card_chip(card, target=target)
+def _card(card: TableCard, *, scope: Scope) -> RefereeCard:
+    chip = card_chip(card)
     dealer = card.seats[card.next_dealer]
     return RefereeCard(
         id=card.id,
@@ -225,18 +218,15 @@ def _card(
             kwargs={"slug": scope.tournament.slug, "table_id": card.id},
         ),
         deals=card.deals,
-        target=target,
+        target=card.target,
         chip=chip,
         css=chip.state,
-        is_open=card.state in OPEN,
+        is_open=not card.closed,
         free=card.free,
-        next_dealer=names[dealer.code]
+        next_dealer=dealer.entrant
         if len(card.sides) == len(card.seats)
         else dealer.name,
-        seats=tuple(
-            seat_view(side, card=card, name=names[side.code], target=target)
-            for side in card.sides
-        ),
+        seats=tuple(seat_view(side, card=card) for side in card.sides),
     )
 
 
@@ -247,6 +237,8 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
     last = at.view.last_counting
     blocked, sides = closed_for(at), scoreboard(at)
     devices = devices_of(request, table=at.table, actor=at.scope.actor)
+    rows = ledger_rows(at.view)
+    by_seq = {row.seq: row for row in rows}
     return {
         "tournament": at.scope.tournament,
         "table": at.table,
@@ -279,31 +271,29 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "last": last,
         "end": _end(at),
         "proved": None if blocked or at.view.waits else proved_by_last_deal(at),
-        "undo_words": "" if last is None else _undo_words(at, seq=last.line.seq),
+        "undo_words": "" if last is None else _undo_words(last, rows=by_seq),
         **around(at),
         **call_of(at.scope, table_id=at.table_id),
         **devices,
         "panel": panel_form(at) if has_panel(at) else {},
         "data": {**panel_data(at), "records_here": devices["records_here"]},
         "players_record": players_record(at.scope.tournament_id),
-        "objected": _objected(at),
-        "rows": ledger_rows(at.view),
+        "objected": _objected(at, rows=by_seq),
+        "rows": rows,
         "columns": len(state.sides) + 1,
     }
 
 
-def _objected(at: AtTable) -> list[Objected]:
+def _objected(at: AtTable, *, rows: Mapping[int, LedgerRow]) -> list[Objected]:
     """Return the lines to which a player objects, the oldest first."""
-    lines = {
-        seq: at.line(seq).line.hash
-        for seq, one in at.view.vouched.items()
-        if one.standing is Standing.OBJECTED
-    }
-    rows = {row.seq: row for row in ledger_rows(at.view)}
-    names = at.view.side_names
     return [
-        Objected(rows[seq], hash=lines[seq], brings=brings(rows[seq], names=names))
-        for seq in sorted(lines)
+        Objected(
+            rows[seq],
+            hash=at.line(seq).line.hash,
+            brings=brings(rows[seq], view=at.view),
+        )
+        for seq, one in sorted(at.view.vouched.items())
+        if one.standing is Standing.OBJECTED
     ]
 
 
@@ -334,13 +324,12 @@ def _chip(at: AtTable, *, tied: bool, sides: Iterable[ScoreSide]) -> Chip:
     )
 
 
-def _undo_words(at: AtTable, *, seq: int) -> str:
+def _undo_words(line: LineView, *, rows: Mapping[int, LedgerRow]) -> str:
     """Return what would be undone, in a few words: “Deal 7: Pop: two”."""
-    line = at.line(seq)
     if line.line.kind in SIGNS:
         return line.title
-    row = next(row for row in ledger_rows(at.view) if row.seq == seq)
-    words = [one for one in (row.words.who, row.words.what) if one]
+    told = rows[line.line.seq].words
+    words = [one for one in (told.who, told.what) if one]
     return ": ".join(dict.fromkeys([line.title, *words]))
 
 

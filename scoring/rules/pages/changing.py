@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.games.registry import GAMES
 from scoring.rules import commands as rules
-from scoring.rules.pages.rules_form import RulesForm, as_typed, sitting_text, sittings
+from scoring.rules.pages.rules_form import RulesForm, as_typed
 from tournaments.book.canon import digest
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
@@ -28,15 +28,9 @@ def _page(
         form = RulesForm(game=game, initial=as_typed(scope.tournament))
     if refusal is not None:
         form.add_error(None, refusal.detail)
-    groups = form.switch_groups()
-    usual, *others = sittings(form.game)
     context = {
         "tournament": scope.tournament,
-        "form": form,
-        "presets": form.asked.presets,
-        "switch_groups": groups,
-        "rules_touched": any(group.touched for group in groups),
-        "alone": "" if others else sitting_text(usual),
+        **form.shown(),
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "listed": scope.tournament.entrants.exists(),
         "seen": digest(scope.tournament.rules),
@@ -55,7 +49,7 @@ def change_rules(request: HttpRequest, scope: Scope) -> HttpResponse:
         return _page(request, scope)
     rules.change_rules(
         tournament_id=scope.tournament_id,
-        choice=rules.Choice(**form.chosen()),
+        choice=form.chosen(),
         seen=request.POST.get("seen", ""),
         **scope.signed(),
     )

@@ -47,20 +47,14 @@ def _page(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpRespon
     form = EventForm(typed, game=GAMES[game])
     if refusal is not None:
         form.add_error("name" if isinstance(refusal, BadName) else None, refusal.detail)
-    groups = form.switch_groups()
-    usual, *others = sittings(form.game)
     context = {
-        "form": form,
+        **form.shown(),
         "game": game,
         "here": reverse("open-event") + ("" if game == USUAL else f"?game={game}"),
         "games": [(code, telling.name) for code, telling in TELLINGS.items()],
-        "switch_groups": groups,
-        "rules_touched": any(group.touched for group in groups),
         "unchanged": _unchanged(form),
         "touched": bool(set(form.errors) - ALWAYS_SHOWN) or form.differs(),
-        "presets": form.asked.presets,
         "sections": () if form.asked.presets else _sections(game),
-        "alone": "" if others else sitting_text(usual),
         "key": key_again(request, refusal=refusal),
     }
     status = 400 if form.errors else 200
@@ -110,7 +104,7 @@ def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
         at=timezone.now(),
         game=game,
         client_key=key_of(request),
-        **form.chosen(),
+        choice=form.chosen(),
     )
 
 

@@ -106,25 +106,37 @@ class RulesForm(HouseRulesForm):
             group.touched for group in self.switch_groups()
         )
 
+    def shown(self) -> dict[str, object]:
+        """Return what a page shows of the rules that can be chosen."""
+        groups = self.switch_groups()
+        usual, *others = sittings(self.game)
+        return {
+            "form": self,
+            "presets": self.asked.presets,
+            "switch_groups": groups,
+            "rules_touched": any(group.touched for group in groups),
+            "alone": "" if others else sitting_text(usual),
+        }
+
     def _preset(self) -> str:
         return str(self.cleaned_data.get("preset") or self.game.presets[0])
 
-    def chosen(self) -> dict[str, Any]:
-        """Return what was chosen of the rules, as ``Choice`` has it."""
+    def chosen(self) -> events.Choice:
+        """Return what was chosen of the rules."""
         target = self.cleaned_data.get("target")
         if target == OTHER:
             target = self.cleaned_data["other_target"]
         size = self.cleaned_data.get("table_size")
         pairs = self.cleaned_data["mode"] == PAIRS
-        return {
-            "pairs": pairs,
-            "two_people": self.cleaned_data["two_people"],
-            "short_form": bool(self.cleaned_data.get("short_form")),
-            "preset": self._preset(),
-            "target": None if target is None else int(target),
-            "table_size": int(size) if size and not pairs else None,
-            "overrides": self.house_rules(),
-        }
+        return events.Choice(
+            pairs=pairs,
+            two_people=self.cleaned_data["two_people"],
+            short_form=bool(self.cleaned_data.get("short_form")),
+            preset=self._preset(),
+            target=None if target is None else int(target),
+            table_size=int(size) if size and not pairs else None,
+            overrides=self.house_rules(),
+        )
 
 
 def _radios(label: Any, *, choices: Sequence[tuple[str, Any]]) -> forms.ChoiceField:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -141,7 +142,8 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     plays = scope.actor.entrant in playing(at.state)
     devices = devices_of(request, table=at.table, actor=scope.actor)
     ready = plays and has_panel(at)
-    answers = _to_answer(at) if plays else []
+    rows = ledger_rows(at.view)
+    answers = _to_answer(at, rows=rows) if plays else []
     return {
         **context,
         "at": at,
@@ -163,16 +165,16 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
             "playable": ready,
             "records_here": devices["records_here"],
         },
-        "rows": ledger_rows(at.view),
+        "rows": rows,
         "columns": len(at.state.sides) + 1,
     }
 
 
-def _to_answer(at: AtTable) -> list[ToAnswer]:
+def _to_answer(at: AtTable, *, rows: Iterable[LedgerRow]) -> list[ToAnswer]:
     """Return the lines in force that others have recorded, the latest first."""
     if at.view.stored_state is StoredState.CONFIRMED:
         return []
-    rows = {row.seq: row for row in ledger_rows(at.view)}
+    by_seq = {row.seq: row for row in rows}
     me = at.scope.actor.code
     found = []
     for view in reversed(at.view.lines):
@@ -183,9 +185,9 @@ def _to_answer(at: AtTable) -> list[ToAnswer]:
         mine = said is not None and me in said.who
         found.append(
             ToAnswer(
-                row=rows[line.seq],
+                row=by_seq[line.seq],
                 hash=line.hash,
-                brings=brings(rows[line.seq], names=at.view.side_names_at(line.seq)),
+                brings=brings(by_seq[line.seq], view=at.view),
                 waits=said is not None and said.standing is Standing.UNCONFIRMED,
                 may_object=not (mine or at.state.closed),
             )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -61,6 +62,26 @@ class WriteIn(Strict):
 
     client_key = Key()
     after_seq = Int(min_value=0, max_value=LARGEST)
+
+
+def signature(place: Place, values: Values, *, at: datetime) -> Signature:
+    """Return who sends a body; a second person signs in the pages alone."""
+    return Signature(
+        author=place.actor.code,
+        at=at,
+        client_key=values["client_key"],
+        after_seq=values.get("after_seq", values.get("expected_seq")),
+        grant_id=place.actor.grant_id,
+        reason=_reason(values),
+    )
+
+
+def _reason(values: Values) -> str:
+    """Return the reason of a write, with the names of witnesses if there are any."""
+    inside = values.get("deal", {}).get("reason", "")
+    names = ", ".join(filter(None, values.get("witnesses", ())))
+    given = str(values.get("reason", "") or inside)
+    return "; ".join(filter(None, (given, names)))[:LONGEST_REASON]
 
 
 def a_seat(**options: Any) -> Int:

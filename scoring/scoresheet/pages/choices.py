@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 
 from scoring.games.protocol import Ask, Field
 from scoring.games.words.figures import points_text
-from scoring.games.words.terms import lot_method_name
-from scoring.scoresheet.enums import DRAWN_BY_HAND
 from scoring.scoresheet.pages.frame import AtTable
 
 # The field that says in which form a deal is typed.
@@ -259,12 +257,3 @@ def _points_field(
         filled_in=filled_in == name,
         wrong=wrong.get(name, ()),
     )
-
-
-def lot_methods(*, chosen: str, wrong: Mapping[str, Sequence[str]]) -> Choices:
-    """Return how lots can be drawn."""
-    methods = {
-        str(method.value): (lot_method_name(method.value), "")
-        for method in DRAWN_BY_HAND
-    }
-    return choices("method", methods, chosen=chosen, wrong=wrong)

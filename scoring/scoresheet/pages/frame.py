@@ -38,7 +38,6 @@ from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Scope
 from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import StaffMember
-from tournaments.web.pages.refused_on import SHOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +103,7 @@ class AtTable:
     @property
     def next_number(self) -> int:
         """Return the number that the next deal will have."""
-        numbers = [line.number for line in self.state.lines if line.number]
-        return max(numbers, default=0) + 1
+        return next_number(self.state)
 
     @property
     def needs_two_people(self) -> bool:
@@ -128,6 +126,10 @@ class AtTable:
         """Tell whether this person may correct a closed table."""
         return self.scope.actor.organizes
 
+    def goes_behind(self, typed: Typed) -> bool:
+        """Tell whether an organizer has seen that the stage is confirmed."""
+        return self.may_touch_closed and typed.text("behind") == "1"
+
     def url(self, name: str, **more: int) -> str:
         """Return the address of one of this table's pages."""
         kwargs = {"slug": self.scope.tournament.slug, "table_id": self.table.pk}
@@ -148,6 +150,11 @@ class AtTable:
     def side_name(self, side: int) -> str:
         """Return who plays on a side."""
         return self.view.side_names[side]
+
+
+def next_number(state: TableState) -> int:
+    """Return the number that the next deal has after these lines."""
+    return max((line.number or 0 for line in state.lines), default=0) + 1
 
 
 def at_table(scope: Scope, *, table_id: int) -> AtTable:
@@ -214,13 +221,6 @@ def not_correctable(at: AtTable) -> Refusal | None:
     if at.may_touch_closed or at.only_proposes:
         return None
     return closed_for(at)
-
-
-def for_the_form(refusal: Refusal) -> Refusal:
-    """Return a refusal that the form can show; raise any other again."""
-    if refusal.status not in SHOWN:
-        raise refusal
-    return refusal
 
 
 def page(

@@ -248,8 +248,9 @@ def _vouched_by(vouched: Vouched | None) -> str:
     return ", ".join(map(signer, vouched.who)) if vouched else ""
 
 
-def brings(row: LedgerRow, *, names: Sequence[str]) -> str:
-    """Return what a line brings, by side: “Pop A. +2, Rus I. −1”."""
+def brings(row: LedgerRow, *, view: TableView) -> str:
+    """Return what a line brought, by who sat there: “Pop A. +2, Rus I. −1”."""
+    names = view.side_names_at(row.seq)
     changed = zip(names, row.changes, strict=True) if row.changes else ()
     return ", ".join(f"{name} {one.delta}" for name, one in changed if _counts(one))
 

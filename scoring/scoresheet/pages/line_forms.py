@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from http import HTTPStatus
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -85,17 +85,18 @@ def _page_of(kind: LineKind) -> Callable[..., HttpResponse]:
     assert declared.says is not None
     says = declared.says.payload
 
-    def context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
-        shown = refused.status == HTTPStatus.OK
+    def context(_at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
         return {
-            "blocked": not_now(kind, at) if shown else None,
             "form": form,
             "asked": asked(says, typed, refused),
             "says_why": declared.says_why,
         }
 
     @table_form(
-        Access.REFEREE, template="scoring/scoresheet/line_form.html", context=context
+        Access.REFEREE,
+        template="scoring/scoresheet/line_form.html",
+        context=context,
+        blocked=partial(not_now, kind),
     )
     def write(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
         answered = answers(says, typed)

@@ -12,10 +12,11 @@ from scoring.games.protocol import Problem
 from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
 from scoring.refusals import InvalidEntry
 from scoring.scoresheet.pages.forms import Typed
-from scoring.scoresheet.pages.frame import AtTable, again, for_the_form
+from scoring.scoresheet.pages.frame import AtTable, again
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.refusals import FormKeyMissing, NotAsShown, ResultMismatch
 from tournaments.refusals import KeyReused, Refusal
+from tournaments.web.pages.refused_on import SHOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,10 @@ def after_refusal(
 
     Raises the refusal again if it is none that the form can show.
     """
-    refusal, now = for_the_form(error), again(at)
-    return now, refused_by(refusal, at=now, typed=typed)
+    if error.status not in SHOWN:
+        raise error
+    now = again(at)
+    return now, refused_by(error, at=now, typed=typed)
 
 
 def refused_by(refusal: Refusal, *, at: AtTable, typed: Typed) -> Refused:

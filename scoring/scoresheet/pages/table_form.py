@@ -22,6 +22,8 @@ Write = Callable[..., HttpResponse | None]
 Context = Callable[..., Mapping[str, object]]
 # The page's template, or which it is: of the table and the form.
 Template = str | Callable[[AtTable, Typed], str]
+# Why there is no form at a table, or nothing.
+Blocked = Callable[[AtTable], Refusal | None]
 # The fields of a new form: of a request and the table; then the line.
 Fresh = Callable[..., Mapping[str, str]]
 
@@ -40,8 +42,9 @@ def table_form(
     access: Access,
     *,
     template: Template,
-    context: Context = nothing,
+    context: Context,
     fresh: Fresh = nothing,
+    blocked: Blocked = closed_for,
 ) -> Callable[[Write], Callable[..., HttpResponse]]:
     """Make a page of the function that writes what a form at a table has sent."""
 
@@ -59,6 +62,7 @@ def table_form(
                 template=template,
                 context=context,
                 fresh=fresh,
+                blocked=blocked,
                 **line,
             )
 
@@ -73,8 +77,9 @@ def shown_or_written(
     *,
     write: Write,
     template: Template,
-    context: Context = nothing,
+    context: Context,
     fresh: Fresh = nothing,
+    blocked: Blocked = closed_for,
     **line: int,
 ) -> HttpResponse:
     """Return the answer of ``write`` to a form that was sent, or the form.
@@ -100,6 +105,8 @@ def shown_or_written(
         template=template if isinstance(template, str) else template(at, typed),
         context={
             **_fields(at, typed, refused),
+            # Not where one that was sent is shown again.
+            "blocked": blocked(at) if refused.status == HTTPStatus.OK else None,
             **context(at, typed, refused, **line),
         },
         status=refused.status,
@@ -107,13 +114,9 @@ def shown_or_written(
 
 
 def _fields(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
-    """Return what all forms show: what is wrong, why it is done, the hidden fields.
-
-    ``blocked`` says why there is no form, unless one that was sent is shown again.
-    """
+    """Return what all forms show: what is wrong, why it is done, the hidden fields."""
     return {
         "refused": refused,
-        "blocked": closed_for(at) if refused.status == HTTPStatus.OK else None,
         "reason": typed.text("reason"),
         "client_key": str((Typed({}) if refused.new_key else typed).key()),
         "after_seq": at.state.seq if refused.missed else typed.after_seq(),

@@ -1,4 +1,4 @@
-"""The ledgers of all tables of an event as one list, newest first."""
+"""The ledgers of all tables of an event as one list: all lines, or changes of seats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import Max, QuerySet
 
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import SEATING_KINDS, LineKind
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_views
 from tables.ids import TableId
@@ -51,10 +51,10 @@ class TableChoice:
 def event_ledger(
     tournament_id: TournamentId,
     *,
-    table_id: TableId | None = None,
-    kind: LineKind | None = None,
-    page: int = 1,
-    keep: Callable[[EventLine], bool] | None = None,
+    table_id: TableId | None,
+    kind: LineKind | None,
+    page: int,
+    keep: Callable[[EventLine], bool] | None,
 ) -> LedgerPage:
     """Return a page of the lines, newest first; a page too far is the last one.
 
@@ -87,6 +87,25 @@ def newest_lines(stage_id: StageId, *, count: int) -> tuple[EventLine, ...]:
     """Return the stage's last lines, newest first."""
     entries = LedgerEntry.objects.filter(table__stage=stage_id).order_by("-pk")
     return _lines(entries[: max(0, count)])
+
+
+def moves(tournament_id: TournamentId) -> list[EventLine]:
+    """Return every line that changed who sits or plays at a table, voided ones too.
+
+    Not those of a final that is held back. By stage, then table, in the order of
+    writing. At most five queries.
+    """
+    tables = Table.objects.filter(
+        stage__tournament=tournament_id,
+        pk__in=LedgerEntry.objects.filter(kind__in=SEATING_KINDS).values("table"),
+    ).exclude(stage__final=True, stage__tournament__final_held=True)
+    ordered = list(tables.select_related("stage").order_by("stage__number", "number"))
+    return [
+        EventLine(table=view, view=line)
+        for view in (table_views(ordered) if ordered else ())
+        for line in view.lines
+        if line.line.kind in SEATING_KINDS
+    ]
 
 
 def last_entries(stage_id: StageId) -> dict[TableId, datetime]:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from scoring.answers.queries import Answers, Vouched, answers_at, vouched
-from scoring.ledger.enums import VOIDABLE_KINDS, LineKind
+from scoring.ledger.enums import SEATING_KINDS, VOIDABLE_KINDS, LineKind
 from scoring.ledger.lines import FROM_PAPER, Line, deal_of, lines_by_table
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.queries import open_reviews
@@ -143,6 +143,11 @@ class TableView:
         state = self.state
         waits = self.stored_state is not StoredState.CONFIRMED
         return waits and bool(state.unresolved) and (state.over or state.closed)
+
+    @property
+    def seats_changed(self) -> bool:
+        """Tell whether who sits or plays at the table has changed, and stands."""
+        return any(one.line.kind in SEATING_KINDS and one.counts for one in self.lines)
 
     @property
     def last_seq(self) -> int:

@@ -6,7 +6,7 @@ will be there afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from scoring.games.protocol import Deal
@@ -24,22 +24,29 @@ from scoring.scoresheet.refusals import (
 )
 
 
-def voidable_line(view: TableView, *, seq: int) -> LineView:
-    """Return the line if it is there and can be voided.
+def voidable(lines: Sequence[Line], *, seq: int) -> Line:
+    """Return the line of a table if it is there and can be voided.
 
     Raises NoSuchLine, NotVoidable, AlreadyVoided, FollowedBy.
     """
-    line = next((line for line in view.lines if line.line.seq == seq), None)
+    line = next((one for one in lines if one.seq == seq), None)
     if line is None:
         raise NoSuchLine(seq=seq)
-    if line.line.kind not in VOIDABLE_KINDS:
+    if line.kind not in VOIDABLE_KINDS:
         raise NotVoidable(seq=seq)
-    if line.played is not None and line.played.voided_by is not None:
-        raise AlreadyVoided(seq=seq, by=line.played.voided_by)
-    later = follower([one.line for one in view.lines], line=line.line)
+    by = next((one.seq for one in lines if one.voids == seq), None)
+    if by is not None:
+        raise AlreadyVoided(seq=seq, by=by)
+    later = follower(lines, line=line)
     if later is not None:
         raise FollowedBy(seq=seq, by=later)
     return line
+
+
+def voidable_line(view: TableView, *, seq: int) -> LineView:
+    """Return the same line in words. Raises the same."""
+    line = voidable([one.line for one in view.lines], seq=seq)
+    return next(one for one in view.lines if one.line is line)
 
 
 def after_deal(
@@ -87,19 +94,19 @@ def after_void(
             _next(
                 lines,
                 kind=LineKind.DEAL,
-                payload=_replacing(voided.payload, entry=replacement),
+                payload=replacing(voided, entry=replacement),
                 replaces=seq,
             )
         )
     return replay(lines, rules=view.rules)
 
 
-def _replacing(voided: Mapping[str, Any], *, entry: Deal) -> Payload:
+def replacing(voided: Line, *, entry: Deal) -> Payload:
     """Return the payload of a replacement; an extra deal stays an extra deal."""
-    tied = voided.get("tied")
+    tied = voided.payload.get("tied")
     return deal_payload(
         entry,
-        purpose=Purpose(voided["purpose"]),
+        purpose=Purpose(voided.payload["purpose"]),
         extra={} if tied is None else {"tied": tied},
     )
 

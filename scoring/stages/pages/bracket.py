@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from scoring.stages.pages.cards import CardView, card_views
-from scoring.stages.pages.stages import targets_by_stage
+from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.pages.words import entrants_in_words, stage_chip
 from scoring.stages.queries.bracket import BracketStage, bracket, path_of
 from scoring.standings.pages.contested import by_decision, questions
@@ -49,18 +48,15 @@ class StageView:
 
 
 def path_shown(tournament: Tournament) -> dict[str, object]:
-    """Return the stages. Eight queries, however many tables.
+    """Return the stages. Seven queries, however many tables.
 
     Two more once a stage is confirmed and was corrected since.
     """
     tournament_id = tournament.id
     path = path_of(tournament, counts=counts(tournament_id))
-    targets = targets_by_stage(tournament_id)
     on = next((one.number for one in path if not one.confirmed or one.final), 0)
     return {
-        "stages": [
-            _stage_view(stage, targets=targets, on=on) for stage in bracket(path)
-        ],
+        "stages": [_stage_view(stage, on=on) for stage in bracket(path)],
         "went_home": home_rows(tournament_id),
         "certain": all(stage.row is not None for stage in path),
         **by_decision(
@@ -71,7 +67,7 @@ def path_shown(tournament: Tournament) -> dict[str, object]:
     }
 
 
-def _stage_view(of: BracketStage, *, targets: dict[int, int], on: int) -> StageView:
+def _stage_view(of: BracketStage, *, on: int) -> StageView:
     stage = of.stage
     foreseen = zip(named(stage.sizes, stage.letters), stage.sizes, strict=True)
     return StageView(
@@ -79,7 +75,7 @@ def _stage_view(of: BracketStage, *, targets: dict[int, int], on: int) -> StageV
         chip=stage_chip(stage),
         entrants=entrants_in_words(stage),
         number=stage.number,
-        tables=card_views(of.tables[:MOST_TABLES], targets=targets),
+        tables=list(map(card_view, of.tables[:MOST_TABLES])),
         more=max(0, len(stage.sizes) - MOST_TABLES),
         foreseen=()
         if stage.seated

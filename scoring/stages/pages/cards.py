@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -12,10 +11,7 @@ from scoring.ranking.cut import Now
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.stages.pages.words import NOW_WORDS, SMALL_TABLE, table_chip
 from scoring.stages.queries.cards import CardSide, TableCard
-from tables.seating.enums import TableState
 from tournaments.events.words import Chip
-
-OPEN = (TableState.SEATED, TableState.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +54,8 @@ class CardView:
     ranked: tuple[SeatView, ...]
 
 
-def card_views(
-    cards: Iterable[TableCard], *, targets: Mapping[int, int]
-) -> list[CardView]:
-    """Return the tables for a page; ``targets`` by number of stage."""
-    shown = list(cards)
-    names = {side.code: side.name for card in shown for side in card.sides}
-    return [_card_view(card, names=names, target=targets[card.stage]) for card in shown]
-
-
-def _card_view(card: TableCard, *, names: Mapping[str, str], target: int) -> CardView:
-    def views(sides: Iterable[CardSide]) -> tuple[SeatView, ...]:
-        return tuple(
-            seat_view(side, card=card, name=names[side.code], target=target)
-            for side in sides
-        )
-
+def card_view(card: TableCard) -> CardView:
+    """Return a table for a page."""
     return CardView(
         id=card.id,
         letter=card.letter,
@@ -81,23 +63,23 @@ def _card_view(card: TableCard, *, names: Mapping[str, str], target: int) -> Car
         penalties=penalties_text(card.penalties.total, misdeals=card.penalties.misdeals)
         if card.penalties.total
         else "",
-        chip=card_chip(card, target=target),
+        chip=card_chip(card),
         small=len(card.seats) == SMALL_TABLE,
         free=card.free,
         held=card.held,
-        target=target,
-        seats=views(card.sides),
-        ranked=views(card.ranked),
+        target=card.target,
+        seats=tuple(seat_view(side, card=card) for side in card.sides),
+        ranked=tuple(seat_view(side, card=card) for side in card.ranked),
     )
 
 
-def card_chip(card: TableCard, *, target: int) -> Chip:
+def card_chip(card: TableCard) -> Chip:
     """Return where the table of a card stands."""
     return table_chip(
         card.state,
         tied=card.tied,
         over=card.over,
-        target=target,
+        target=card.target,
         best=max(side.points for side in card.sides),
         review=card.review,
         contested=card.contested,
@@ -106,16 +88,16 @@ def card_chip(card: TableCard, *, target: int) -> Chip:
     )
 
 
-def seat_view(side: CardSide, *, card: TableCard, name: str, target: int) -> SeatView:
-    """Return one side of a table; ``name`` as told apart from namesakes."""
+def seat_view(side: CardSide, *, card: TableCard) -> SeatView:
+    """Return one side of a table."""
     css, mark, word = _standing_mark(side, card=card)
-    playing = card.state in OPEN and not card.over and not card.cancelled
+    playing = not (card.closed or card.over or card.cancelled)
     return SeatView(
         seats=side.seats,
         # Both of a pair, or the one name.
-        names=side.people if len(side.people) > 1 else (name,),
+        names=side.people if len(side.people) > 1 else (side.name,),
         points=side.points,
-        toward=max(0, min(side.points, target)),
+        toward=max(0, min(side.points, card.target)),
         css=css,
         mark=mark,
         word=word,

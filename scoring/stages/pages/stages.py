@@ -12,14 +12,15 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.rules.queries import frozen_rules
 from tournaments.events.enums import StageState
+from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, View, send_page, send_part
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.sheets import Choice
 from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 2
@@ -41,23 +42,15 @@ Find = Callable[[TournamentId, StageRow, str], tuple[int, str] | None]
 
 
 @dataclass(frozen=True, slots=True)
-class StageLink:
-    """One stage that has seats; ``shown`` marks the one on the page."""
-
-    name: str
-    href: str
-    shown: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ChosenStage:
     """The stage on the page, or none before the first seats are published.
 
-    ``next_up`` is a later stage whose seats are not published yet.
+    ``links`` are all stages that have seats, where there are several; ``next_up`` is a
+    later one whose seats are not published yet.
     """
 
     stage: StageRow | None
-    links: tuple[StageLink, ...]
+    links: tuple[Choice, ...]
     next_up: StageRow | None
 
     @property
@@ -131,12 +124,7 @@ def _stage_part(request: HttpRequest, scope: Scope, *, page: str, shown: Shown) 
         template=f"scoring/stages/_{page}.html",
         src=part_address(f"{page}-part", slug=slug, stage=number, page=of),
         context=partial(
-            _context,
-            scope.tournament_id,
-            number=number,
-            page=of,
-            href=reverse(page, kwargs={"slug": slug}),
-            shown=shown,
+            _context, scope.tournament, page=page, number=number, of=of, shown=shown
         ),
     )
 
@@ -166,46 +154,44 @@ def part_address(name: str, *, slug: str, stage: int | None, page: int = 1) -> s
 
 
 def _context(
-    tournament_id: TournamentId,
-    *,
-    number: int | None,
-    page: int,
-    href: str,
-    shown: Shown,
+    tournament: Tournament, *, page: str, number: int | None, of: int, shown: Shown
 ) -> dict[str, object]:
-    chosen = chosen_stage(tournament_id, number=number, href=href)
+    chosen = chosen_stage(tournament, page=page, number=number)
     context: dict[str, object] = {
         "chosen": chosen,
-        "drawing": in_drawing(chosen.next_up),
+        "drawing": chosen.next_up is not None
+        and chosen.next_up.state is StageState.DRAWING,
     }
     if chosen.stage is not None:
-        here = href if number is None else f"{href}?stage={number}"
-        context |= shown(tournament_id, chosen.stage, Asked(page=page, href=here))
-    elif page > 1:
+        here = part_address(page, slug=tournament.slug, stage=number)
+        context |= shown(tournament.id, chosen.stage, Asked(page=of, href=here))
+    elif of > 1:
         raise NotFound
     return context
 
 
 def chosen_stage(
-    tournament_id: TournamentId, *, number: int | None, href: str
+    tournament: Tournament, *, page: str, number: int | None
 ) -> ChosenStage:
     """Return the stage asked for, else the latest with seats. One query.
 
-    ``href`` is the page's own address. Raises NotFound for a stage without seats.
+    ``page`` is the name of the page that shows it. Raises NotFound for a stage without
+    seats.
     """
-    rows = stages(tournament_id)
+    rows = stages(tournament.id)
     seated = [row for row in rows if row.tables]
     stage = _pick(seated, number=number)
     waiting = [row for row in rows if not row.tables]
     return ChosenStage(
         stage=stage,
         links=tuple(
-            StageLink(
-                name=stage_name(row.number, final=row.final),
-                href=f"{href}?stage={row.number}",
-                shown=row is stage,
+            Choice(
+                label=stage_name(row.number, final=row.final),
+                href=part_address(page, slug=tournament.slug, stage=row.number),
+                chosen=row is stage,
             )
             for row in seated
+            if len(seated) > 1
         ),
         next_up=waiting[-1] if waiting else None,
     )
@@ -218,17 +204,3 @@ def _pick(seated: Sequence[StageRow], *, number: int | None) -> StageRow | None:
         if row.number == number:
             return row
     raise NotFound
-
-
-def in_drawing(row: StageRow | None) -> bool:
-    """Tell whether the stage's urn is open."""
-    return row is not None and row.state is StageState.DRAWING
-
-
-def targets_by_stage(tournament_id: TournamentId) -> dict[int, int]:
-    """Return the target of each stage that has frozen rules. One query."""
-    return {
-        rules.stage: rules.rules.target
-        for rules in frozen_rules(tournament_id)
-        if rules.stage is not None
-    }

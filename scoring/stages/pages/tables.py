@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils import timezone
 
 from scoring.clock.queries import clock_of
-from scoring.stages.pages.cards import card_views
+from scoring.stages.pages.cards import card_view
 from scoring.stages.pages.paging import Page, found_at
-from scoring.stages.pages.stages import Asked, stage_page, targets_by_stage
+from scoring.stages.pages.stages import Asked, stage_page
 from scoring.stages.queries.cards import cards_shown, letters_of, seats_of
 from scoring.standings.pages.contested import by_decision, contest_rows
 from tournaments.events.enums import StageState
@@ -21,18 +21,17 @@ TABLES_ON_A_PAGE = 60
 def _shown(
     tournament_id: TournamentId, stage: StageRow, asked: Asked
 ) -> dict[str, object]:
-    """Return the cards. With the stage thirteen queries, however many tables."""
+    """Return the cards. With the stage twelve queries, however many tables."""
     letters = letters_of(stage.id)
     page = Page.of(
         asked.page, rows=len(letters), size=TABLES_ON_A_PAGE, href=asked.href
     )
     cards = cards_shown([stage.id], letters=page.cut(letters))
-    targets = targets_by_stage(tournament_id)
     clock = clock_of(stage.id, at=timezone.now(), outside=True)
     return {
         "clock": clock,
         "page": page,
-        "cards": card_views(cards, targets=targets),
+        "cards": list(map(card_view, cards)),
         **by_decision(
             contest_rows(tournament_id, stage_id=stage.id, held=stage.held)
             if stage.state is StageState.CONFIRMED

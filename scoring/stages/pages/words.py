@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.ranking.cut import Now
 from scoring.scoresheet.words.accidents import apart_word
-from scoring.stages.pages.before_play import check_in_sentences
-from scoring.stages.queries.bracket import PathStage
+from scoring.stages.queries.bracket import PathStage, current_stage, tickets_drawn
 from scoring.standings.queries.held import HELD
 from scoring.standings.queries.standings import PLAYING
 from tables.seating.enums import TableState
@@ -65,10 +65,10 @@ def table_chip(
     over: bool,
     target: int,
     best: int,
-    review: bool = False,
-    contested: bool = False,
+    review: bool,
+    contested: bool,
+    cancelled: bool,
     held: bool = False,
-    cancelled: bool = False,
 ) -> Chip:
     """Return where a table stands: held back, contested, under review, tied too.
 
@@ -144,18 +144,14 @@ def lead_chip() -> Chip:
 
 
 def now_sentences(
-    tournament: Tournament,
-    *,
-    path: Sequence[PathStage],
-    counts: RosterCounts,
-    tickets: tuple[int, int],
+    tournament: Tournament, *, path: Sequence[PathStage], counts: RosterCounts
 ) -> list[str]:
     """Return what happens now, and what comes next, in full sentences.
 
-    ``tickets`` are those drawn and all of them, while an urn is open.
+    At most four queries, while an urn is open.
     """
     if tournament.status == TournamentStatus.REGISTRATION:
-        told = check_in_sentences(tournament, counts=counts)
+        told = _of_the_check_in(tournament, counts=counts)
         if tournament.check_in_closed_at is not None:
             return [_all_here(counts), *told]
         people = _in_registration(counts, pairs=tournament.in_pairs)
@@ -168,11 +164,39 @@ def now_sentences(
         row = None if current is None else current.row
         # Who plays next is what has to be decided: nothing is known about that.
         waits = row is not None and row.state is StageState.PLANNED
-        after = [] if waits else _after(tournament, path, tickets)
+        after = [] if waits else _after(tournament, path)
         return [_contested_in_words(asked[0]), *after]
     if any(stage.row is not None and stage.row.lot_awaited for stage in path):
         return [_("A lot decides first who of equals moves up; then comes the draw.")]
-    return _after(tournament, path, tickets)
+    return _after(tournament, path)
+
+
+def _of_the_check_in(tournament: Tournament, *, counts: RosterCounts) -> list[str]:
+    """Return until when it is, how many miss, who stands by: numbers, never names."""
+    told = _closing(tournament, counts=counts)
+    if counts.stand_by:
+        sentence = _(
+            "On the stand-by list: %(count)s. A place that is free goes to the first."
+        )
+        told.append(sentence % {"count": counts.stand_by})
+    return told
+
+
+def _closing(tournament: Tournament, *, counts: RosterCounts) -> list[str]:
+    if tournament.check_in_closed_at is not None:
+        time = f"{localtime(tournament.check_in_closed_at):%H:%M}"
+        return [_("The check-in was closed at %(time)s.") % {"time": time}]
+    if tournament.check_in_until is None:
+        return []
+    time = f"{localtime(tournament.check_in_until):%H:%M}"
+    if not counts.missing:
+        return [_("Check-in until %(time)s.") % {"time": time}]
+    sentence = ngettext(
+        "Check-in until %(time)s; %(count)s is still missing.",
+        "Check-in until %(time)s; %(count)s are still missing.",
+        counts.missing,
+    )
+    return [sentence % {"time": time, "count": counts.missing}]
 
 
 def _beginning(tournament: Tournament) -> list[str]:
@@ -189,9 +213,7 @@ def _contested_in_words(stage: PathStage) -> str:
     return _("%(stage)s is contested: who goes on waits for a decision.") % name
 
 
-def _after(
-    tournament: Tournament, path: Sequence[PathStage], tickets: tuple[int, int]
-) -> list[str]:
+def _after(tournament: Tournament, path: Sequence[PathStage]) -> list[str]:
     if tournament.status == TournamentStatus.FINISHED:
         return [
             _("The final is over."),
@@ -205,12 +227,7 @@ def _after(
     if tournament.status == TournamentStatus.PUBLISHED:
         return [_("The event is over and its results are published.")]
     current = current_stage(path)
-    return [] if current is None else _in_stage(current, tickets=tickets)
-
-
-def current_stage(path: Sequence[PathStage]) -> PathStage | None:
-    """Return the stage that is on: the latest that exists."""
-    return next((stage for stage in reversed(path) if stage.row is not None), None)
+    return [] if current is None else _in_stage(current)
 
 
 def _all_here(counts: RosterCounts) -> str:
@@ -250,20 +267,17 @@ def _in_registration(counts: RosterCounts, *, pairs: bool) -> list[str]:
     ]
 
 
-def _in_stage(stage: PathStage, *, tickets: tuple[int, int]) -> list[str]:
+def _in_stage(stage: PathStage) -> list[str]:
     assert stage.row is not None
-    name = stage_name(stage.number, final=stage.final)
     values: Mapping[str, object] = {
-        "stage": name,
-        "drawn": tickets[0],
-        "tickets": tickets[1],
+        "stage": stage_name(stage.number, final=stage.final),
         "closed": stage.row.tables_closed,
         "tables": stage.row.tables,
     }
     if stage.row.state is StageState.PLANNED:
         return [_("%(stage)s: it is known who plays; the draw comes next.") % values]
     if stage.row.state is StageState.DRAWING:
-        return _in_drawing(values, tickets=tickets[1])
+        return _in_drawing(values, tickets=tickets_drawn(stage.row.id))
     if stage.row.state is StageState.SEATED:
         return [
             _("%(stage)s: the seats are published; play has not begun.") % values,
@@ -301,12 +315,14 @@ def _confirmed(values: Mapping[str, object], *, final: bool) -> str:
     return _("%(stage)s is confirmed.") % values
 
 
-def _in_drawing(values: Mapping[str, object], *, tickets: int) -> list[str]:
+def _in_drawing(values: Mapping[str, object], *, tickets: tuple[int, int]) -> list[str]:
     """Return how far the draw is; a digital one gives all seats at once."""
     drawing = _("%(stage)s: the seats are being drawn.") % values
+    drawn, printed = tickets
     from_urn = ngettext(
         "%(drawn)s of %(tickets)s ticket is drawn.",
         "%(drawn)s of %(tickets)s tickets are drawn.",
-        tickets,
+        printed,
     )
-    return [drawing, from_urn % values] if tickets else [drawing]
+    counted = {"drawn": drawn, "tickets": printed}
+    return [drawing, from_urn % counted] if printed else [drawing]

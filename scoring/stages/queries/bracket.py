@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
@@ -29,8 +30,6 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.ids import StageId
 from tournaments.people.queries.rosters import RosterCounts
-
-NO_TICKETS = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +94,11 @@ def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage,
         first=last.number + 1,
     )
     return (*known, latest, *following)
+
+
+def current_stage(path: Sequence[PathStage]) -> PathStage | None:
+    """Return the stage that is on: the latest that exists."""
+    return next((stage for stage in reversed(path) if stage.row is not None), None)
 
 
 def _contending(stage: PathStage) -> list[int]:
@@ -219,11 +223,3 @@ def tickets_drawn(stage_id: StageId) -> tuple[int, int]:
         stage=stage_id, state=DrawState.OPEN
     )
     return drawn, printed - len(books_in_hand(draw).not_drawn)
-
-
-def tickets_now(stage: PathStage | None) -> tuple[int, int]:
-    """Return the same of the stage that is on; none where no urn is open."""
-    if stage is None or stage.row is None:
-        return NO_TICKETS
-    drawing = stage.row.state is StageState.DRAWING
-    return tickets_drawn(stage.row.id) if drawing else NO_TICKETS

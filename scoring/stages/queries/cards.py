@@ -66,8 +66,8 @@ class TableCard:
 
     ``review`` says that it is under review, ``held`` that its score is held back,
     ``settled`` what has separated ties; it ``waits`` while its stage is not started.
-    So many as ``through`` go on from it. In a ``cancelled`` event nobody is anything
-    so far.
+    So many as ``through`` go on from it; a set goes to ``target``. In a ``cancelled``
+    event nobody is anything so far.
     """
 
     id: TableId
@@ -86,15 +86,21 @@ class TableCard:
     next_dealer: int
     seats: tuple[SeatedPerson, ...]
     sides: tuple[CardSide, ...]
-    settled: tuple[Reason, ...] = ()
-    waits: bool = False
-    cancelled: bool = False
-    through: int = 0
+    settled: tuple[Reason, ...]
+    waits: bool
+    cancelled: bool
+    through: int
+    target: int
 
     @property
     def code(self) -> str:
         """Return stage and letter, ``2/B``."""
         return f"{self.stage}/{self.letter}"
+
+    @property
+    def closed(self) -> bool:
+        """Tell whether nothing more is played at it."""
+        return self.state in {TableState.CLOSED, TableState.CONFIRMED}
 
     @property
     def ranked(self) -> tuple[CardSide, ...]:
@@ -205,7 +211,8 @@ def _card(
     cancelled: bool,
 ) -> TableCard:
     table = score.table
-    through = StageRules.from_json(table.stage.rules or {}).through_per_table
+    rules = StageRules.from_json(table.stage.rules or {})
+    through = rules.through_per_table
     review, held = REVIEW in state, HELD in state
     hidden = (HELD if held else REVIEW) if outside and (held or review) else ""
     return TableCard(
@@ -240,6 +247,7 @@ def _card(
         waits=table.stage.state == StageState.SEATED,
         cancelled=cancelled,
         through=through,
+        target=rules.target,
     )
 
 

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from scoring.scoresheet.queries.table_view import TableView, table_views
+from scoring.standings.lines import StageConfirmed
 from scoring.standings.queries.aftermath import aftermath_of
 from tables.seating.models import Table
+from tournaments.book.lines import Entry
 from tournaments.events.models.stage import StageVersion
 from tournaments.ids import StageId
-
-
-@dataclass(frozen=True, slots=True)
-class Confirmation:
-    """Who confirmed the stage, and when."""
-
-    author: str
-    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +19,7 @@ class StageReview:
 
     version: int
     tables: tuple[TableView, ...]
-    confirmation: Confirmation | None
+    confirmation: Entry[StageConfirmed] | None
 
 
 def stage_review(stage_id: StageId) -> StageReview:
@@ -34,11 +27,8 @@ def stage_review(stage_id: StageId) -> StageReview:
     version = StageVersion.objects.get(stage=stage_id).version
     tables = Table.objects.select_related("stage").filter(stage=stage_id)
     views = table_views(list(tables.order_by("number")))
-    confirmed = aftermath_of(stage_id).confirmed
     return StageReview(
         version=version,
         tables=tuple(views),
-        confirmation=None
-        if confirmed is None
-        else Confirmation(author=confirmed.author, at=confirmed.at),
+        confirmation=aftermath_of(stage_id).confirmed,
     )

@@ -44,14 +44,10 @@ from tournaments.web.api.strict import (
 )
 
 
-def _name(**options: Any) -> Text:
-    return Text(max_length=NAME_LIMIT, **options)
-
-
 class PersonIn(Strict):
     """Somebody who is not on the list yet."""
 
-    family = _name()
+    family = Text(max_length=NAME_LIMIT)
     given = optional_text(NAME_LIMIT)
     town = optional_text(NAME_LIMIT)
     club = optional_text(NAME_LIMIT)

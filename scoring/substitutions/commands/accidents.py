@@ -35,13 +35,12 @@ from scoring.substitutions.refusals import (
     SeatNotFree,
 )
 from tables.ids import TableId
-from tables.seating.models import Table
+from tables.seating.queries.seating import table_anywhere
 from tournaments.events.commands.steps import lock_stage
 from tournaments.events.enums import EntrantStatus
 from tournaments.ids import StageId
 from tournaments.people.commands.moves import gone_from_the_hall
 from tournaments.people.models.entrant import Entrant
-from tournaments.refusals import NotFound
 
 _GONE: Mapping[LeaveCause, EntrantStatus] = {
     LeaveCause.WITHDRAWN: EntrantStatus.WITHDRAWN,
@@ -160,11 +159,7 @@ def _lock_stage_of(table_id: TableId) -> None:
 
     Nobody is seated at two tables at once.
     """
-    stages = Table.objects.filter(pk=table_id).values_list("stage", flat=True)
-    stage_id = stages.first()
-    if stage_id is None:
-        raise NotFound
-    lock_stage(StageId(stage_id))
+    lock_stage(table_anywhere(table_id).stage.id)
 
 
 def _seating(ledger: OpenLedger, *, seat: int) -> Seating:

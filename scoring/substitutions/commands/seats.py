@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from scoring.deals.refusals import UnderReview
 from scoring.ledger.append import OpenLedger
 from scoring.ledger.enums import LeaveCause
@@ -15,7 +13,6 @@ from tables.seating.commands.seats import reseat
 from tables.seating.models import Seat
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
-from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.commands.moves import back_in_the_hall, move_all
 from tournaments.people.enums import Move
@@ -40,7 +37,9 @@ def follow_seats(*ledgers: OpenLedger) -> None:
         ledger.table.id: dict(enumerate(ledger.state().entrants)) for ledger in ledgers
     }
     codes = {code for owners in wanted.values() for code in owners.values()}
-    entrants = _entrants(ledgers[0].table.stage.tournament, codes=sorted(codes))
+    tournament = ledgers[0].table.stage.tournament
+    found = Entrant.objects.filter(tournament=tournament, code__in=codes)
+    entrants = {entrant.code: entrant for entrant in found}
     seats = Seat.objects.filter(table__in=list(wanted)).select_related("entrant")
     moved: dict[TableId, dict[int, Entrant]] = {table: {} for table in wanted}
     for seat in seats:
@@ -90,8 +89,3 @@ def _went_otherwise(stage: Stage, *, code: str) -> bool:
     return code in home or code in who_left(
         stage.tournament_id, causes=set(LeaveCause), after_stage=stage.number
     )
-
-
-def _entrants(tournament: Tournament, *, codes: Sequence[str]) -> dict[str, Entrant]:
-    found = Entrant.objects.filter(tournament=tournament, code__in=codes)
-    return {entrant.code: entrant for entrant in found}

@@ -16,7 +16,7 @@ from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.writing import Beginning, begin, finish
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.seating import Seating, seating_at
+from scoring.ledger.seating import seating_at
 from scoring.ledger.written import Written
 from scoring.substitutions.commands.seats import (
     follow_seats,
@@ -66,7 +66,7 @@ def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
     refuse_under_review(*(start.ledger for start in starts.values()))
     seated = _seated(one, other, starts=starts)
     for table_id, start in starts.items():
-        others = [code for table, code in _codes(starts) if table != table_id]
+        others = [one.ledger.code for at, one in starts.items() if at != table_id]
         append(
             start.ledger,
             kind=LineKind.SWAP,
@@ -112,36 +112,29 @@ def _lock_stage_of(one: Place, other: Place) -> None:
     lock_stage(StageId(stages.pop()))
 
 
-def _codes(starts: dict[TableId, Beginning]) -> list[tuple[TableId, str]]:
-    return [(table_id, start.ledger.code) for table_id, start in starts.items()]
-
-
 def _seated(
     one: Place, other: Place, *, starts: dict[TableId, Beginning]
 ) -> dict[TableId, list[list[object]]]:
     """Return whom each table's line seats where."""
-    first = _owner(starts[one.table_id].ledger, seat=one.seat)
-    second = _owner(starts[other.table_id].ledger, seat=other.seat)
-    if first.code == second.code or len(first.seats) != len(second.seats):
+    first, its_seats = _owner(starts[one.table_id].ledger, seat=one.seat)
+    second, other_seats = _owner(starts[other.table_id].ledger, seat=other.seat)
+    if first == second or len(its_seats) != len(other_seats):
         raise CannotSwap
     seated: dict[TableId, list[list[object]]] = {table: [] for table in starts}
-    seated[one.table_id] += [[seat, second.code] for seat in first.seats]
-    seated[other.table_id] += [[seat, first.code] for seat in second.seats]
+    seated[one.table_id] += [[seat, second] for seat in its_seats]
+    seated[other.table_id] += [[seat, first] for seat in other_seats]
     return {table: sorted(pairs, key=str) for table, pairs in seated.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class _Owner:
-    code: str
-    seats: Sequence[int]
+def _owner(ledger: OpenLedger, *, seat: int) -> tuple[str, Sequence[int]]:
+    """Return who owns a seat that plays for itself, and which seats. Raises CannotSwap.
 
-
-def _owner(ledger: OpenLedger, *, seat: int) -> _Owner:
-    """Return who owns a seat that plays for itself. Raises CannotSwap."""
-    seating: Seating = seating_at(ledger.lines)
+    Of a pair that is either, and both seats.
+    """
+    seating = seating_at(ledger.lines)
     if not 0 <= seat < len(seating.entrants):
         raise CannotSwap
     side = seating.side_of(seat)
     if side in seating.apart:
         raise CannotSwap
-    return _Owner(code=seating.entrants[seat], seats=seating.sides[side])
+    return seating.entrants[seat], seating.sides[side]

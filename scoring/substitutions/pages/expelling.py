@@ -34,9 +34,6 @@ from tables.seating.enums import TableState as StoredState
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access
 
-YES = "1"
-BEHIND = "behind"
-
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
@@ -57,7 +54,7 @@ def _write(at: AtTable, *, seat: int, typed: Typed, sign: Signature) -> Proposal
     """
     if not at.state.closed:
         raise NotClosed
-    behind_stage = at.may_touch_closed and typed.text(BEHIND) == YES
+    behind_stage = at.goes_behind(typed)
     if at.proposes:
         return propose_expulsion(
             at.table,

@@ -20,12 +20,10 @@ from scoring.stages.queries.cards import table_cards
 from scoring.substitutions.commands.proposing import propose_swap
 from scoring.substitutions.commands.swaps import Place
 from tables.ids import TableId
-from tables.seating.enums import TableState
 from tournaments.ids import StageId
 from tournaments.staff.policy import Access
 
 MOST_DIGITS = 6
-OPEN = (TableState.SEATED, TableState.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +106,7 @@ def _partners(at: AtTable) -> list[Partner]:
             label=f"{' + '.join(side.seats)} · {side.name} · {side.code}",
         )
         for card in cards
-        if card.state in OPEN
+        if not card.closed
         for side in card.sides
         if side.standing in {"playing", "tie"}
     ]

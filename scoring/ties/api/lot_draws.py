@@ -16,9 +16,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.ledger.lines import Signature
 from scoring.scoresheet.api.answers import WrittenOut, written_json
 from scoring.scoresheet.api.places import Place, recording_place, sides_of
+from scoring.scoresheet.api.writes import signature
 from scoring.ties.commands.lot_draws import (
     confirm_lot,
     reveal_lot,
@@ -31,7 +31,7 @@ from tables.lots.queries import LotDraw, lots_at, under_way_at
 from tables.plan.plan import MOST_AT_TABLE
 from tables.protocol.entropy import CARDS, DICE
 from tables.seating.queries.seats import seated_at
-from tournaments.refusals import KeyReused, NotFound
+from tournaments.refusals import KeyReused
 from tournaments.staff.api.doors import answer, described, read
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.strict import (
@@ -203,13 +203,7 @@ class LotRevealView(APIView):
         """Answer 201 with the line, 200 with the first answer to this key."""
         place = recording_place(request, table_id=table_id)
         values = read(RevealIn, request)
-        sign = Signature(
-            author=place.actor.code,
-            at=timezone.now(),
-            client_key=values["client_key"],
-            after_seq=values["after_seq"],
-            grant_id=place.actor.grant_id,
-        )
+        sign = signature(place, values, at=timezone.now())
         written = reveal_lot(table_id=place.table_id, number=number, sign=sign)
         return answer(written_json(written), new=not written.replayed)
 
@@ -239,22 +233,15 @@ def _opened_before(place: Place, *, values: Mapping[str, Any]) -> LotDraw | None
 def _at_lot(request: Request, *, table_id: int, number: int) -> Place:
     """Return the table at which this very lot is under way. Raises NoLotUnderWay."""
     place = recording_place(request, table_id=table_id)
-    _check_under_way(place, number=number)
-    return place
-
-
-def _check_under_way(place: Place, *, number: int) -> None:
     waiting = under_way_at(place.table_id)
     if waiting is None or waiting.number != number:
         raise NoLotUnderWay
+    return place
 
 
 def _numbered(place: Place, *, number: int) -> LotDraw:
-    """Return a lot of the table. Raises NotFound."""
-    found = next((one for one in lots_at(place.table_id) if one.number == number), None)
-    if found is None:
-        raise NotFound
-    return found
+    """Return a lot of the table, which is there."""
+    return lots_at(place.table_id)[number - 1]
 
 
 def _lot(lot: LotDraw) -> dict[str, Any]:

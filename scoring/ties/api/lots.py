@@ -13,8 +13,7 @@ from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
 from scoring.scoresheet.api.places import Place, sides_of
 from scoring.scoresheet.api.writes import Call, Values, WriteIn, a_list
-from scoring.scoresheet.enums import DRAWN_BY_HAND
-from scoring.ties.commands.lots import record_lot
+from scoring.ties.commands.lots import DRAWN_BY_HAND, record_lot
 from tournaments.web.api.strict import LONGEST_REASON, OneOf, optional_text
 
 LONGEST_NAME = 40

@@ -46,12 +46,10 @@ from tables.ids import TableId
 from tables.lots.commands import lot_under_way, open_lot
 from tables.lots.commands import start_lot as start_lot_of
 from tables.seating.enums import TableState as StoredState
-from tables.seating.models import Table
+from tables.seating.queries.seating import table_anywhere
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import StageId
-from tournaments.refusals import NotFound
 
 
 @sensitive_variables("secret")
@@ -78,7 +76,7 @@ def start_lot(
     _tournament, ledger = _locked(table_id)
     state = ledger.state()
     waiting = lot_under_way(ledger.table)
-    if waiting is not None and _listed(waiting) == _codes(state, group=among):
+    if waiting is not None and listed_in(waiting) == _codes(state, group=among):
         return waiting
     if waiting is not None:
         raise LotUnderWay
@@ -219,10 +217,7 @@ def call_off_lot(
 
 def _locked(table_id: TableId) -> tuple[Tournament, OpenLedger]:
     """Lock event, stage and table, in this order; or NotFound."""
-    found = Table.objects.filter(pk=table_id).values_list("stage_id", flat=True).first()
-    if found is None:
-        raise NotFound
-    stage = lock_stage(StageId(found))
+    stage = lock_stage(table_anywhere(table_id).stage.id)
     return stage.tournament, lock_ledger(table_id)
 
 
@@ -242,7 +237,8 @@ def _under_way(ledger: OpenLedger) -> Draw:
     return draw
 
 
-def _listed(draw: Draw) -> list[str]:
+def listed_in(draw: Draw) -> list[str]:
+    """Return who draws, as frozen."""
     found: list[str] = (draw.manifest or {})["entrants"]
     return found
 
@@ -259,7 +255,7 @@ def _tied(draw: Draw, *, state: TableState) -> dict[str, int]:
     Raises LotTieChanged.
     """
     group = next(
-        (g for g in state.unresolved if _codes(state, group=g) == _listed(draw)), None
+        (g for g in state.unresolved if _codes(state, group=g) == listed_in(draw)), None
     )
     if group is None:
         raise LotTieChanged

@@ -19,12 +19,13 @@ from scoring.ledger.state import Group, TableState
 from scoring.ledger.written import Written
 from scoring.ranking.tiebreaks import LOT, deal_comes_first
 from scoring.refusals import InvalidEntry
-from scoring.scoresheet.enums import DRAWN_BY_HAND
 from scoring.ties.refusals import DealFirst, LotsNotInRules, LotUnderWay
 from tables.ids import TableId
 from tables.lots.commands import lot_under_way
 
 WITNESSES = 2
+# What people draw by hand and type; the protocol's order comes from its proof alone.
+DRAWN_BY_HAND = (LotMethod.URN, LotMethod.COIN, LotMethod.CARDS)
 
 
 @transaction.atomic(durable=True)

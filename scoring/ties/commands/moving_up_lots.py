@@ -17,6 +17,7 @@ from django.views.decorators.debug import sensitive_variables
 from scoring.standings.commands.withdrawals import note_moved_up
 from scoring.standings.queries.goes_on import moved_up_now
 from scoring.standings.refusals import MovingUpLotUnderWay
+from scoring.ties.commands.lot_draws import listed_in
 from scoring.ties.refusals import EqualsChanged, NoEquals, NoMovingUpLot
 from tables.draws.commands.public_part import (
     call_off,
@@ -56,7 +57,7 @@ def start_moving_up_lot(
     stage = lock_stage(stage_id)
     equal = _equal(stage)
     waiting = moving_up_lot_under_way(stage)
-    if waiting is not None and _listed(waiting) == equal:
+    if waiting is not None and listed_in(waiting) == equal:
         return waiting
     if waiting is not None:
         raise MovingUpLotUnderWay
@@ -181,7 +182,7 @@ def _under_way(stage: Stage) -> Draw:
 
 
 def _still_equal(stage: Stage, *, draw: Draw) -> None:
-    if _equal(stage) != _listed(draw):
+    if _equal(stage) != listed_in(draw):
         raise EqualsChanged
 
 
@@ -189,8 +190,3 @@ def _equal(stage: Stage) -> list[str]:
     """Return among whom the lot decides that is due. Raises StageContested."""
     refuse_contested(stage.tournament)
     return list(moved_up_now(stage.id).equal)
-
-
-def _listed(draw: Draw) -> list[str]:
-    found: list[str] = (draw.manifest or {})["entrants"]
-    return found

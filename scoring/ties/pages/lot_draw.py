@@ -27,9 +27,10 @@ from scoring.ties.commands.lot_draws import (
     type_lot,
 )
 from scoring.ties.commands.proposing import propose_lot_off
+from scoring.ties.pages.lot_words import lot_steps
 from scoring.ties.pages.lots import extra_deal_due, no_lots
 from scoring.ties.refusals import NoLotUnderWay
-from scoring.ties.words import lot_sources, lot_steps
+from tables.draws.pages.digital_words import source_fields
 from tables.ids import TableId
 from tables.lots.queries import LotDraw, under_way_at
 from tables.protocol.entropy import CARDS, DICE
@@ -240,7 +241,7 @@ def _waiting(step: Step, *, lot: LotDraw) -> dict[str, object]:
             at.side_name(side[code]) if code in side else code for code in draw.codes
         ],
         "steps": lot_steps(draw.steps),
-        "fields": lot_sources(draw.parts, typed=step.parts),
+        "fields": source_fields(draw.parts, typed=step.parts),
         "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,
         "must_name": draw.typed_by == at.scope.actor.code,
         "public_url": lot_url(lot),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -15,11 +14,11 @@ from django.views.decorators.http import require_http_methods
 from scoring.deals.refusals import NoTie
 from scoring.games.enums import LotMethod
 from scoring.games.protocol import Problem
+from scoring.games.words.terms import lot_method_name
 from scoring.ledger.state import Group
 from scoring.ranking.tiebreaks import deal_comes_first
 from scoring.refusals import StageConfirmed, StageNotStarted
-from scoring.scoresheet.enums import DRAWN_BY_HAND
-from scoring.scoresheet.pages.choices import Choices, choices, lot_methods
+from scoring.scoresheet.pages.choices import Choices, choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
@@ -32,7 +31,7 @@ from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import shown_or_written
 from scoring.scoresheet.queries.what_if import after_lot
 from scoring.scoresheet.refusals import NotAsShown
-from scoring.ties.commands.lots import WITNESSES, record_lot
+from scoring.ties.commands.lots import DRAWN_BY_HAND, WITNESSES, record_lot
 from tables.lots.queries import under_way_at
 from tables.seating.enums import TableState as StoredState
 from tournaments.book.erased import listed
@@ -40,7 +39,6 @@ from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.stops import one_stop
 
-METHODS = tuple(str(method.value) for method in DRAWN_BY_HAND)
 WITNESS_FIELDS = 3
 
 
@@ -76,7 +74,7 @@ def read_lot(typed: Typed, *, at: AtTable) -> TypedLot:
     """Return the lots that a form has sent; what is wrong is in ``typed``."""
     among = _group(typed, at=at)
     order = _order(typed, among=among)
-    method = typed.choice("method", among=METHODS, missing="method_missing")
+    method = typed.choice("method", among=_methods(), missing="method_missing")
     fields = [typed.words(f"witness-{n}") for n in range(1, WITNESS_FIELDS + 1)]
     witnesses = tuple(dict.fromkeys(name for name in fields if name))
     if len(witnesses) < WITNESSES:
@@ -113,6 +111,11 @@ def no_lots(at: AtTable) -> Refusal | None:
     if at.view.stored_state is StoredState.CONFIRMED:
         return StageConfirmed()
     return None if at.state.unresolved else NoTie()
+
+
+def _methods() -> dict[str, tuple[str, str]]:
+    """Return how lots can be drawn, as keys."""
+    return {str(one.value): (lot_method_name(one.value), "") for one in DRAWN_BY_HAND}
 
 
 def _named(typed: Typed) -> bool:
@@ -178,11 +181,12 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     lot = read_lot(clean, at=at)
     ready = not clean.problems
     return {
-        "blocked": no_lots(at) if refused.status == HTTPStatus.OK else None,
         "among": ".".join(str(side) for side in lot.among),
         "tied": [at.side_name(side) for side in lot.among],
         "places": _places(at, typed=typed, among=lot.among, refused=refused),
-        "method": lot_methods(chosen=typed.text("method"), wrong=refused.by_field),
+        "method": choices(
+            "method", _methods(), chosen=typed.text("method"), wrong=refused.by_field
+        ),
         "witnesses": [
             {
                 "id": f"witness-{n}",
@@ -231,5 +235,10 @@ def lots(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     if request.method != "POST" and under_way_at(at.table_id) is not None:
         return HttpResponseRedirect(at.url("draw-lot"))
     return shown_or_written(
-        request, at, write=_write, template="scoring/ties/lots.html", context=_context
+        request,
+        at,
+        write=_write,
+        template="scoring/ties/lots.html",
+        context=_context,
+        blocked=no_lots,
     )

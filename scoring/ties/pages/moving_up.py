@@ -25,8 +25,9 @@ from scoring.ties.commands.moving_up_lots import (
 )
 from scoring.ties.commands.proposing import propose_lot_off
 from scoring.ties.pages.lot_draw import CALL_OFF, number_typed
+from scoring.ties.pages.lot_words import lot_steps
 from scoring.ties.refusals import NoMovingUpLot
-from scoring.ties.words import lot_sources, lot_steps
+from tables.draws.pages.digital_words import source_fields
 from tables.lots.queries import LotDraw, moving_up_under_way
 from tables.protocol.entropy import CARDS, DICE
 from tournaments.events.queries.events import StageRow
@@ -192,7 +193,7 @@ def _waiting(scope: Scope, press: Press, *, lot: LotDraw) -> dict[str, object]:
     return {
         "digital": draw,
         "steps": lot_steps(draw.steps, moves_up=True),
-        "fields": lot_sources(draw.parts, typed=press.parts),
+        "fields": source_fields(draw.parts, typed=press.parts),
         "typed": {name: press.text(name) for name in KEPT},
         "client_key": new_key(),
         "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,

@@ -115,7 +115,7 @@ def print_seats(request: HttpRequest, scope: Scope) -> HttpResponse:
         title=_("Seats from A to Z"),
         template="tables/desk/printing/seats.html",
         context=_seat_context(request, scope, rows=rows),
-        missing=None if rows else _no_seats(scope),
+        missing=None if rows else no_seats(scope),
         has_codes=True,
     )
     return send_sheets(request, scope.tournament, sheets)
@@ -135,7 +135,7 @@ def print_by_table(request: HttpRequest, scope: Scope) -> HttpResponse:
         title=_("Seats by table"),
         template="tables/desk/printing/by_table.html",
         context={**_seat_context(request, scope, rows=rows), "tables": tables},
-        missing=None if rows else _no_seats(scope),
+        missing=None if rows else no_seats(scope),
         has_codes=True,
     )
     return send_sheets(request, scope.tournament, sheets)
@@ -189,7 +189,8 @@ def _no_urn(scope: Scope) -> Missing:
     )
 
 
-def _no_seats(scope: Scope) -> Missing:
+def no_seats(scope: Scope) -> Missing:
+    """Return why nothing of a stage can be printed before its seats."""
     return Missing(
         text=_("No seats are published yet."),
         action=_("To the draw"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -10,19 +10,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.desk.pages.printing.stage_choice import (
-    no_seats,
-    printed_stage,
-    stage_choices,
-)
 from scoring.games.words.figures import penalties_text
 from scoring.ranking.tiebreaks import LOT
 from scoring.ranking.words import settled_sentences
+from scoring.stages.pages.stages import asked_stage, chosen_stage
 from scoring.stages.pages.words import standing_chip
 from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.lot_links import lot_url
+from tables.desk.pages.printing import no_seats
 from tables.lots.queries import LotDraw, lots_at
-from tables.seating.enums import TableState
 from tables.seating.queries.seating import table_for
 from tournaments.events.words import Chip, stage_name
 from tournaments.ids import StageId
@@ -30,8 +26,6 @@ from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import QrCode, public_code
 from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
-
-CLOSED = {TableState.CLOSED, TableState.CONFIRMED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +63,8 @@ class Slip:
 @require_safe
 def print_slips(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the slips of the stage's closed tables."""
-    chosen = printed_stage(request, scope, page="print-slips")
+    number = asked_stage(request)
+    chosen = chosen_stage(scope.tournament, page="print-slips", number=number)
     cards = [] if chosen.stage is None else table_cards([chosen.stage.id])
     slips = _slips(request, scope, cards=cards)
     missing = no_seats(scope) if chosen.stage is None else _nothing_closed(scope)
@@ -79,7 +74,7 @@ def print_slips(request: HttpRequest, scope: Scope) -> HttpResponse:
         context={"slips": slips},
         missing=None if slips else missing,
         has_codes=True,
-        choices=stage_choices(chosen),
+        choices=chosen.links,
     )
     return send_sheets(request, scope.tournament, sheets)
 
@@ -112,8 +107,7 @@ def _slips(
     request: HttpRequest, scope: Scope, *, cards: Iterable[TableCard]
 ) -> list[Slip]:
     """Return a slip for each closed table at which somebody plays."""
-    closed = [card for card in cards if card.state in CLOSED and not card.free]
-    names = {side.code: side.name for card in closed for side in card.sides}
+    closed = [card for card in cards if card.closed and not card.free]
     return [
         Slip(
             stage=stage_name(card.stage, final=card.final),
@@ -122,23 +116,23 @@ def _slips(
             penalties=penalties_text(
                 card.penalties.total, misdeals=card.penalties.misdeals
             ),
-            sides=_sides(card, names=names),
+            sides=_sides(card),
             head=card.head,
             kept=f"slip:{card.code}:{card.seq}",
             code=public_code(request, scope.tournament, "table", table_id=card.id),
-            settled=_settled(card, names=names),
+            settled=_settled(card),
             lots=_lots(request, card=card),
         )
         for card in closed
     ]
 
 
-def _sides(card: TableCard, *, names: Mapping[str, str]) -> tuple[SlipSide, ...]:
+def _sides(card: TableCard) -> tuple[SlipSide, ...]:
     return tuple(
         SlipSide(
             rank=side.rank,
             seats=" + ".join(side.seats),
-            name=names[side.code],
+            name=side.name,
             people=side.people,
             points=side.points,
             chip=standing_chip(side.standing, rank=side.rank, final=card.final),
@@ -147,9 +141,9 @@ def _sides(card: TableCard, *, names: Mapping[str, str]) -> tuple[SlipSide, ...]
     )
 
 
-def _settled(card: TableCard, *, names: Mapping[str, str]) -> tuple[str, ...]:
+def _settled(card: TableCard) -> tuple[str, ...]:
     """Return how ties were settled, with what was compared."""
-    named = [names[side.code] for side in card.sides]
+    named = [side.name for side in card.sides]
     return tuple(settled_sentences(card.settled, names=named))
 
 

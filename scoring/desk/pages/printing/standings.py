@@ -7,12 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.desk.pages.printing.stage_choice import (
-    no_seats,
-    printed_stage,
-    stage_choices,
-)
+from scoring.stages.pages.stages import asked_stage, chosen_stage
 from scoring.stages.pages.standings import standing_rows
+from tables.desk.pages.printing import no_seats
 from tournaments.events.enums import StageState
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -23,7 +20,8 @@ from tournaments.web.pages.sheets import Sheets, send_sheets
 @require_safe
 def print_standings(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the standings as of now; until the stage is confirmed they say so."""
-    chosen = printed_stage(request, scope, page="print-standings")
+    number = asked_stage(request)
+    chosen = chosen_stage(scope.tournament, page="print-standings", number=number)
     context: dict[str, object] = {"chosen": chosen, "at": timezone.now()}
     if chosen.stage is not None:
         names = names_by_code(scope.tournament_id)
@@ -36,6 +34,6 @@ def print_standings(request: HttpRequest, scope: Scope) -> HttpResponse:
         template="scoring/desk/printing/standings.html",
         context=context,
         missing=None if chosen.stage else no_seats(scope),
-        choices=stage_choices(chosen),
+        choices=chosen.links,
     )
     return send_sheets(request, scope.tournament, sheets)

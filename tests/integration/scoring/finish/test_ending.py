@@ -191,7 +191,7 @@ def test_an_answer_can_be_taken_back_and_given_anew(event):
         publish_results(**signed(event))
     answers(event, Answer.ACCEPTED)
     given = ending_of(event.id).objections[0].answers
-    assert [one.answer for one in given] == [
+    assert [one.said.answer for one in given] == [
         Answer.REJECTED, Answer.TAKEN_BACK, Answer.ACCEPTED,
     ]  # fmt: skip
 

@@ -11,7 +11,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.archive.queries.audit import differences
-from scoring.deals.commands.proposing import propose_reopen
+from scoring.deals.commands.closing import propose_reopen
 from scoring.deals.refusals import NotClosed
 from scoring.disputes.commands.corrections import void_line
 from scoring.ledger.models.ledger import LedgerEntry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.deals.commands.proposing import propose_reopen
+from scoring.deals.commands.closing import propose_reopen
 from scoring.ledger.enums import SitAs
 from scoring.substitutions.commands.proposing import propose_sit, propose_swap
 from scoring.substitutions.commands.swaps import Place

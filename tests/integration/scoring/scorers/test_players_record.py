@@ -20,6 +20,12 @@ from scoring.scorers.commands import let_players_record, player_links
 from scoring.scorers.refusals import PlayersDoNotRecord
 from scoring.scoresheet.queries.table_view import table_shown
 from tests.integration.scoring.deals.entries import a_table, last_seq, lines, void
+from tests.integration.scoring.substitutions.accidents import (
+    a_latecomer,
+    a_second,
+    leave,
+    sit,
+)
 from tests.scenarios import (
     AT,
     a_grant,
@@ -601,6 +607,23 @@ def test_the_referee_sees_the_objection_and_lets_the_line_stand(table, client):
     assert standing(table) is Standing.CONFIRMED
     page = referee.get(reverse("referee-table", kwargs=at), headers=EN)
     assert "A player objects to line" not in page.content.decode()
+
+
+def test_what_an_objected_line_brought_is_of_who_sat_there(table, client):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    record(table, given[one])
+    say(table, given[other], "objected", words="forty")
+    before = table_shown(table).side_names[0]
+    leave(table, 0)
+    sit(table, 0, a_latecomer(table), second=a_second(table), author="O01")
+    referee = referee_client(client, table.stage.tournament)
+    at = {"slug": table.stage.tournament.slug, "table_id": table.pk}
+
+    page = referee.get(reverse("referee-table", kwargs=at), headers=EN)
+
+    assert table_shown(table).side_names[0] != before
+    assert f"<b>{before} +1</b>" in page.content.decode()
 
 
 def test_the_books_agree_with_everything_stored(table):

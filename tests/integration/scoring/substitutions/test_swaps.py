@@ -9,7 +9,7 @@ import pytest
 from scoring.archive.queries.audit import differences
 from scoring.ledger.refusals import OutOfSequence, SecondMissing
 from scoring.refusals import TableClosed
-from scoring.scoresheet.queries.moves import moves
+from scoring.scoresheet.queries.event_ledger import moves
 from scoring.scoresheet.refusals import NotVoidable
 from scoring.substitutions.commands.swaps import Place, swap_seats
 from scoring.substitutions.refusals import CannotSwap
@@ -100,7 +100,7 @@ def test_over_two_tables_each_ledger_has_its_line(table, other, second, backward
     assert [lines(one)[-1].second for one in (table, other)] == [second, second]
     assert Draw.objects.get(stage=table.stage).frozen_hash == frozen
     listed = moves(TournamentId(table.stage.tournament_id))
-    assert [(move.letter, move.view.line.kind) for move in listed] == [
+    assert [(move.table.letter, move.view.line.kind) for move in listed] == [
         ("A", "swap"),
         ("B", "swap"),
     ]

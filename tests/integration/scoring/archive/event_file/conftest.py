@@ -14,11 +14,13 @@ from django.db import transaction
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.finish.commands.ceremony import reveal_next
 from scoring.finish.commands.ending import open_window
-from scoring.finish.commands.errata import ErratumEntry, publish_erratum
+from scoring.finish.commands.errata import (
+    ErratumEntry,
+    propose_erratum,
+    publish_erratum,
+)
 from scoring.finish.commands.objections import answer_objection, record_objection
-from scoring.finish.commands.proposing import propose_erratum
 from scoring.finish.enums import Answer
-from scoring.ledger.lines import Signature
 from scoring.raffles.commands import open_raffle, pass_prize_on
 from scoring.raffles.queries import raffle_numbered
 from scoring.rehearsal.scratch import scratch_database
@@ -60,8 +62,13 @@ def wait_for_two(tournament, *, entry):
     tournament_id = tournament.id
     for name in ("ana", "dan"):
         add_organizer(tournament_id=tournament_id, user=a_user(name=name))
-    sign = Signature(author="O01", at=AT, client_key=UUID(int=4), after_seq=0)
-    propose_erratum(tournament_id=tournament_id, entry=entry, sign=sign)
+    propose_erratum(
+        tournament_id=tournament_id,
+        entry=entry,
+        client_key=UUID(int=4),
+        author="O01",
+        at=AT,
+    )
 
 
 @lru_cache(maxsize=1)

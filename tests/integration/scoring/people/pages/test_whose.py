@@ -9,7 +9,7 @@ from django.urls import reverse
 from scoring.people.models import PersonSaid
 from scoring.people.queries.everybody import everybody
 from scoring.seasons.models import Season, SeasonEvent
-from scoring.seasons.queries.season import season_table
+from scoring.seasons.queries import season_table
 from tests import copies
 from tests.integration.scoring.people.published import (
     a_published,

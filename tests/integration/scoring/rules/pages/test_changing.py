@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.archive.queries.audit import differences
-from scoring.rules.commands import open_event
+from scoring.rules.commands import Choice, open_event
 from tests.integration.scoring.public.pages.reading import words
 from tests.markup import in_one_line
 from tests.scenarios import AT, a_user, an_event, organizer_client
@@ -24,9 +24,15 @@ pytestmark = pytest.mark.django_db
 TYPED = {"mode": "individual", "preset": "tournament", "target": "21"}
 
 
-def opened(**choice):
+def opened(game="cruce", **choice):
     details = TournamentDetails(name="Cupa", place="", starts_on=date(2026, 11, 28))
-    return open_event(details=details, organizer=a_user(), at=AT, **choice).tournament
+    return open_event(
+        details=details,
+        organizer=a_user(),
+        at=AT,
+        game=game,
+        choice=Choice(**choice),
+    ).tournament
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The organizer's page of the clock: say when a stage ends, see when it will."""
+"""The clock: the organizer says when a stage ends, everybody sees when it will."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.clock.commands import set_end
-from scoring.clock.queries import clock_of, end_of
+from scoring.clock.queries import clock_in_play, clock_of, end_of
 from scoring.clock.refusals import BadDeals, BadEndTime, StageIsOver
 from tournaments.events.enums import StageState
+from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.words import stage_name
+from tournaments.live.pages import live_page
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.refused_on import refused_on
@@ -104,3 +106,20 @@ def _deals(typed: str) -> int | None:
 
 def _shown(moment: datetime) -> str:
     return f"{timezone.localtime(moment):%H:%M}"
+
+
+def _context(tournament: Tournament) -> dict[str, object]:
+    """Return the clock of the stage in play. At most five queries."""
+    shown = clock_in_play(tournament.id, at=timezone.now())
+    return {
+        "clock": shown,
+        "name": "" if shown is None else stage_name(shown.number, final=shown.final),
+    }
+
+
+clock, clock_part = live_page(
+    "clock",
+    template="scoring/clock/clock.html",
+    part="scoring/clock/_clock.html",
+    context=_context,
+)

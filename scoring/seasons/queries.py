@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import date
 
 from django.db.models import QuerySet
 
@@ -18,21 +17,6 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import listed_events
 from tournaments.people.queries.names import told_apart
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonEventView:
-    """One event of a season.
-
-    It counts once its results are ``published`` and no place of its final waits for
-    the prize giving.
-    """
-
-    slug: str
-    name: str
-    starts_on: date
-    published: bool
-    cancelled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +52,8 @@ class SeasonRow:
 class SeasonTable:
     """The published events in order of their days, and everybody's points."""
 
-    events: tuple[SeasonEventView, ...]
+    events: tuple[Tournament, ...]
     rows: tuple[SeasonRow, ...]
-
-
-def events_in(season: Season) -> tuple[SeasonEventView, ...]:
-    """Return all events that were chosen, published or not yet, by day."""
-    return tuple(_event(row) for row in _chosen(season))
 
 
 def season_table(season: Season) -> SeasonTable:
@@ -82,7 +61,7 @@ def season_table(season: Season) -> SeasonTable:
 
     Six queries, and more for each event to which somebody did not come.
     """
-    events = [row for row in _chosen(season) if _counts(row)]
+    events = [event for event in events_in(season) if counts(event)]
     errata = errata_of_all(events)
     places = official_places(events, errata=errata)
     people = people_as_said(events, errata=errata)
@@ -110,7 +89,7 @@ def season_table(season: Season) -> SeasonTable:
                     pages[who.key] = who.id
     names = told_apart({key: who.named for key, who in naming.items()})
     return SeasonTable(
-        events=tuple(_event(event) for event in events),
+        events=tuple(events),
         rows=tuple(
             SeasonRow(
                 place=one.place,
@@ -140,7 +119,7 @@ def seasons_of(event: Tournament) -> list[Season]:
 
     None before its places are official and everybody may see them. One query.
     """
-    if not _counts(event):
+    if not counts(event):
         return []
     return list(_public(events=[event.pk]))
 
@@ -158,8 +137,11 @@ def _public(*, events: Collection[int] | None = None) -> QuerySet[Season]:
     return Season.objects.filter(events__in=chosen).distinct()
 
 
-def _chosen(season: Season) -> list[Tournament]:
-    """Return the events; one that was made private or archived later is left out."""
+def events_in(season: Season) -> list[Tournament]:
+    """Return all events that were chosen, published or not yet, by day.
+
+    One that was made private or archived later is left out.
+    """
     rows = SeasonEvent.objects.filter(
         season=season, removed_at__isnull=True, tournament__in=listed_events()
     )
@@ -169,16 +151,6 @@ def _chosen(season: Season) -> list[Tournament]:
     )
 
 
-def _counts(row: Tournament) -> bool:
+def counts(event: Tournament) -> bool:
     """Tell whether the event's places are official and everybody may see them."""
-    return row.status == TournamentStatus.PUBLISHED and not row.final_held
-
-
-def _event(row: Tournament) -> SeasonEventView:
-    return SeasonEventView(
-        slug=row.slug,
-        name=row.name,
-        starts_on=row.starts_on,
-        published=_counts(row),
-        cancelled=row.cancelled_at is not None,
-    )
+    return event.status == TournamentStatus.PUBLISHED and not event.final_held

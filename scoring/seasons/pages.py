@@ -1,4 +1,4 @@
-"""An organizer's seasons: open one, choose its events."""
+"""A season's table for everybody; an organizer opens one and chooses its events."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from scoring.seasons import commands
 from scoring.seasons.models import Season
-from scoring.seasons.pages.season import season_at
-from scoring.seasons.queries.season import events_in
+from scoring.seasons.queries import Cell as SeasonCell
+from scoring.seasons.queries import counts, events_in, season_table
 from scoring.seasons.refusals import BadSeason
 from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotFound, Refusal
@@ -20,9 +24,59 @@ from tournaments.staff.models.user import User
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet
 from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 4
+
+
+@site_page(Access.PUBLIC)
+@require_safe
+def season(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the table with its formula."""
+    found = season_at(slug)
+    table = season_table(found)
+    context = {
+        "season": found,
+        "table": table,
+        "coming": [event for event in events_in(found) if not counts(event)],
+    }
+    return render(request, "scoring/seasons/season.html", context)
+
+
+@site_page(Access.PUBLIC)
+@require_safe
+def season_csv(_request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the table for a spreadsheet; points that do not count stand in ()."""
+    found = season_at(slug)
+    table = season_table(found)
+    sheet = Spreadsheet(
+        name=found.slug,
+        title=found.name,
+        columns=[
+            _("Place"),
+            _("Name"),
+            *(event.name for event in table.events),
+            _("Total"),
+        ],
+        rows=[
+            [row.place, row.name, *map(_points, row.cells), row.total]
+            for row in table.rows
+        ],
+    )
+    return send_spreadsheet(sheet, ending="csv")
+
+
+def _points(cell: SeasonCell) -> Cell:
+    return cell.points if cell.counts or cell.points is None else f"({cell.points})"
+
+
+def season_at(slug: str) -> Season:
+    """Return the season with this address. Raises NotFound."""
+    found = Season.objects.filter(slug=slug).first()
+    if found is None:
+        raise NotFound
+    return found
 
 
 def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpResponse:
@@ -46,6 +100,7 @@ def _page(
     context = {
         "season": season,
         "events": chosen,
+        "counting": {event.slug for event in chosen if counts(event)},
         "others": [
             one for one in mine if one.slug not in inside and not one.is_rehearsal
         ],

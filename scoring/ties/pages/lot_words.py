@@ -1,0 +1,41 @@
+"""How the steps of a lot by the protocol read on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext_lazy
+
+from scoring.games.words.terms import Words
+from tables.draws.enums import Move
+from tables.draws.pages.digital_words import StepLine
+from tables.draws.queries.digital import StepRow
+from tournaments.staff.words import signer
+
+# The other steps read as those of a draw of seats.
+OF_LOTS: Mapping[Move, Words] = {
+    Move.FROZEN: gettext_lazy("The list of the tied was frozen"),
+    Move.PUBLISHED: gettext_lazy("The order was recorded at the table"),
+    Move.VOID: gettext_lazy("The lot was called off"),
+}
+OF_WHO_MOVES_UP: Mapping[Move, Words] = {
+    **OF_LOTS,
+    Move.FROZEN: gettext_lazy("The list of the equals was frozen"),
+    Move.PUBLISHED: gettext_lazy("The order was recorded: the first moves up"),
+}
+
+
+def lot_steps(steps: Sequence[StepRow], *, moves_up: bool = False) -> list[StepLine]:
+    """Return the steps in order, with their people.
+
+    ``moves_up`` tells that the lot is not a table's.
+    """
+    words = OF_WHO_MOVES_UP if moves_up else OF_LOTS
+    return [
+        StepLine(
+            step=step,
+            label=str(words.get(step.move, step.move.label)),
+            people=signer(step.signed),
+        )
+        for step in steps
+    ]
