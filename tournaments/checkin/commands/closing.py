@@ -228,3 +228,22 @@ def register_on_stand_by(
     move_all([entrant], Move.STAND_BY, to=stands_by, author=author, at=at)
     tournament.save(update_fields=["last_entrant_number"])
     return entrant
+
+
+@transaction.atomic(durable=True)
+def bring_back(
+    *, tournament_id: TournamentId, entrant_id: EntrantId, at: datetime, author: str
+) -> Entrant:
+    """Put a withdrawn entrant on the stand-by list while the event is played.
+
+    On it already, they stay so. Raises RegistrationClosed (before the first draw the
+    roster undoes a withdrawal; after the final nobody plays), EntrantElsewhere,
+    NotFound.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.status != TournamentStatus.RUNNING:
+        raise RegistrationClosed
+    entrant = entrant_of(tournament, entrant_id)
+    stands_by = EntrantStatus.STAND_BY
+    move_all([entrant], Move.RETURNED, to=stands_by, author=author, at=at)
+    return entrant

@@ -21,7 +21,7 @@ from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound
 from tournaments.staff.models.access import Invitation, Organizer
 from tournaments.staff.models.user import User
-from tournaments.staff.queries.organizers import why_over
+from tournaments.staff.queries.organizers import invites, why_over
 from tournaments.staff.queries.roles import Actor
 from tournaments.staff.refusals import (
     AccountNeeded,
@@ -260,5 +260,5 @@ def _revoke(invitation: Invitation, *, by: str, at: datetime) -> None:
 
 def _check_account(actor: Actor) -> None:
     """Refuse whoever is no organizer with an account: a link may get lost."""
-    if not actor.organizes or actor.grant_id is not None:
+    if not invites(actor):
         raise AccountNeeded

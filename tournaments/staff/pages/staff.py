@@ -256,14 +256,13 @@ def _shown_once(
 def _doubts(scope: Scope, *, letters: Sequence[str]) -> str:
     """Return a warning about tables that the draw will hardly give, or nothing."""
     entrants = expected_entrants(scope.tournament)
-    pairs = scope.tournament.in_pairs
     _full, least, _fewest = scope.tournament.table_sizes
     doubtful = doubtful_letters(
         scope.tournament_id, letters=letters, entrants=entrants, least=least
     )
     if not doubtful:
         return ""
-    if pairs:
+    if scope.tournament.in_pairs:
         sentence = ngettext(
             "With %(count)s pair on the list there will be no table %(letters)s. The "
             "link works there if the draw gives one.",
@@ -271,11 +270,12 @@ def _doubts(scope: Scope, *, letters: Sequence[str]) -> str:
             "link works there if the draw gives one.",
             entrants,
         )
-        return sentence % {"count": entrants, "letters": ", ".join(doubtful)}
-    return ngettext(
-        "With %(count)s entrant on the list there will be no table %(letters)s. The "
-        "link works there if the draw gives one.",
-        "With %(count)s entrants on the list there will be no table %(letters)s. The "
-        "link works there if the draw gives one.",
-        entrants,
-    ) % {"count": entrants, "letters": ", ".join(doubtful)}
+    else:
+        sentence = ngettext(
+            "With %(count)s entrant on the list there will be no table %(letters)s. "
+            "The link works there if the draw gives one.",
+            "With %(count)s entrants on the list there will be no table %(letters)s. "
+            "The link works there if the draw gives one.",
+            entrants,
+        )
+    return sentence % {"count": entrants, "letters": ", ".join(doubtful)}
