@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.people.names import visible
+from tournaments.people.names import clean_name, name_problem, visible
 from tournaments.people.refusals import BadName
 
 NAME_PROBLEMS = {
@@ -19,6 +19,15 @@ NAME_PROBLEMS = {
 def refuse_name(*, name: str, problem: str) -> BadName:
     """Return the refusal of a name, with the reason in words."""
     return BadName(name=visible(name), why=NAME_PROBLEMS[problem])
+
+
+def checked_name(text: str) -> str:
+    """Return a name as it is stored. Raises BadName."""
+    name = clean_name(text)
+    problem = name_problem(name)
+    if problem is not None:
+        raise refuse_name(name=text, problem=problem)
+    return name
 
 
 def in_one_line(text: str) -> str:

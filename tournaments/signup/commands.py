@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -18,9 +18,9 @@ from tournaments.events.commands.steps import (
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.people.commands.initials import write_initials
 from tournaments.people.commands.moves import move_all
 from tournaments.people.commands.people import Newcomer, add_entrants, people_of
+from tournaments.people.commands.registration import write_initials
 from tournaments.people.enums import Move
 from tournaments.people.lines import IN_THE_HALL
 from tournaments.people.models.entrant import Entrant, Player
@@ -306,16 +306,13 @@ def erase_sign_ups_of(entrant: Entrant, *, at: datetime) -> None:
         # What came to nothing may have been written with another town.
         over = one.state in {SignUpState.DECLINED, SignUpState.WITHDRAWN}
         called = {search_key(f"{each.family} {each.given}") for each in one.details}
-        mine = one.entrant_id == entrant.pk or people & _identities(one.details)
+        same = people & {each.identity for each in one.details}
+        mine = one.entrant_id == entrant.pk or same
         if mine or (over and names & called):
             if one.state == SignUpState.PENDING:
                 one.state = SignUpState.WITHDRAWN
             _empty(one, at=at)
             one.save()
-
-
-def _identities(people: Iterable[PlayerDetails]) -> set[str]:
-    return {person.identity for person in people}
 
 
 def _empty(one: SignUp, *, at: datetime) -> None:

@@ -12,6 +12,7 @@ from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.names import of_both
 from tournaments.refusals import NotFound
 from tournaments.signup.enums import SignUpState, Standing
 from tournaments.signup.lines import SignUpTerms
@@ -137,13 +138,12 @@ def _decided(one: SignUp) -> Standing:
 
 
 def _row(one: SignUp, *, standing: Standing, waits: int) -> SignUpRow:
-    people = one.details
     return SignUpRow(
         number=one.number,
         name=one.name,
         shown=one.shown_name,
-        town=" / ".join(dict.fromkeys(p.town for p in people if p.town)),
-        club=" / ".join(dict.fromkeys(p.club for p in people if p.club)),
+        town=of_both(person.town for person in one.details),
+        club=of_both(person.club for person in one.details),
         standing=standing,
         waits=waits,
         code="" if one.entrant is None else one.entrant.code,

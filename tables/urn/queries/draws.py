@@ -15,6 +15,7 @@ from tables.urn.queries.urn_books import seats_not_drawn
 from tables.urn.rules import seat_taken
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.people.names import of_both
 from tournaments.people.queries.names import names_by_code
 
 
@@ -193,10 +194,9 @@ def _seats(ticket: Ticket, *, stage: Stage, empty: Collection[str]) -> tuple[str
 
 
 def _waiting(entry: StageEntry, *, names: Mapping[str, str]) -> Waiting:
-    towns = [player.town for player in entry.entrant.players.all() if player.town]
     return Waiting(
         id=EntrantId(entry.entrant_id),
         code=entry.entrant.code,
         name=names[entry.entrant.code],
-        town=" / ".join(dict.fromkeys(towns)),
+        town=of_both(player.town for player in entry.entrant.players.all()),
     )

@@ -27,16 +27,14 @@ from tournaments.people.names import visible
 from tournaments.people.pages.roster_people import checked, people_in
 from tournaments.people.pages.roster_words import sentences, why_refused
 from tournaments.people.queries.rosters import identity_keys
-from tournaments.people.roster import (
-    MAX_BYTES,
-    MAX_ROWS,
-    RosterError,
+from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS, RosterError
+from tournaments.people.roster.pasted import read_pasted
+from tournaments.people.roster.reading import read_roster
+from tournaments.people.roster.rows import (
     RosterInput,
     RosterReport,
     RosterRow,
     RosterStatus,
-    read_pasted,
-    read_roster,
 )
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page

@@ -8,15 +8,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.people.names import PlayerDetails
 from tournaments.people.pages.roster_words import sentences
-from tournaments.people.roster import (
+from tournaments.people.roster.checking import check_roster, parse_line
+from tournaments.people.roster.pair_checking import check_pairs, parse_pair_line
+from tournaments.people.roster.rows import (
     RosterInput,
     RosterReport,
     RosterRow,
     RosterStatus,
-    check_pairs,
-    check_roster,
-    parse_line,
-    parse_pair_line,
 )
 from tournaments.refusals import BadForm
 from tournaments.staff.policy import Scope

@@ -21,7 +21,7 @@ from tournaments.book.erased import ErasedText
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant, Player
-from tournaments.people.names import search_key
+from tournaments.people.names import of_both, search_key
 from tournaments.prepared import Prepared, number
 
 MOST_EVENTS = 64
@@ -157,7 +157,7 @@ def entrants_with_towns(
         towns = [before.town if before else "", town or ""]
         if erased_at is not None:
             name = ErasedText(name)
-        entrants[code] = Named(name, _joined(towns), code)
+        entrants[code] = Named(name, of_both(towns), code)
         if erased_at is not None:
             erased.add(code)
     return entrants, erased
@@ -172,16 +172,12 @@ def _names(players: list[Player]) -> EventNames:
         if player.entrant.erased_at is not None:
             name = ErasedText(name)
         before = entrants.get(code)
-        town = _joined([before.town if before else "", player.town])
+        town = of_both([before.town if before else "", player.town])
         entrants[code] = Named(name, town, code)
         alone = code not in pairs or player.entrant.erased_at is not None
         own = name if alone else player.shown_name
         people[code, player.position] = Named(own, player.town, code)
     return EventNames(entrants=told_apart(entrants), people=told_apart(people))
-
-
-def _joined(towns: Iterable[str]) -> str:
-    return " / ".join(dict.fromkeys(town for town in towns if town))
 
 
 def names_by_code(

@@ -8,12 +8,11 @@ from datetime import datetime
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import TO_PLAY
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant, Player
-from tournaments.people.names import name_of_pair, search_key
+from tournaments.people.names import name_of_pair, of_both, search_key
 from tournaments.refusals import NotFound
-
-TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +207,8 @@ def _row(entrant: Entrant) -> EntrantRow:
         id=entrant.id,
         code=entrant.code,
         name=entrant.name,
-        town=" / ".join(dict.fromkeys(p.town for p in players if p.town)),
-        club=" / ".join(dict.fromkeys(p.club for p in players if p.club)),
+        town=of_both(one.town for one in players),
+        club=of_both(one.club for one in players),
         status=EntrantStatus(entrant.status),
         fee_paid=entrant.fee_paid,
         checked_in_at=entrant.checked_in_at,
