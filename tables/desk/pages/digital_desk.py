@@ -20,7 +20,7 @@ from tables.draws.commands.digital import (
 from tables.draws.pages.digital_words import source_fields, step_lines
 from tables.draws.queries.digital import DigitalDraw, digital_in_force
 from tables.draws.refusals import DrawReasonMissing, NoDigitalDraw
-from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.enums import ProposalKind
@@ -136,11 +136,11 @@ def _under_way(scope: Scope, *, painted: str = "") -> tuple[StageRow, DigitalDra
 
     Raises NoDigitalDraw, also when the page was painted from another draw.
     """
-    known = stages(scope.tournament_id)
-    draw = digital_in_force(known[-1].id) if known else None
-    if draw is None or (painted and painted != draw.name):
+    stage = latest_stage(scope.tournament_id)
+    draw = None if stage is None else digital_in_force(stage.id)
+    if stage is None or draw is None or (painted and painted != draw.name):
         raise NoDigitalDraw
-    return known[-1], draw
+    return stage, draw
 
 
 def _act(

@@ -1,7 +1,8 @@
 """A digital draw, step by step: freeze, commit, record the public part, call off.
 
 Source: draw-protocol.md 7.2, docs/draw.md. The last steps, reveal and publication,
-are one transaction with the start of the stage (``publication``).
+are one transaction with the start of the stage (``publication``). A quick draw,
+without witnesses, takes all steps at once, for club evenings.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from tables.draws.commands.digital_steps import (
     check_list,
     commit_to_secret,
     freeze_list,
+    lay_nothing_open,
     lock_digital,
 )
 from tables.draws.commands.preparing import next_number, prepare_stage, print_tickets
@@ -60,7 +62,7 @@ def freeze_draw(
     stage = prepare_stage(
         tournament_id, author=author, at=at, five=five, stand_by=stand_by
     )
-    return frozen(
+    return _frozen(
         stage,
         method=DrawMethod.DIGITAL,
         sources=chosen,
@@ -77,7 +79,7 @@ def witnessed_sources(sources: Sequence[str]) -> list[str]:
     return [source for source in SOURCES if source in sources]
 
 
-def frozen(
+def _frozen(
     stage: Stage,
     *,
     method: DrawMethod,
@@ -196,4 +198,36 @@ def void_draw(
     )
     fields = back_to_the_plan(stage, author=author, at=at)
     stage.tournament.save(update_fields=fields)
+    return stage
+
+
+@sensitive_variables("secret")
+def ready_to_reveal(
+    *,
+    tournament_id: TournamentId,
+    apart: Sequence[str],
+    author: str,
+    at: datetime,
+    five: FiveChoice | None = None,
+    stand_by: EntrantId | None = None,
+    secret: bytes | None = None,
+) -> Stage:
+    """Return the next stage with a quick draw that only has to be revealed.
+
+    Call inside the transaction that reveals it: the secret is never kept while
+    somebody could choose. Raises DigitalNeedsUrn, and what ``open_urn`` raises.
+    """
+    stage = prepare_stage(
+        tournament_id, author=author, at=at, five=five, stand_by=stand_by
+    )
+    draw = _frozen(
+        stage,
+        method=DrawMethod.QUICK,
+        sources=[QUICK],
+        apart=apart,
+        author=author,
+        at=at,
+    )
+    commit_to_secret(draw, author=author, at=at, secret=secret)
+    lay_nothing_open(draw, author=author, at=at)
     return stage

@@ -15,7 +15,7 @@ from tables.urn.queries.draws import Urn, urn
 from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
 from tables.urn.refusals import OtherUrn
 from tables.urn.rules import BookLine, UrnBooks
-from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.staff.policy import Scope
@@ -83,12 +83,12 @@ def urn_in_hand(request: HttpRequest, scope: Scope) -> UrnInHand:
 
 def latest_urn(scope: Scope) -> UrnInHand | None:
     """Return the urn of the latest stage, or nothing before it is open."""
-    known = stages(scope.tournament_id)
-    current = urn(known[-1].id) if known else None
-    if current is None:
+    stage = latest_stage(scope.tournament_id)
+    current = None if stage is None else urn(stage.id)
+    if stage is None or current is None:
         return None
     return UrnInHand(
-        stage=known[-1],
+        stage=stage,
         urn=current,
         book=book_of(current.id),
         books=urn_books(current.id),

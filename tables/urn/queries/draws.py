@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
@@ -68,6 +69,14 @@ class Urn:
     pairs: bool
     free_seat: str
     draw_first: tuple[str, ...]
+
+    @property
+    def tables(self) -> list[tuple[str, list[TicketRow]]]:
+        """Return the tickets by the letter of their table."""
+        return [
+            (letter, list(tickets))
+            for letter, tickets in groupby(self.tickets, key=lambda one: one.letter)
+        ]
 
     @property
     def in_urn(self) -> tuple[TicketRow, ...]:

@@ -251,6 +251,11 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
     ]
 
 
+def latest_stage(tournament_id: TournamentId) -> StageRow | None:
+    """Return the last stage so far, if there is one. One query."""
+    return next(reversed(stages(tournament_id)), None)
+
+
 def expected_entrants(tournament: Tournament) -> int:
     """Return how many are on the list to play. One query."""
     return tournament.entrants.filter(status__in=TO_PLAY).count()
