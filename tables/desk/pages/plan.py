@@ -16,13 +16,13 @@ from tables.draws.commands.digital import freeze_draw
 from tables.draws.refusals import UrnAlreadyOpen
 from tables.plan.commands import choose_letters as choose_the_letters
 from tables.plan.forecast import Forecast
-from tables.plan.pages.plan_lines import stage_lines
 from tables.plan.pages.plan_rows import (
     Variant,
     deals_text,
     free_places,
     hours_text,
     planned,
+    stage_lines,
     tables_told,
     variant,
 )
