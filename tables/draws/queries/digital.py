@@ -84,7 +84,6 @@ class DigitalDraw:
     void_reason: str
     void_secret: str
     would_be: tuple[tuple[str, str], ...]
-    published_at: datetime | None
 
     @property
     def name(self) -> str:
@@ -232,7 +231,6 @@ def _digital(
         void_reason=void.said.reason if void else "",
         void_secret=draw.void_secret,
         would_be=_would_be(draw),
-        published_at=draw.published_at,
     )
 
 

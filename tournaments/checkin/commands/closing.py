@@ -138,13 +138,11 @@ def let_in(
 
     Raises RegistrationClosed, EntrantWithdrawn, EntrantElsewhere.
     """
-    return _into_the_field(
-        tournament_id,
-        entrant_id=entrant_id,
-        move=Move.LET_IN,
-        at=at,
-        author=author,
-    )
+    tournament = lock_for_registration(tournament_id)
+    entrant = entrant_of(tournament, entrant_id)
+    plays = EntrantStatus.CHECKED_IN
+    move_all([entrant], Move.LET_IN, to=plays, author=author, at=at)
+    return entrant
 
 
 @transaction.atomic(durable=True)
@@ -155,26 +153,10 @@ def promote(
 
     Raises RegistrationClosed, EntrantWithdrawn, EntrantElsewhere.
     """
-    return _into_the_field(
-        tournament_id,
-        entrant_id=entrant_id,
-        move=Move.PROMOTED,
-        at=at,
-        author=author,
-    )
-
-
-def _into_the_field(
-    tournament_id: TournamentId,
-    *,
-    entrant_id: EntrantId,
-    move: Move,
-    at: datetime,
-    author: str,
-) -> Entrant:
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
-    move_all([entrant], move, to=EntrantStatus.CHECKED_IN, author=author, at=at)
+    plays = EntrantStatus.CHECKED_IN
+    move_all([entrant], Move.PROMOTED, to=plays, author=author, at=at)
     return entrant
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, fields
 from typing import Any
 
 from django import forms
@@ -54,6 +55,11 @@ CARDS_DELAYS = (
     ("120", gettext_lazy("2 minutes later")),
     ("300", gettext_lazy("5 minutes later")),
 )
+# Of what the form asks, the columns of the event.
+COLUMNS = (
+    "name", "place", "starts_on", "start_time", "is_public", "shows_odds",
+    "cards_delay",
+)  # fmt: skip
 # An image is shown as such, and nothing in it is ever run.
 ONLY_AN_IMAGE = "default-src 'none'; sandbox"
 
@@ -134,24 +140,14 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
     if not form.is_valid():
         return _page(request, scope, form=form, status=400)
     typed = form.cleaned_data
+    words = {one.name: _kept(typed[one.name]) for one in fields(Words)}
     upload = typed["logo"]
     try:
         describe_event(
             tournament_id=scope.tournament_id,
             said=Said(
-                name=typed["name"],
-                place=typed["place"],
-                starts_on=typed["starts_on"],
-                start_time=typed["start_time"],
-                is_public=typed["is_public"],
-                shows_odds=typed["shows_odds"],
-                cards_delay=typed["cards_delay"],
-                words=Words(
-                    about=_kept(typed["about"]),
-                    programme=_kept(typed["programme"]),
-                    address=_kept(typed["address"]),
-                    contact=_kept(typed["contact"]),
-                ),
+                **{name: typed[name] for name in COLUMNS},
+                words=Words(**words),
                 without_logo=typed["without_logo"],
             ),
             seen=request.POST.get("seen", ""),
@@ -159,8 +155,8 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
             **scope.signed(),
         )
     except Refusal as refusal:
-        fields = {BadName: "name", BadLogo: "logo"}
-        form.add_error(fields.get(type(refusal)), refusal.detail)
+        wrong = {BadName: "name", BadLogo: "logo"}
+        form.add_error(wrong.get(type(refusal)), refusal.detail)
         return _page(request, scope, form=form, status=refusal.status)
     messages.success(request, _("The event is described."))
     return redirect("event-settings", slug=scope.tournament.slug)
@@ -232,22 +228,8 @@ def _page(
     tournament = scope.tournament
     described = description_of(tournament)
     if form is None:
-        words = described.words
-        form = EventForm(
-            initial={
-                "name": tournament.name,
-                "place": tournament.place,
-                "starts_on": tournament.starts_on,
-                "start_time": tournament.start_time,
-                "is_public": tournament.is_public,
-                "shows_odds": tournament.shows_odds,
-                "cards_delay": tournament.cards_delay,
-                "about": words.about,
-                "programme": words.programme,
-                "address": words.address,
-                "contact": words.contact,
-            }
-        )
+        kept = {name: getattr(tournament, name) for name in COLUMNS}
+        form = EventForm(initial={**kept, **asdict(described.words)})
     context = {
         "tournament": tournament,
         "form": form,

@@ -41,7 +41,6 @@ class EntrantRow:
     fee_paid_at: datetime | None = None
     fee_taken_by: str = ""
     expected_at: datetime | None = None
-    stand_by_at: datetime | None = None
     prefers_to_stand_by: bool = False
 
 
@@ -223,6 +222,5 @@ def _row(entrant: Entrant) -> EntrantRow:
         fee_paid_at=entrant.fee_paid_at,
         fee_taken_by=entrant.fee_taken_by,
         expected_at=entrant.expected_at,
-        stand_by_at=entrant.stand_by_at,
         prefers_to_stand_by=entrant.prefers_to_stand_by,
     )
