@@ -50,18 +50,18 @@ MIDDLEWARE = [
     "config.static_files.StaticFiles",
     # Adds random bytes, so that the length tells nothing about a token (BREACH).
     "django.middleware.gzip.GZipMiddleware",
-    "tournaments.web.pages.secrecy.KeptByTheAsker",
-    "config.safe_headers.UsualPolicy",
+    "tournaments.web.pages.secrecy.kept_by_the_asker",
+    "config.safe_headers.with_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "tournaments.web.pages.reader.WithReadersCards",
+    "tournaments.web.pages.reader.with_readers_cards",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "tournaments.web.pages.plain_texts.PlainTexts",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "tournaments.staff.pages.passwords.KeepDevices",
+    "tournaments.staff.pages.passwords.keep_devices",
     "tournaments.staff.pages.outages.AnswerOutages",
 ]
 

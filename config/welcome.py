@@ -10,7 +10,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from config import lan
-from tournaments.staff.setup_link import make_setup_token
+from tournaments.staff.tokens import make_setup_token
 
 
 def terminal_language() -> str:

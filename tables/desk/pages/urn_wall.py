@@ -8,11 +8,11 @@ from django.views.decorators.http import condition, require_safe
 
 from tables.desk.pages.tickets import RULES
 from tables.draws.queries.called_off import called_off_urns
-from tables.seating.pages.seat_lists import stage_numbered
 from tables.urn.queries.draws import urn
 from tables.urn.queries.late import late_entries
 from tables.urn.queries.urn_books import book_of, urn_books
 from tables.urn.rules import REPRINT, VOID
+from tournaments.events.queries.events import stage_numbered
 from tournaments.events.queries.versions import current_version
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page

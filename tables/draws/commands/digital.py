@@ -1,7 +1,8 @@
-"""A digital draw, step by step: freeze, commit, record the public part, call off.
+"""A digital draw, step by step: freeze, commit, record the public part, reveal.
 
 Source: draw-protocol.md 7.2, docs/draw.md. The last steps, reveal and publication,
-are one transaction with the start of the stage (``publication``). A quick draw,
+are one transaction with the start of the stage (``publication``); before them a draw
+can be called off. A quick draw,
 without witnesses, takes all steps at once, for club evenings.
 """
 
@@ -19,6 +20,7 @@ from tables.draws.commands.digital_steps import (
     freeze_list,
     lay_nothing_open,
     lock_digital,
+    open_secret,
 )
 from tables.draws.commands.preparing import next_number, prepare_stage, print_tickets
 from tables.draws.commands.public_part import (
@@ -30,10 +32,11 @@ from tables.draws.commands.public_part import (
 )
 from tables.draws.commands.steps import back_to_the_plan
 from tables.draws.enums import DrawMethod, DrawState
-from tables.draws.models.draw import Draw
+from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.apart import conditions
 from tables.draws.queries.free import free_ticket_of
-from tables.draws.refusals import DigitalNeedsUrn, UnknownSources
+from tables.draws.queries.given import drawn_by_proof, give
+from tables.draws.refusals import DigitalNeedsUrn, UnknownSources, WrongStep
 from tables.plan.plan import FiveChoice, seats
 from tables.protocol.entropy import QUICK, SOURCES
 from tables.protocol.manifest import freeze
@@ -173,6 +176,33 @@ def confirm_public_part(
         witness=witness,
     )
     return draw
+
+
+def reveal_draw(draw: Draw, *, author: str, at: datetime) -> list[Ticket]:
+    """Open the secret of the locked draw and return its tickets, all given.
+
+    The caller publishes the seats in the same transaction. Raises WrongStep,
+    SecretLost, MarkBroken, DrawListChanged, StageContested.
+    """
+    if draw.state != DrawState.ENTROPY:
+        raise WrongStep
+    check_list(draw)
+    open_secret(draw, author=author, at=at)
+    return _give_tickets(draw)
+
+
+def _give_tickets(draw: Draw) -> list[Ticket]:
+    """Give every entrant the ticket of the drawn seat, in order of the codes."""
+    entries = draw.the_stage.entries.select_related("entrant")
+    entrants = {entry.entrant.code: entry.entrant for entry in entries}
+    found = drawn_by_proof(draw)
+    given = list(draw.tickets.all())
+    for ticket in given:
+        give(ticket, found[str(ticket)], entrants=entrants)
+    Ticket.objects.bulk_update(
+        given, ["entrant", "drawn_as", "drawn_at", "recorded_by"]
+    )
+    return given
 
 
 @sensitive_variables("secret")

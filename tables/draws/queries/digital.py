@@ -15,8 +15,7 @@ from tables.draws.queries.steps import Step, all_draw_steps, last, which
 from tables.protocol.by_hand import HandStep, first_swaps
 from tables.protocol.canon import canon, read_json
 from tables.protocol.entropy import QUICK, WAIT, WORDS
-from tables.protocol.hashes import draw_seed
-from tables.protocol.mark import FEWEST_DIGITS
+from tables.protocol.hashes import FEWEST_DIGITS, draw_seed
 from tables.protocol.proof import verify
 from tournaments.ids import StageId, TournamentId
 from tournaments.staff.queries.vouching import signers

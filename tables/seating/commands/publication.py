@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.db import transaction
 
+from tables.draws.commands.digital import reveal_draw
 from tables.draws.commands.digital_steps import publish
-from tables.draws.commands.reveal import reveal_draw
 from tables.draws.commands.steps import draw_in_force
 from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw, Ticket

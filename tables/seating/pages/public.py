@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,14 +17,14 @@ from tables.draws.pages.verifier import check_url
 from tables.draws.queries.called_off import called_off_urns, proof_called_off
 from tables.draws.queries.digital import digital_draws, opened
 from tables.protocol.canon import canon
-from tables.seating.pages.seat_lists import seat_lists, stage_numbered
+from tables.urn.queries.draws import Urn, urn
 from tables.urn.queries.draws import published_draw as frozen_draw
-from tables.urn.queries.draws import urn
 from tables.urn.queries.late import late_entries
 from tables.urn.queries.urn_books import book_of
 from tournaments.book.canon import canon as book_canon
-from tournaments.events.queries.events import StageRow, entrants_of
+from tournaments.events.queries.events import StageRow, entrants_of, stage_numbered
 from tournaments.events.queries.versions import current_version
+from tournaments.people.names import sort_key
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import as_qr
@@ -56,7 +58,7 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
         "tournament": scope.tournament,
         "stage": stage,
         "urn": current,
-        **seat_lists(scope.tournament_id, current=current),
+        **seat_lists(current),
         "called_off": draws,
         "called_off_urns": called_off_urns(stage.id),
         "late": late_entries(stage.id),
@@ -198,5 +200,25 @@ def _published(
             stage=stage.number,
             draw=drawn.number,
         ),
-        **seat_lists(scope.tournament_id, current=drawn),
+        **seat_lists(drawn),
+    }
+
+
+def seat_lists(drawn: Urn) -> dict[str, object]:
+    """Return the seats of a published draw: its ``tables``, and its ``people`` by name.
+
+    They are counted anew as they were drawn: a ticket that was taken back is not
+    counted, one that was not drawn is not there.
+    """
+    order = sorted(ticket.drawn_as for ticket in drawn.tickets if ticket.drawn_as)
+    tickets = tuple(
+        replace(ticket, drawn_as=order.index(ticket.drawn_as) + 1)
+        if ticket.drawn_as
+        else ticket
+        for ticket in drawn.tickets
+        if not ticket.not_drawn
+    )
+    return {
+        "tables": replace(drawn, tickets=tickets).tables,
+        "people": sorted(tickets, key=lambda one: (sort_key(one.name), one.code)),
     }

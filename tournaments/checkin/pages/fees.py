@@ -21,7 +21,6 @@ from tournaments.checkin.queries.fees import fee_rows, fee_totals
 from tournaments.checkin.refusals import BadFee
 from tournaments.ids import EntrantId
 from tournaments.people.enums import FeeMethod
-from tournaments.people.pages.roster import TICKED as PAID
 from tournaments.people.pages.roster import back_to_roster
 from tournaments.people.queries.names import name_apart
 from tournaments.refusals import NotFound, Refusal
@@ -190,7 +189,7 @@ def _back(
 @require_POST
 def set_fee(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note that the fee was paid, or was not."""
-    paid = request.POST.get("paid") == PAID
+    paid = request.POST.get("paid") == TICKED
     tournament_id = scope.tournament_id
     whom = EntrantId(entrant_id)
     if paid:

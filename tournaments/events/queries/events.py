@@ -251,6 +251,14 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
     ]
 
 
+def stage_numbered(tournament_id: TournamentId, *, number: int) -> StageRow:
+    """Return the stage with this number. Raises NotFound. One query."""
+    for stage in stages(tournament_id):
+        if stage.number == number:
+            return stage
+    raise NotFound
+
+
 def latest_stage(tournament_id: TournamentId) -> StageRow | None:
     """Return the last stage so far, if there is one. One query."""
     return next(reversed(stages(tournament_id)), None)
