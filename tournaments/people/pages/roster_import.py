@@ -95,19 +95,12 @@ def _salt(tournament_id: TournamentId) -> str:
     return f"roster of {tournament_id}"
 
 
-def _values(row: RosterInput) -> tuple[Any, ...]:
-    short = replace(
-        row,
-        family=row.family[:_CELL_LIMIT],
-        given=row.given[:_CELL_LIMIT],
-        whole=row.whole[:_CELL_LIMIT],
-        town=row.town[:_CELL_LIMIT],
-        club=row.club[:_CELL_LIMIT],
-        paid=None if row.paid is None else row.paid[:_CELL_LIMIT],
-        pair=row.pair[:_CELL_LIMIT],
-        surplus=tuple(visible(text) for text in row.surplus[:_SURPLUS_LIMIT]),
-    )
-    return astuple(short)
+def _values(row: RosterInput) -> list[Any]:
+    surplus = tuple(visible(text) for text in row.surplus[:_SURPLUS_LIMIT])
+    return [
+        value[:_CELL_LIMIT] if isinstance(value, str) else value
+        for value in astuple(replace(row, surplus=surplus))
+    ]
 
 
 def _row(values: Sequence[Any]) -> RosterInput:

@@ -42,7 +42,7 @@ from tournaments.staff.refusals import (
 )
 
 LIFETIME = timedelta(hours=2)
-LIFETIME_OF_ERRATUM = timedelta(days=7)
+LIFETIMES = {ProposalKind.ERRATUM: timedelta(days=7)}
 Facts = dict[str, Any]
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -118,7 +118,7 @@ def propose(*, tournament_id: TournamentId, wanted: Wanted, acts: Acts) -> Propo
         name=wanted.name.strip()[:NAME_LIMIT],
         author=wanted.author,
         at=wanted.at,
-        expires_at=wanted.at + _lifetime(wanted.kind),
+        expires_at=wanted.at + LIFETIMES.get(wanted.kind, LIFETIME),
     )
     earlier = _earlier(proposal)
     if earlier is not None:
@@ -254,10 +254,6 @@ def kept(text: str) -> str:
     lines = text.replace("\r\n", "\n")
     words = "".join(one for one in lines if one.isprintable() or one in "\n\t")
     return words.strip()[:WORDS_LIMIT]
-
-
-def _lifetime(kind: ProposalKind) -> timedelta:
-    return LIFETIME_OF_ERRATUM if kind is ProposalKind.ERRATUM else LIFETIME
 
 
 def _earlier(proposal: Proposal) -> Proposal | None:

@@ -118,7 +118,8 @@ def staff_page(
         "grants": grants(scope.tournament_id),
         "guessing": guessing_told(scope.tournament_id),
         "form": form or GrantForm(),
-        "over": _is_over(scope),
+        # All links have ended with the event.
+        "over": scope.tournament.status == TournamentStatus.PUBLISHED,
         "refusal": refusal,
         "alone": not others_of(scope.tournament_id, author=scope.actor.code),
         "key": new_key(),
@@ -209,11 +210,6 @@ def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
         "only_here": only_here(request),
     }
     return kept_secret(render(request, "tournaments/staff/pin_shown.html", context))
-
-
-def _is_over(scope: Scope) -> bool:
-    """Tell whether all links have ended with the event."""
-    return scope.tournament.status == TournamentStatus.PUBLISHED
 
 
 def letters_in(text: str) -> list[str]:

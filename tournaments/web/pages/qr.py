@@ -65,11 +65,14 @@ def public_code(
     return QrCode(address=address, svg=qr_svg(address))
 
 
+def in_eights(digits: str) -> list[str]:
+    """Return digits in groups of eight, as they stand on wall and paper."""
+    return [digits[start : start + _GROUP] for start in range(0, len(digits), _GROUP)]
+
+
 def in_groups(digits: str) -> str:
     """Return digits in groups of eight, as they are read out and compared."""
-    return " ".join(
-        digits[start : start + _GROUP] for start in range(0, len(digits), _GROUP)
-    )
+    return " ".join(in_eights(digits))
 
 
 def kept_digits(digits: str) -> str:
