@@ -27,7 +27,7 @@ from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import PlayerDetails, clean_name, search_key
 from tournaments.people.queries.names import name_apart
 from tournaments.people.refusals import AlreadyRegistered
-from tournaments.refusals import KeyReused, NotFound
+from tournaments.refusals import KeyReused, existing
 from tournaments.signup.enums import SignUpState
 from tournaments.signup.lines import MOST_PLACES, SignUpTerms
 from tournaments.signup.models import SignUp
@@ -322,10 +322,7 @@ def _empty(one: SignUp, *, at: datetime) -> None:
 
 def _sign_up(tournament: Tournament, number: int) -> SignUp:
     found = SignUp.objects.filter(tournament=tournament, number=number)
-    one = found.select_related("entrant").first()
-    if one is None:
-        raise NotFound
-    return one
+    return existing(found.select_related("entrant").first())
 
 
 def _check_undecided(one: SignUp) -> None:

@@ -25,7 +25,7 @@ from tournaments.book.canon import canon as book_canon
 from tournaments.events.queries.events import StageRow, entrants_of, stage_numbered
 from tournaments.events.queries.versions import current_version
 from tournaments.people.names import sort_key
-from tournaments.refusals import NotFound
+from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import as_qr
 from tournaments.web.reader import reader
@@ -120,9 +120,7 @@ def called_off_proof(
 ) -> HttpResponse:
     """Return what a draw would have given that was called off; it says so itself."""
     stage = stage_numbered(scope.tournament_id, number=number)
-    proof = proof_called_off(stage.id, number=draw_number)
-    if proof is None:
-        raise NotFound
+    proof = existing(proof_called_off(stage.id, number=draw_number))
     name = f"{scope.tournament.slug}-draw-{number}-called-off-{draw_number}"
     return _proof(canon(proof), name=name)
 

@@ -13,7 +13,7 @@ from tournaments.ids import TournamentId
 from tournaments.people.names import sort_key
 from tournaments.people.queries.names import EventNames, event_names
 from tournaments.prepared import Prepared, number
-from tournaments.refusals import NotAllowed, NotFound
+from tournaments.refusals import NotAllowed, existing
 from tournaments.staff.queries.roles import Actor
 
 
@@ -88,20 +88,14 @@ _TABLE = Prepared(
 
 def table_in(tournament_id: TournamentId, *, table_id: int) -> Table:
     """Return a table of this tournament; another tournament's is NotFound."""
-    table = _TABLE.first(event=tournament_id, table=table_id)
-    if table is None:
-        raise NotFound
-    return table
+    return existing(_TABLE.first(event=tournament_id, table=table_id))
 
 
 def table_anywhere(table_id: int) -> Table:
     """Return a table of any tournament. Raises NotFound."""
-    table = (
+    return existing(
         Table.objects.select_related("stage__tournament").filter(pk=table_id).first()
     )
-    if table is None:
-        raise NotFound
-    return table
 
 
 def table_for(actor: Actor, *, tournament_id: TournamentId, table_id: int) -> Table:

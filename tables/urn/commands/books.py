@@ -31,6 +31,7 @@ from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.words import in_one_line
 from tournaments.prepared import Given, Prepared, number
 from tournaments.staff.queries.staff import staff
 
@@ -133,8 +134,7 @@ def by_two_people(stage: Stage, *, sign: Sign, with_reason: bool = True) -> Sign
     The second is somebody of the staff or an entrant of the stage, by code. Raises
     ReasonMissing, SecondPersonMissing, NoSuchPerson.
     """
-    words = "".join(one for one in sign.reason if one.isprintable() or one.isspace())
-    reason = " ".join(words.split())[:REASON_LIMIT]
+    reason = in_one_line(sign.reason)[:REASON_LIMIT]
     second = sign.second.strip().upper()
     if with_reason and not reason:
         raise ReasonMissing

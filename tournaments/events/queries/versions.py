@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from tournaments.events.models.stage import StageVersion
 from tournaments.events.models.tournament import Tournament
 from tournaments.prepared import Given, Prepared, number
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 
 _OF_STAGES = StageVersion.objects.filter(stage__tournament=OuterRef("pk")).order_by()
 _OF_LINES = _OF_STAGES.values("stage__tournament").annotate(all=Sum("version"))
@@ -38,9 +38,7 @@ def event_with_version(slug: str) -> tuple[Tournament, int]:
 
     Raises NotFound.
     """
-    found = _WITH_VERSION.first(slug=slug)
-    if found is None:
-        raise NotFound
+    found = existing(_WITH_VERSION.first(slug=slug))
     return found, found.version + found.lines
 
 
@@ -49,9 +47,7 @@ def current_version(tournament_id: int) -> int:
 
     Raises NotFound. One query.
     """
-    version = _VERSION.first(event=tournament_id)
-    if version is None:
-        raise NotFound
+    version = existing(_VERSION.first(event=tournament_id))
     return int(version)
 
 

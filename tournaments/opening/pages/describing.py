@@ -41,7 +41,7 @@ from tournaments.opening.queries.described import (
 )
 from tournaments.opening.refusals import BadLogo, ReasonMissing
 from tournaments.people.refusals import BadName
-from tournaments.refusals import NotFound, Refusal
+from tournaments.refusals import Refusal, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.plain_text import plain_text
 
@@ -197,9 +197,7 @@ def unarchive(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def event_logo(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the event's logo, as an image and as nothing else."""
-    image = logo_of(scope.tournament)
-    if image is None:
-        raise NotFound
+    image = existing(logo_of(scope.tournament))
     etag = f'"{digest(image.content.hex())[:32]}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:

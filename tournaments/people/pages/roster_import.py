@@ -26,7 +26,6 @@ from tournaments.people.commands.registration import RosterLine
 from tournaments.people.names import visible
 from tournaments.people.pages.roster_people import checked, people_in
 from tournaments.people.pages.roster_words import sentences, why_refused
-from tournaments.people.queries.rosters import identity_keys
 from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS, RosterError
 from tournaments.people.roster.pasted import read_pasted
 from tournaments.people.roster.reading import read_roster
@@ -144,7 +143,7 @@ def _preview(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     """Return every row of a sheet, judged. Raises RosterError."""
-    report = checked(scope, list(sheet.rows), known=identity_keys(scope.tournament_id))
+    report = checked(scope, sheet.rows)
     judged = [JudgedRow(row=row, sentences=sentences(row.notes)) for row in report.rows]
     context = {
         "tournament": scope.tournament,
@@ -211,7 +210,7 @@ def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @refused_on(_preview)
 def _import(request: HttpRequest, scope: Scope, *, sheet: Sheet) -> HttpResponse:
-    report = checked(scope, list(sheet.rows), known=identity_keys(scope.tournament_id))
+    report = checked(scope, sheet.rows)
     added = registration.import_roster(
         tournament_id=scope.tournament_id,
         lines=[

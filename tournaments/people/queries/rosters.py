@@ -12,7 +12,7 @@ from tournaments.events.queries.events import TO_PLAY
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import name_of_pair, of_both, search_key
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +86,11 @@ def roster(
 
 def entrant_row(tournament_id: TournamentId, *, entrant_id: EntrantId) -> EntrantRow:
     """Return one entrant of the event; another event's is NotFound."""
-    entrant = (
+    entrant = existing(
         Entrant.objects.filter(tournament=tournament_id, pk=entrant_id)
         .prefetch_related("players")
         .first()
     )
-    if entrant is None:
-        raise NotFound
     return _row(entrant)
 
 

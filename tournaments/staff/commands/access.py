@@ -17,7 +17,7 @@ from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import GrantId, TournamentId
-from tournaments.refusals import NotAllowed, NotFound
+from tournaments.refusals import NotAllowed, existing
 from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.devices import Device, pin_of
 from tournaments.staff.enums import Role
@@ -246,11 +246,8 @@ def _check_letters(tournament_id: TournamentId, letters: Iterable[str]) -> None:
 
 
 def _grant(tournament_id: TournamentId, grant_id: GrantId) -> AccessGrant:
-    grant = (
+    return existing(
         AccessGrant.objects.select_for_update()
         .filter(tournament_id=tournament_id, pk=grant_id)
         .first()
     )
-    if grant is None:
-        raise NotFound
-    return grant

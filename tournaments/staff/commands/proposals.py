@@ -23,7 +23,7 @@ from tournaments.book.models import BookLine
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.refusals import NotAllowed, NotFound
+from tournaments.refusals import NotAllowed, existing
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.proposal import NAME_LIMIT, WORDS_LIMIT, Proposal
@@ -280,10 +280,7 @@ def _earlier(proposal: Proposal) -> Proposal | None:
 def _lock(tournament_id: TournamentId, *, number: int) -> Proposal:
     """Return the proposal, locked. Raises NotFound."""
     rows = Proposal.objects.select_for_update().filter(tournament=tournament_id)
-    proposal = rows.filter(number=number).first()
-    if proposal is None:
-        raise NotFound
-    return proposal
+    return existing(rows.filter(number=number).first())
 
 
 def _check_waiting(proposal: Proposal) -> None:
