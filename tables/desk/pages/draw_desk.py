@@ -158,7 +158,7 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
         raise BadForm(_("Say why the draw is called off: the reason stays on record."))
     try:
         hand = urn_in_hand(request, scope)
-        if hand.book is not None and hand.book.second_person:
+        if hand.second_person:
             return proposed(
                 request,
                 scope,
@@ -215,8 +215,8 @@ def _of_urn(
         "opened": hand.opened,
         "tables": hand.urn.tables,
         "latest": hand.urn.drawn[0].seat if hand.urn.drawn else "",
-        "check_codes": hand.book is not None and hand.book.check_codes,
-        "second_person": hand.book is not None and hand.book.second_person,
+        "check_codes": hand.check_codes,
+        "second_person": hand.second_person,
         "waiting_for_ok": waiting,
         "shown": shown[:4],
         "staff": other_staff(scope),

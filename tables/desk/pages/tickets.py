@@ -89,7 +89,7 @@ def ticket_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
         "urn": hand.urn,
         "draw": hand.name,
         "tickets": [_paper(row, hand=hand) for row in rows],
-        "check_codes": hand.book is not None and hand.book.check_codes,
+        "check_codes": hand.check_codes,
         "only": only,
         "rules": RULES,
     }
@@ -136,8 +136,8 @@ def _page(
         "refusal": refusal,
         "absent": line is not None and line.for_absent,
         "confirmed": ok,
-        "needs_ok": hand.book is not None and hand.book.second_person,
-        "check_codes": hand.book is not None and hand.book.check_codes,
+        "needs_ok": hand.second_person,
+        "check_codes": hand.check_codes,
         "lines": [
             (one, UrnLineKind(one.kind).label) for one in hand.books.of_seat(named)
         ],
@@ -207,7 +207,7 @@ def take_back_ticket(
     request: HttpRequest, scope: Scope, hand: UrnInHand, seat: str
 ) -> str | HttpResponse:
     """Put a ticket that was recorded wrongly back into the urn."""
-    if hand.book is not None and hand.book.second_person:
+    if hand.second_person:
         return proposed(
             request,
             scope,

@@ -14,6 +14,7 @@ from tournaments.checkin.lines import CheckIn
 from tournaments.checkin.refusals import MissingUndecided
 from tournaments.events.commands.steps import (
     changed,
+    lock_before_the_end,
     lock_for_registration,
     lock_tournament,
 )
@@ -197,12 +198,7 @@ def register_on_stand_by(
     Raises RegistrationClosed once the final is over, BadName, AlreadyRegistered,
     PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
-    tournament = lock_tournament(tournament_id)
-    if tournament.status not in {
-        TournamentStatus.REGISTRATION,
-        TournamentStatus.RUNNING,
-    }:
-        raise RegistrationClosed
+    tournament = lock_before_the_end(tournament_id)
     people = people_of(tournament, player=player, partner=partner)
     refuse_known(tournament, people)
     entrant = add_entrant(tournament, people=people, author=author, at=at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from tournaments.book.after_commit import announce
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import (
@@ -38,6 +38,17 @@ def lock_for_registration(tournament_id: TournamentId) -> Tournament:
     """
     tournament = lock_tournament(tournament_id)
     if tournament.status != TournamentStatus.REGISTRATION:
+        raise RegistrationClosed
+    return tournament
+
+
+def lock_before_the_end(tournament_id: TournamentId) -> Tournament:
+    """Return the tournament, locked, until its final is over.
+
+    Raises NotFound, RegistrationClosed.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.status not in BEFORE_THE_END:
         raise RegistrationClosed
     return tournament
 

@@ -21,10 +21,9 @@ from django.views.decorators.http import (
 
 from tournaments.book.canon import digest
 from tournaments.checkin.pages.fees import lei
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
 from tournaments.opening.commands.describing import Said, describe_event
 from tournaments.opening.commands.over import (
-    BEFORE_THE_END,
     archive_event,
     can_be_archived,
     cancel_event,
