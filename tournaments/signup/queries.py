@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus, TournamentStatus
@@ -17,7 +17,6 @@ from tournaments.refusals import NotFound
 from tournaments.signup.enums import SignUpState, Standing
 from tournaments.signup.lines import SignUpTerms
 from tournaments.signup.models import SignUp
-from tournaments.staff.tokens import same
 
 NEVER_OPENED = SignUpTerms(is_open=False)
 NOT_TO_PLAY = (EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT)
@@ -114,7 +113,7 @@ def own_sign_up(tournament_id: TournamentId, *, number: int, token: str) -> Sign
     The token has 256 bits and is looked at in constant time; nobody guesses one.
     """
     one = SignUp.objects.filter(tournament=tournament_id, number=number).first()
-    if one is None or not same(token_of(one), token):
+    if one is None or not constant_time_compare(token_of(one), token):
         raise NotFound
     return one
 

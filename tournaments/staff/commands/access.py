@@ -10,6 +10,7 @@ from uuid import UUID
 from django.contrib.auth.password_validation import validate_password
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.crypto import constant_time_compare
 from django.views.decorators.debug import sensitive_variables
 
 from tournaments.book.lines import write
@@ -35,7 +36,7 @@ from tournaments.staff.refusals import (
     NoSuchTable,
     NotForTable,
 )
-from tournaments.staff.tokens import hash_of, new_pin, new_token, pin_hash, same
+from tournaments.staff.tokens import hash_of, new_pin, new_token, pin_hash
 
 PIN_LIFETIME = timedelta(minutes=10)
 
@@ -199,7 +200,7 @@ def _use_pin(
         .exclude(tournament__status=TournamentStatus.PUBLISHED)
     )
     for grant in waiting:
-        if same(grant.pin_hash, pin_hash(pin, grant_id=grant.pk)):
+        if constant_time_compare(grant.pin_hash, pin_hash(pin, grant_id=grant.pk)):
             grant.pin_hash = ""
             grant.save(update_fields=["pin_hash"])
             return grant
