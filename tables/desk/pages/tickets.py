@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial, wraps
-from urllib.parse import urlencode
 
 import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -35,6 +33,7 @@ from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
+from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refused_on
 
 RULES = (
@@ -179,9 +178,8 @@ def _with_ticket(
             if not isinstance(done, str):
                 return done
             messages.success(request, done)
-            address = reverse(to, kwargs={"slug": slug})
-            named = urlencode({"seat": read_ticket(seat)[0]})
-            return redirect(f"{address}?{named}" if to == "ticket-sheet" else address)
+            named = {"seat": read_ticket(seat)[0]} if to == "ticket-sheet" else {}
+            return back_to(to, slug=slug, kept=named)
 
         return page
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -30,6 +27,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, problem, tournament_page, wants_json
 from tournaments.staff.words import signer
 from tournaments.web.pages.once import key_of
+from tournaments.web.pages.onward import back_to
 
 TICKED = "1"
 TYPED_LIMIT = 200
@@ -101,8 +99,7 @@ def back(
         kept["q"] = search
     if done is not None:
         kept["done"] = str(done)
-    address = reverse("check-in", kwargs={"slug": scope.tournament.slug})
-    return redirect(f"{address}?{urlencode(kept)}" if kept else address)
+    return back_to("check-in", slug=scope.tournament.slug, kept=kept)
 
 
 def _here(request: HttpRequest, scope: Scope, *, entrant_id: EntrantId) -> HttpResponse:
