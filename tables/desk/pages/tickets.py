@@ -11,14 +11,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tables.desk.pages.proposing import proposed
 from tables.draws.enums import DrawState
 from tables.urn.check_codes import read_ticket
 from tables.urn.commands import ticket_books, tickets
-from tables.urn.enums import UrnLineKind
 from tables.urn.pages.urn_in_hand import (
     TYPED_LIMIT,
     UrnInHand,
@@ -29,6 +28,7 @@ from tables.urn.pages.urn_in_hand import (
 )
 from tables.urn.queries.draws import TicketRow
 from tables.urn.refusals import NoSuchTicket, TicketNotDrawn
+from tables.urn.rules import NOT_DRAWN, OK, RECORDED, REPRINT, VOID
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -57,6 +57,14 @@ RULES = (
     ),
 )
 
+# What was done with a ticket, by the kinds of its lines.
+KINDS = {
+    RECORDED: gettext_lazy("Recorded"),
+    VOID: gettext_lazy("Void: back into the urn"),
+    OK: pgettext_lazy("this line", "Confirmed"),
+    REPRINT: gettext_lazy("Printed again"),
+    NOT_DRAWN: gettext_lazy("Not drawn"),
+}
 # What is done with a ticket of the urn: what to tell, or where to go.
 Act = Callable[[HttpRequest, Scope, UrnInHand, str], str | HttpResponse]
 
@@ -137,9 +145,7 @@ def _page(
         "confirmed": ok,
         "needs_ok": hand.second_person,
         "check_codes": hand.check_codes,
-        "lines": [
-            (one, UrnLineKind(one.kind).label) for one in hand.books.of_seat(named)
-        ],
+        "lines": [(one, KINDS[one.kind]) for one in hand.books.of_seat(named)],
         "is_open": hand.urn.state == DrawState.OPEN,
         "staff": other_staff(scope),
         "people": people_of(scope, current=hand.urn),
