@@ -47,7 +47,7 @@ def back_up(to: Path) -> None:
         except sqlite3.Error as problem:
             raise Failed(str(problem)) from problem
         return
-    os.close(os.open(to, os.O_RDWR | os.O_CREAT | os.O_EXCL, env.FILE_RIGHTS))
+    env.new_file(to)
     try:
         _run("pg_dump", "--format=custom", f"--file={to}")
     except Failed:
@@ -73,7 +73,7 @@ def _restore_file(backup: Path) -> Path:
                 "be missing. It is no backup."
             )
         )
-    aside = _aside("sqlite3")
+    aside = _aside()
     try:
         database_file.prove_whole(backup)
         database_file.back_up(site_file(), aside)
@@ -101,7 +101,7 @@ def _restore(backup: Path) -> Path:
     if others:
         raise SiteRuns
     _run("pg_restore", "--list", str(backup))
-    aside = _aside("dump")
+    aside = _aside()
     back_up(aside)
     connection.close()
     _run(
@@ -116,11 +116,17 @@ def _restore(backup: Path) -> Path:
     return aside
 
 
-def _aside(ending: str) -> Path:
+def new_name(what: str) -> Path:
+    """Return where a backup is put that is given no name."""
     moment = timezone.localtime().strftime("%Y-%m-%d-%H%M%S")
-    folder = settings.DATA_DIR / "backups"
-    folder.mkdir(mode=env.FOLDER_RIGHTS, parents=True, exist_ok=True)
-    return folder / f"before-restore-{moment}.{ending}"
+    ending = "sqlite3" if connection.vendor == "sqlite" else "dump"
+    return settings.DATA_DIR / "backups" / f"{what}-{moment}.{ending}"
+
+
+def _aside() -> Path:
+    aside = new_name("before-restore")
+    aside.parent.mkdir(mode=env.FOLDER_RIGHTS, parents=True, exist_ok=True)
+    return aside
 
 
 def site_file() -> Path:

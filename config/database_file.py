@@ -8,11 +8,12 @@ A file with the mark of another one, and nothing beside it, is such a copy.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+
+from config import env
 
 MAGIC = b"SQLite format 3\x00"
 HEADER_BYTES = 100
@@ -70,7 +71,7 @@ def back_up(file: Path, to: Path) -> None:
 
     Raises FileExistsError, OSError, sqlite3.Error.
     """
-    _make(to)
+    env.new_file(to)
     try:
         with (
             closing(sqlite3.connect(file)) as source,
@@ -121,7 +122,7 @@ def put_back(backup: Path, *, file: Path) -> None:
 def _beside(file: Path, *, timeout: int = 20) -> sqlite3.Connection:
     """Return the empty database that stands for "this file is being served"."""
     beside = Path(f"{file}-served")
-    beside.touch(mode=0o600)
+    beside.touch(mode=env.FILE_RIGHTS)
     return sqlite3.connect(beside, timeout=timeout, isolation_level=None)
 
 
@@ -133,7 +134,3 @@ def _write_mark(file: Path, mark: int) -> None:
     with closing(sqlite3.connect(file, timeout=20, isolation_level=None)) as opened:
         opened.execute(f"PRAGMA user_version={mark}")
         opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-def _make(file: Path) -> None:
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))

@@ -111,20 +111,21 @@ def keep_private(data: Path, *, database: str) -> None:
         _restrict(data, rights=FOLDER_RIGHTS)
     held = [str(data / "secret_key"), str(data / "address")]
     if Path(database).is_absolute():
-        _make(Path(database))
+        # To open and close a database that is there would take SQLite's locks away.
+        with suppress(OSError):
+            new_file(Path(database))
         held += [database + end for end in ("", "-wal", "-shm", "-journal")]
     for file in map(Path, held):
         if file.exists():
             _restrict(file, rights=FILE_RIGHTS)
 
 
-def _make(file: Path) -> None:
+def new_file(file: Path) -> None:
     """Make an empty file that only its owner reads; one that is there is not opened.
 
-    To open and close a database beside SQLite would take its locks away.
+    Raises FileExistsError, OSError.
     """
-    with suppress(OSError):
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, FILE_RIGHTS))
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, FILE_RIGHTS))
 
 
 def _restrict(path: Path, *, rights: int) -> None:

@@ -21,26 +21,25 @@ OF_A_PAGE = {POLICY, FRAMES}
 NOT_MODIFIED = 304
 
 
-class UsualPolicy:
-    """The site's policy on every page, written once; others are built for their page.
+def with_policy(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Give every page the policy that it has asked for, or the site's own.
 
-    To build it anew for each answer was every eighteenth call of a recorded deal.
+    The site's is written once: to build it anew for each answer was every eighteenth
+    call of a recorded deal.
     """
+    built, usual = CSPMiddleware(get_response), str(build_policy())
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        """Stand around the pages."""
-        self._get_response = get_response
-        self._own = CSPMiddleware(get_response)
-        self._usual = str(build_policy())
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the page with a policy: what it has asked for, or the usual."""
-        response = self._get_response(request)
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
         if any(name.startswith("_csp") for name in vars(response)):
-            self._own.process_response(request, response)
+            built.process_response(request, response)
         else:
-            response.headers.setdefault(HEADER, self._usual)
+            response.headers.setdefault(HEADER, usual)
         return response
+
+    return answer
 
 
 def safe_headers() -> list[tuple[bytes, bytes]]:

@@ -50,18 +50,18 @@ MIDDLEWARE = [
     "config.static_files.StaticFiles",
     # Adds random bytes, so that the length tells nothing about a token (BREACH).
     "django.middleware.gzip.GZipMiddleware",
-    "tournaments.web.pages.secrecy.KeptByTheAsker",
-    "config.safe_headers.UsualPolicy",
+    "tournaments.web.pages.secrecy.kept_by_the_asker",
+    "config.safe_headers.with_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "tournaments.web.pages.reader.WithReadersCards",
+    "tournaments.web.pages.reader.with_readers_cards",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "tournaments.web.pages.plain_texts.PlainTexts",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "tournaments.staff.pages.passwords.KeepDevices",
+    "tournaments.staff.pages.passwords.keep_devices",
     "tournaments.staff.pages.outages.AnswerOutages",
 ]
 
@@ -234,7 +234,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["tournaments.web.api.parsing.StrictJSONParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "tournaments.web.api.parsing.AnswersJson",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "config.api_errors.answer",
+    "EXCEPTION_HANDLER": "tournaments.web.api.problems.answer_problem",
     "NUM_PROXIES": PROXIES,
 }
 SPECTACULAR_SETTINGS = {
@@ -261,9 +261,9 @@ SPECTACULAR_SETTINGS = {
 
 # -- jobs and live hints ----------------------------------------------------------
 
-# Django's threads in each web process; also its number of database connections.
 # Whether webhooks may be sent to addresses inside the network of the site.
 WEBHOOKS_INSIDE = env.switch("CRUCE_WEBHOOKS_INSIDE")
+# Django's threads in each web process; also its number of database connections.
 WEB_THREADS = env.number("CRUCE_THREADS", default=4)
 # The time stamp authority (RFC 3161) that is asked, and whose certificates it has.
 TIMESTAMP_URL = env.address("CRUCE_TIMESTAMP_URL")

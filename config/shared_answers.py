@@ -130,6 +130,10 @@ class SharedAnswers:
         piece = self._kept.get(asked.key)
         if piece is None or not self._holds(piece, heard_of=asked.heard_of):
             return None
+        return self._answer(piece, asked, scope=scope)
+
+    def _answer(self, piece: Piece, asked: Asked, *, scope: Scope) -> Whole:
+        """Return what is said, and keep what is to be painted ahead next time."""
         if asked.key not in self._wanted:
             self._wanted[asked.key] = _to_ask_again(asked, scope=scope)
         return piece.answer(asked)
@@ -152,9 +156,7 @@ class SharedAnswers:
             piece = await asyncio.shield(self._come(asked, scope=scope))
             if piece is None:
                 return await self._app(scope, receive, send)
-            if asked.key not in self._wanted:
-                self._wanted[asked.key] = _to_ask_again(asked, scope=scope)
-            said = piece.answer(asked)
+            said = self._answer(piece, asked, scope=scope)
         for message in said:
             await send(message)
         return None

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from config import lan
-from tournaments.staff.setup_link import make_setup_token
+from tournaments.staff.queries.organizers import is_set_up
+from tournaments.staff.tokens import make_setup_token
 
 
 def terminal_language() -> str:
@@ -40,12 +40,9 @@ def _addresses(urls: list[str]) -> str:
 
 
 def _first_organizer(url: str) -> str:
-    if get_user_model().objects.filter(is_superuser=True).exists():
+    if is_set_up():
         return ""
-    try:
-        path = reverse("first-organizer", args=[make_setup_token()])
-    except NoReverseMatch:
-        return ""
+    path = reverse("first-organizer", args=[make_setup_token()])
     return "\n".join(
         [
             _("The first organizer signs in here (once, within 24 hours, secret):"),

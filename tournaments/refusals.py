@@ -7,7 +7,7 @@ problem+json by the doors. ``code`` never changes; the sentence may.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +16,7 @@ from django.utils.translation import override
 from tournaments.stops import one_stop
 
 Sentence = str | Promise
+Row = TypeVar("Row")
 
 
 class Refusal(Exception):
@@ -69,6 +70,13 @@ class NotFound(Refusal):
     code = "not_found"
     status = 404
     sentence = _("There is nothing at this address.")
+
+
+def existing(row: Row | None) -> Row:
+    """Return what was looked for. Raises NotFound where there is nothing."""
+    if row is None:
+        raise NotFound
+    return row
 
 
 SignInNeeded = refusal("sign_in", _("Please sign in first."), status=401)

@@ -38,12 +38,11 @@ from tables.draws.commands.public_part import (
     record_public_part,
     recorded_before,
 )
-from tables.draws.enums import DrawMethod, DrawState
+from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import facts
 from tables.draws.refusals import DrawReasonMissing, WrongStep
 from tables.lots.commands import open_lot
-from tables.lots.enums import UNDER_WAY
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import Entry, asked_before, write

@@ -17,7 +17,7 @@ from tournaments.staff.commands.access import IssuedGrant, refuse_ended
 from tournaments.staff.enums import Role
 from tournaments.staff.lines import LinkIssued, PlayersRecord
 from tournaments.staff.models.access import AccessGrant
-from tournaments.staff.queries.players import players_record
+from tournaments.staff.queries.roles import players_record
 from tournaments.staff.tokens import hash_of, new_token
 
 

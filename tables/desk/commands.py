@@ -12,7 +12,7 @@ from tables.urn.commands.tickets import take_back_ticket
 from tables.urn.commands.urn import call_off_draw
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.commands.proposals import (
     Act,
     Facts,
@@ -27,21 +27,16 @@ from tournaments.staff.models.proposal import Proposal
 def _stage_id(proposal: Proposal) -> StageId:
     """Return the stage of a proposal. Raises NotFound."""
     stages = Stage.objects.filter(tournament=proposal.tournament_id)
-    found = (
+    found = existing(
         stages.filter(number=proposal.stage or 0).values_list("pk", flat=True).first()
     )
-    if found is None:
-        raise NotFound
     return StageId(found)
 
 
 def _draw(proposal: Proposal) -> Draw:
     """Return the latest draw of a proposal's stage. Raises NotFound."""
     draws = Draw.objects.filter(stage=_stage_id(proposal))
-    draw = draws.select_related("stage").order_by("-number").first()
-    if draw is None:
-        raise NotFound
-    return draw
+    return existing(draws.select_related("stage").order_by("-number").first())
 
 
 def _look_at_draw(proposal: Proposal) -> Facts:

@@ -9,9 +9,13 @@ from tables.desk.pages.digital_desk import (
     confirm_cards,
     type_cards,
 )
-from tables.desk.pages.digital_plan import freeze_list
-from tables.desk.pages.draw_desk import call_off, draw_desk, draw_desk_part
-from tables.desk.pages.plan import choose_letters, open_urn, plan
+from tables.desk.pages.draw_desk import (
+    call_off,
+    draw_desk,
+    draw_desk_part,
+    leave_tickets,
+)
+from tables.desk.pages.plan import choose_letters, freeze_list, open_urn, plan
 from tables.desk.pages.printing import (
     print_by_table,
     print_seats,
@@ -26,7 +30,6 @@ from tables.desk.pages.tickets import (
     ticket,
     ticket_sheet,
 )
-from tables.desk.pages.urn_count import leave_tickets
 from tables.desk.pages.urn_wall import urn_wall, urn_wall_part
 
 urlpatterns = [

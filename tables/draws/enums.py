@@ -25,6 +25,10 @@ class DrawState(TextChoices):
     VOID = "void", _("Called off")
 
 
+# A digital draw, a lot or a raffle that is neither drawn nor called off.
+UNDER_WAY = (DrawState.FROZEN, DrawState.COMMITTED, DrawState.ENTROPY)
+
+
 class Purpose(StrEnum):
     """What is drawn: who has which seat, a lot among equals, or a prize.
 

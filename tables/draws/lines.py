@@ -8,14 +8,20 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from tables.draws.enums import Move, Purpose
-from tables.protocol import moves
 from tournaments.book.kinds import BadPayload, Private, declare
 
-# Which step may follow which; the first is one of ``FIRST``.
-FIRST = (Move.OPENED, Move.FROZEN)
-FOLLOWING: Mapping[str, tuple[str, ...]] = {
+# Which step may follow which; the first opens an urn or freezes a list. A draw goes one
+# way; until its seats are published it can be called off, and stays on record.
+FOLLOWING: Mapping[Move, tuple[Move, ...]] = {
     Move.OPENED: (Move.PUBLISHED, Move.VOID),
-    **moves.MOVES,
+    Move.FROZEN: (Move.COMMITTED, Move.VOID),
+    Move.COMMITTED: (Move.ENTROPY, Move.TYPED, Move.VOID),
+    # What was laid open may be typed again until a second person has compared it.
+    Move.TYPED: (Move.ENTROPY, Move.TYPED, Move.VOID),
+    Move.ENTROPY: (Move.REVEALED, Move.VOID),
+    Move.REVEALED: (Move.PUBLISHED, Move.VOID),
+    Move.PUBLISHED: (),
+    Move.VOID: (),
 }
 _MAY_FIX_NOTHING = (Move.ENTROPY, Move.VOID)
 

@@ -17,13 +17,12 @@ from tables.draws.commands.digital import witnessed_sources
 from tables.draws.commands.digital_steps import (
     commit_to_secret,
     freeze_list,
+    open_secret,
     publish,
 )
-from tables.draws.commands.reveal import open_secret
-from tables.draws.enums import DrawMethod, DrawState
+from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.refusals import WrongStep
-from tables.lots.enums import UNDER_WAY
 from tables.lots.queries import frozen_lot
 from tables.protocol.manifest import LOT, MOVING_UP, freeze, order_of, places_of
 from tables.seating.models import Table

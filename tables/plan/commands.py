@@ -12,10 +12,8 @@ from tables.plan.lines import Letters
 from tables.plan.plan import table_number
 from tables.plan.refusals import BadLetters
 from tournaments.book.lines import write
-from tournaments.events.commands.steps import lock_tournament
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.commands.steps import lock_before_the_end
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import TournamentId
 
 _LETTERS = re.compile(r"[A-Z]{1,3}")
@@ -36,12 +34,7 @@ def choose_letters(
     A stage whose urn is open keeps its letters. The same choice again changes
     nothing. Raises BadLetters, RegistrationClosed when the final is over.
     """
-    tournament = lock_tournament(tournament_id)
-    if tournament.status not in {
-        TournamentStatus.REGISTRATION,
-        TournamentStatus.RUNNING,
-    }:
-        raise RegistrationClosed
+    tournament = lock_before_the_end(tournament_id)
     left_out = sorted(_checked(out), key=table_number)
     wished = _checked(small)
     both = [letter for letter in wished if letter in left_out]

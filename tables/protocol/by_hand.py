@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tables.protocol.stream import WORD
+from tables.protocol.stream import WORD, numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,25 +33,14 @@ class HandStep:
 def first_swaps(seed: bytes, *, seats: Sequence[str], count: int) -> list[HandStep]:
     """Return the first swaps of the first attempt, as the protocol makes them."""
     swaps: list[HandStep] = []
-    blocks = _blocks(seed)
+    blocks = enumerate(numbers(seed))
     order = list(seats)
     for last in range(len(order) - 1, max(0, len(order) - 1 - count), -1):
         fair = WORD - WORD % (last + 1)
-        block, digits = next(
-            (block, digits) for block, digits in blocks if int(digits, 16) < fair
-        )
-        number = int(digits, 16)
-        chosen = number % (last + 1)
+        block, number = next(one for one in blocks if one[1] < fair)
+        chosen, digits = number % (last + 1), f"{number:016x}"
         swaps.append(
             HandStep(block, digits, number, last, chosen, order[last], order[chosen])
         )
         order[last], order[chosen] = order[chosen], order[last]
     return swaps
-
-
-def _blocks(seed: bytes) -> Iterator[tuple[int, str]]:
-    block = 0
-    while True:
-        message = b"CD2/block\0" + block.to_bytes(8, "big")
-        yield block, hmac.digest(seed, message, "sha256")[:8].hex()
-        block += 1

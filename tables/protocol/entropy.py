@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import timedelta
 
 from tables.protocol.errors import DrawError
 
+# It is drawn so long after the commitment is on the wall.
+SECONDS_BEFORE_ENTROPY = 60
+WAIT = timedelta(seconds=SECONDS_BEFORE_ENTROPY)
 CARDS = "cards-8"
 DICE = "dice-8"
 QUICK = "quick"

@@ -1,4 +1,8 @@
-"""The hashes of the protocol. Source: draw-protocol.md "Exact bytes"."""
+"""The hashes of the protocol, and the mark of a photograph, compared with one of them.
+
+Source: draw-protocol.md "Exact bytes", 7.1, 7.3. The mark is the commitment; so many of
+its digits have to be compared that nobody can compute two draws that begin alike.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,9 @@ from tables.protocol.canon import canon
 from tables.protocol.errors import DrawError
 
 HASH_DIGITS = 64
+FEWEST_DIGITS = 32
 _HEX = re.compile(r"[0-9a-f]{64}")
+_MARK = re.compile(r"[0-9a-f]{1,64}")
 
 
 def tagged(tag: str, data: bytes) -> bytes:
@@ -43,3 +49,18 @@ def from_hex(text: object, *, field: str) -> bytes:
     if not isinstance(text, str) or not _HEX.fullmatch(text):
         raise DrawError("bad_hex", field=field, digits=HASH_DIGITS)
     return bytes.fromhex(text)
+
+
+def check_mark(typed: str, *, commitment: str) -> None:
+    """Refuse unless these are the first digits of the commitment, and enough of them.
+
+    Capitals and spaces are understood. Raises DrawError (bad_mark, short_mark,
+    wrong_mark).
+    """
+    mark = "".join(typed.split()).lower()
+    if not _MARK.fullmatch(mark):
+        raise DrawError("bad_mark")
+    if len(mark) < FEWEST_DIGITS:
+        raise DrawError("short_mark", count=len(mark))
+    if not commitment.startswith(mark):
+        raise DrawError("wrong_mark", mark=commitment[:FEWEST_DIGITS])

@@ -92,7 +92,8 @@ def verify(proof: object) -> Verified:
         raise DrawError("not_a_proof", why="it is no object")
     if not _FIELDS <= set(proof) <= _FIELDS | _EXTRA | {CALLED_OFF}:
         raise DrawError("not_a_proof", why="fields are missing or unknown")
-    if not _is_one(proof.get(CALLED_OFF, 1)):
+    called_off = proof.get(CALLED_OFF, 1)
+    if type(called_off) is not int or called_off != 1:
         raise DrawError("not_a_proof", why="called_off is not 1")
     manifest = read_manifest(proof["manifest"])
     for field in ("manifest_sha256", "commitment"):
@@ -128,10 +129,6 @@ def would_have_given(
     """
     proof, _drawn = reveal(manifest, secret=secret, public=public)
     return {**proof, CALLED_OFF: 1}
-
-
-def _is_one(value: object) -> bool:
-    return type(value) is int and value == 1
 
 
 def _check_extra(proof: dict[str, Any], *, seed: bytes) -> None:

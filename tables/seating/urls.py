@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from tables.seating.pages.digital_public import (
+from tables.seating.pages.public import (
     called_off_proof,
     digital_draw_part,
     draw_proof,
     draw_show,
     draw_show_part,
+    published_draw,
 )
-from tables.seating.pages.seats import published_draw
 
 urlpatterns = [
     path("t/<slug:slug>/draws/<int:number>/", published_draw, name="published-draw"),

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from django import template
 
-from tournaments.web.pages.qr import as_qr, kept_digits
+from tournaments.web.pages.qr import as_qr, in_eights, kept_digits
 
 register = template.Library()
 
-GROUP = 8
-
-
-@register.filter
-def in_eights(mark: str) -> list[str]:
-    """Return the digits in groups of eight, as they stand on wall and paper."""
-    return [mark[start : start + GROUP] for start in range(0, len(mark), GROUP)]
-
-
+register.filter("in_eights", in_eights)
 register.filter("as_qr", as_qr)
 register.filter("kept_digits", kept_digits)

@@ -96,23 +96,16 @@ def announce_later(*, tournament_id: int, table_id: int, seconds: float) -> None
     hint = channels.Hint(
         tournament_id=tournament_id, tables=frozenset({table_id}), versions=0
     )
-    transaction.on_commit(partial(_publish_later, hint, seconds), robust=True)
+    transaction.on_commit(partial(_publish, hint, seconds=seconds), robust=True)
 
 
-def _publish_later(hint: channels.Hint, seconds: float) -> None:
-    try:
-        if seconds:
-            channels.publish_later(hint, seconds=seconds + A_MOMENT)
-        else:
-            channels.publish(hint)
-    except Exception:
-        logger.exception("A hint is lost; the next one tells that it was.")
-
-
-def _publish(hint: channels.Hint) -> None:
+def _publish(hint: channels.Hint, *, seconds: float = 0) -> None:
     """Send a hint; the commit has happened, so nothing may fail any more."""
     try:
-        channels.publish(hint)
+        if seconds:
+            channels.hub.later(hint, seconds=seconds + A_MOMENT)
+        else:
+            channels.publish(hint)
     except Exception:
         logger.exception("A hint is lost; the next one tells that it was.")
 

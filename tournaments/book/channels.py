@@ -202,11 +202,6 @@ def publish(hint: Hint) -> None:
         outbox.put(key=hint, errand=partial(_send, hint))
 
 
-def publish_later(hint: Hint, *, seconds: float) -> None:
-    """Publish a hint after so many seconds, where a server runs in this process."""
-    hub.later(hint, seconds=seconds)
-
-
 def channel_name(redis_url: str) -> str:
     """The channel of one installation: Redis channels ignore the database number."""
     database = urlsplit(redis_url).path.strip("/") or "0"

@@ -15,7 +15,7 @@ from tournaments.book.kinds import kind_named, kind_of
 from tournaments.book.lines import Entry, read
 from tournaments.book.models import BookLine
 from tournaments.ids import TournamentId
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 
 Act = Callable[[Entry[Any], str, datetime], str]
 
@@ -69,9 +69,7 @@ def take_back(
     """
     lines = BookLine.objects.filter(tournament=tournament_id, seq=seq)
     name = lines.values_list("kind", flat=True).first() or ""
-    undo = _undos.get(name)
-    if undo is None:
-        raise NotFound
+    undo = existing(_undos.get(name))
     of_kind = read(tournament_id, kind_named(name).payload)
     line = next(one for one in of_kind if one.seq == seq)
     return undo.act(line, author, at), undo.page

@@ -17,6 +17,9 @@ class TournamentStatus(TextChoices):
     PUBLISHED = "published", _("Results published")
 
 
+BEFORE_THE_END = (TournamentStatus.REGISTRATION, TournamentStatus.RUNNING)
+
+
 class StageState(TextChoices):
     """Where a stage stands: entrants known, urn open, seated, in play, confirmed.
 

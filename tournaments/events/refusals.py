@@ -1,4 +1,4 @@
-"""The refusal to go on while a lot is awaited."""
+"""What is refused here, as data: status, code, sentence."""
 
 from __future__ import annotations
 

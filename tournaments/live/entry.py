@@ -10,7 +10,6 @@ from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 
 from tournaments.events.models.tournament import Tournament
-from tournaments.live.queries.watching import public_tournament_id
 from tournaments.staff.policy import actor_in
 
 
@@ -20,14 +19,14 @@ def tournament_to_watch(slug: str, *, cookies: str) -> int | None:
     ``cookies`` as the browser sends them. A stream tells that something has changed,
     never what; the pages it refreshes ask again who is looking.
     """
-    found = public_tournament_id(slug)
-    if found is not None or not cookies:
-        return found
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         return None
-    request = _request(cookies)
-    actor = actor_in(request, tournament=tournament)
+    if tournament.is_public:
+        return tournament.pk
+    if not cookies:
+        return None
+    actor = actor_in(_request(cookies), tournament=tournament)
     return tournament.pk if actor.belongs else None
 
 

@@ -25,7 +25,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tournaments.events.models.tournament import Tournament
-from tournaments.live.queries.painting import painted_version
+from tournaments.events.queries.versions import painted_version
 from tournaments.staff.enums import Role
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.reader import reader

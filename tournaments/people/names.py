@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.web.plain_text import BIDI
@@ -147,6 +147,11 @@ def identity_key(name: str, town: str) -> str:
 def name_of_pair(names: Sequence[str]) -> str:
     """Return the shown name of an entrant, "Pop Ioan / Ionescu Dan" for a pair."""
     return " / ".join(names)
+
+
+def of_both(texts: Iterable[str]) -> str:
+    """Return a name, a town or a club; of a pair both if they differ."""
+    return " / ".join(dict.fromkeys(text for text in texts if text))
 
 
 def initials(name: str) -> str:

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Refusal, refusal
+from tournaments.refusals import refusal
 
-
-class BadName(Refusal):
-    """A name that cannot be taken as it is."""
-
-    code = "bad_name"
-    status = 400
-    sentence = _("“%(name)s” cannot be taken: %(why)s")
-
-
+BadName = refusal("bad_name", _("“%(name)s” cannot be taken: %(why)s"), status=400)
 AlreadyRegistered = refusal(
     "already_registered",
     _(
@@ -41,10 +33,6 @@ SamePersonTwice = refusal(
 EntrantWithdrawn = refusal(
     "entrant_withdrawn", _("%(name)s has withdrawn. Take the withdrawal back first.")
 )
-
-
-class EntrantElsewhere(Refusal):
-    """The entrant's state does not allow this move."""
-
-    code = "entrant_state"
-    sentence = _("%(name)s: “%(state)s”. From there this is not possible.")
+EntrantElsewhere = refusal(
+    "entrant_state", _("%(name)s: “%(state)s”. From there this is not possible.")
+)

@@ -2,8 +2,9 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.people.names import visible
+from tournaments.people.names import clean_name, name_problem, visible
 from tournaments.people.refusals import BadName
+from tournaments.refusals import Refusal
 
 NAME_PROBLEMS = {
     "empty": _("a name has at least one letter"),
@@ -16,12 +17,21 @@ NAME_PROBLEMS = {
 }
 
 
-def refuse_name(*, name: str, problem: str) -> BadName:
+def refuse_name(*, name: str, problem: str) -> Refusal:
     """Return the refusal of a name, with the reason in words."""
     return BadName(name=visible(name), why=NAME_PROBLEMS[problem])
 
 
+def checked_name(text: str) -> str:
+    """Return a name as it is stored. Raises BadName."""
+    name = clean_name(text)
+    problem = name_problem(name)
+    if problem is not None:
+        raise refuse_name(name=text, problem=problem)
+    return name
+
+
 def in_one_line(text: str) -> str:
     """Return typed words in one line, without what no screen can show."""
-    words = " ".join(text.split())
-    return "".join(character for character in words if character.isprintable())
+    shown = "".join(one for one in text if one.isprintable() or one.isspace())
+    return " ".join(shown.split())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -18,16 +18,16 @@ from tournaments.events.commands.steps import (
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.people.commands.initials import write_initials
 from tournaments.people.commands.moves import move_all
 from tournaments.people.commands.people import Newcomer, add_entrants, people_of
+from tournaments.people.commands.registration import write_initials
 from tournaments.people.enums import Move
 from tournaments.people.lines import IN_THE_HALL
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import PlayerDetails, clean_name, search_key
 from tournaments.people.queries.names import name_apart
 from tournaments.people.refusals import AlreadyRegistered
-from tournaments.refusals import KeyReused, NotFound
+from tournaments.refusals import KeyReused, existing
 from tournaments.signup.enums import SignUpState
 from tournaments.signup.lines import MOST_PLACES, SignUpTerms
 from tournaments.signup.models import SignUp
@@ -306,16 +306,13 @@ def erase_sign_ups_of(entrant: Entrant, *, at: datetime) -> None:
         # What came to nothing may have been written with another town.
         over = one.state in {SignUpState.DECLINED, SignUpState.WITHDRAWN}
         called = {search_key(f"{each.family} {each.given}") for each in one.details}
-        mine = one.entrant_id == entrant.pk or people & _identities(one.details)
+        same = people & {each.identity for each in one.details}
+        mine = one.entrant_id == entrant.pk or same
         if mine or (over and names & called):
             if one.state == SignUpState.PENDING:
                 one.state = SignUpState.WITHDRAWN
             _empty(one, at=at)
             one.save()
-
-
-def _identities(people: Iterable[PlayerDetails]) -> set[str]:
-    return {person.identity for person in people}
 
 
 def _empty(one: SignUp, *, at: datetime) -> None:
@@ -325,10 +322,7 @@ def _empty(one: SignUp, *, at: datetime) -> None:
 
 def _sign_up(tournament: Tournament, number: int) -> SignUp:
     found = SignUp.objects.filter(tournament=tournament, number=number)
-    one = found.select_related("entrant").first()
-    if one is None:
-        raise NotFound
-    return one
+    return existing(found.select_related("entrant").first())
 
 
 def _check_undecided(one: SignUp) -> None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.names import of_both
 from tournaments.refusals import NotFound
 from tournaments.signup.enums import SignUpState, Standing
 from tournaments.signup.lines import SignUpTerms
 from tournaments.signup.models import SignUp
-from tournaments.staff.tokens import same
 
 NEVER_OPENED = SignUpTerms(is_open=False)
 NOT_TO_PLAY = (EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT)
@@ -113,7 +113,7 @@ def own_sign_up(tournament_id: TournamentId, *, number: int, token: str) -> Sign
     The token has 256 bits and is looked at in constant time; nobody guesses one.
     """
     one = SignUp.objects.filter(tournament=tournament_id, number=number).first()
-    if one is None or not same(token_of(one), token):
+    if one is None or not constant_time_compare(token_of(one), token):
         raise NotFound
     return one
 
@@ -137,13 +137,12 @@ def _decided(one: SignUp) -> Standing:
 
 
 def _row(one: SignUp, *, standing: Standing, waits: int) -> SignUpRow:
-    people = one.details
     return SignUpRow(
         number=one.number,
         name=one.name,
         shown=one.shown_name,
-        town=" / ".join(dict.fromkeys(p.town for p in people if p.town)),
-        club=" / ".join(dict.fromkeys(p.club for p in people if p.club)),
+        town=of_both(person.town for person in one.details),
+        club=of_both(person.club for person in one.details),
         standing=standing,
         waits=waits,
         code="" if one.entrant is None else one.entrant.code,

@@ -1,4 +1,4 @@
-"""Refusals around what needs a second person's signature."""
+"""Refusals of links and accounts, and of what needs a second person's signature."""
 
 from __future__ import annotations
 

@@ -1,15 +1,19 @@
-"""Secrets of access grants: made here, stored only as hashes."""
+"""Secrets: of links and codes, kept as hashes; of the first organizer, signed."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+from datetime import timedelta
 
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.core import signing
+from django.utils.crypto import salted_hmac
 
 TOKEN_BYTES = 32
 PIN_DIGITS = 6
 MARK_LENGTH = 16
+SETUP_VALID_FOR = timedelta(hours=24)
+_PURPOSE = "first organizer"
 
 
 def new_token() -> str:
@@ -37,6 +41,19 @@ def pin_hash(pin: str, *, grant_id: int) -> str:
     return salted_hmac(f"pin:{grant_id}", pin, algorithm="sha256").hexdigest()
 
 
-def same(left: str, right: str) -> bool:
-    """Compare two hashes without telling by time where they differ."""
-    return constant_time_compare(left, right)
+def make_setup_token() -> str:
+    """Return a token for the page by which the first organizer signs in, once.
+
+    It is signed with the site's key and valid for a day; it is worthless as soon as
+    the first account exists. Whoever checks it must also ask for that.
+    """
+    return signing.dumps(_PURPOSE, salt=_PURPOSE)
+
+
+def setup_token_valid(token: str) -> bool:
+    """Tell whether the site made this token within the last day."""
+    try:
+        said = signing.loads(token, salt=_PURPOSE, max_age=SETUP_VALID_FOR)
+    except signing.BadSignature:
+        return False
+    return bool(said == _PURPOSE)

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from tournaments.staff import words as wording
+from tournaments.staff.words import signer
 
 register = template.Library()
-
-
-@register.filter
-def signer(codes: str) -> str:
-    """Return “referee 1” for R01."""
-    return wording.signer(codes)
+register.filter("signer", signer)

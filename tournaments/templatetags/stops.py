@@ -1,15 +1,10 @@
-"""One stop at the end of a sentence."""
+"""One stop at the end of a sentence: ``{% load stops %}``, then ``text|one_stop``."""
 
 from __future__ import annotations
 
 from django import template
 
-from tournaments.stops import one_stop as one
+from tournaments.stops import one_stop
 
 register = template.Library()
-
-
-@register.filter(is_safe=True)
-def one_stop(sentence: str) -> str:
-    """Return a sentence with one stop where a name has brought a second one."""
-    return one(sentence)
+register.filter("one_stop", one_stop, is_safe=True)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from pathlib import Path
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config import backups, env, welcome
@@ -30,7 +28,7 @@ class Command(BaseCommand):
     ) -> None:
         """Write the backup, and say what is in it."""
         with translation.override(welcome.terminal_language()):
-            to = (file or _new_name()).resolve()
+            to = (file or backups.new_name("cruce")).resolve()
             try:
                 backups.refuse_nothing()
                 to.parent.mkdir(mode=env.FOLDER_RIGHTS, parents=True, exist_ok=True)
@@ -51,9 +49,3 @@ class Command(BaseCommand):
                 )
                 % {"file": to}
             )
-
-
-def _new_name() -> Path:
-    moment = timezone.localtime().strftime("%Y-%m-%d-%H%M%S")
-    ending = "sqlite3" if connection.vendor == "sqlite" else "dump"
-    return settings.DATA_DIR / "backups" / f"cruce-{moment}.{ending}"

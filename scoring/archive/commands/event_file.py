@@ -77,7 +77,7 @@ from tournaments.staff.commands.organizers import enter_organizer
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.models.user import User
-from tournaments.staff.queries.links import links_of, numbered
+from tournaments.staff.queries.grants import links_of, numbered
 from tournaments.staff.tokens import hash_of, new_token
 from tournaments.web.plain_text import plain_text
 

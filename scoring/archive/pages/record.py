@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.archive.queries.event_file.writing import public_document
 from tournaments.book.canon import canon
-from tournaments.live.queries.painting import painted_version
+from tournaments.events.queries.versions import painted_version
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.files import as_file
 

@@ -68,7 +68,7 @@ from tournaments.prepared import Prepared, number
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.proposal import Proposal
-from tournaments.staff.queries.links import differences_of_links
+from tournaments.staff.queries.grants import differences_of_links
 
 # -- Whether the final is held back, compared with what was decided and revealed.
 

@@ -26,10 +26,10 @@ from tables.draws.queries.steps import (
     which,
 )
 from tables.plan.plan import named, parse_seat
+from tables.protocol.entropy import SECONDS_BEFORE_ENTROPY
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import commitment, manifest_hash
 from tables.protocol.manifest import read_manifest
-from tables.protocol.moves import SECONDS_BEFORE_ENTROPY
 from tables.protocol.proof import proof_hash, verify
 from tables.seating.models import Seat
 from tables.urn.lines import OF_TICKETS

@@ -18,9 +18,9 @@ from scoring.calls.enums import STEPS, CallState
 from scoring.calls.pages.outbox import referee_queue
 from scoring.calls.queries import CallRow, calls_done, one_call, open_call, open_calls
 from tables.ids import TableId
+from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
-from tournaments.live.queries.painting import painted_version
 from tournaments.people.words import in_one_line
 from tournaments.refusals import BadForm, Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page

@@ -27,9 +27,9 @@ from scoring.scoresheet.queries.table_view import (
 from tables.seating.queries.seating import table_in
 from tournaments.book.erased import listed
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
 from tournaments.live.pages import Painted, Part, frame, send_part
-from tournaments.live.queries.painting import painted_version
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 # -- A deal that was recorded card by card, as its page shows it.

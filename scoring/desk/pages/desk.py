@@ -31,8 +31,8 @@ from scoring.stages.queries.bracket import PathStage
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.events import entrants_of, has_namesake
 from tournaments.events.queries.latecomers import page_in
+from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
-from tournaments.live.queries.painting import painted_version
 from tournaments.signup.enums import Standing
 from tournaments.signup.queries import sign_ups_of
 from tournaments.staff.pages.guessing import guessing_told

@@ -17,7 +17,7 @@ from scoring.stages.queries.cards import TableCard, table_cards
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tournaments.events.queries.latecomers import page_in
-from tournaments.live.queries.painting import painted_version
+from tournaments.events.queries.versions import painted_version
 from tournaments.staff.enums import Role
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.grants import GrantRow, grants

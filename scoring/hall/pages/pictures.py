@@ -30,7 +30,7 @@ from scoring.stages.queries.cards import TableCard, cards_shown
 from tables.draws.enums import DrawState
 from tables.draws.pages.digital_words import source_fields
 from tables.draws.queries.digital import digital_draws, opened
-from tables.seating.pages.seat_lists import seat_lists
+from tables.seating.pages.public import seat_lists
 from tables.urn.queries.draws import urn
 from tournaments.checkin.pages.missing import check_in_shown
 from tournaments.events.models.tournament import Tournament
@@ -106,7 +106,7 @@ def _draw(tournament: Tournament, _step: Step) -> Context:
             "parts": source_fields(confirmed),
             "opened": found if shown else None,
             "entrants": entrants_of(tournament),
-            "tables": seat_lists(tournament_id, current=drawn)["tables"]
+            "tables": seat_lists(drawn)["tables"]
             if shown and drawn is not None
             else [],
         }

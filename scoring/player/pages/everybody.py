@@ -6,8 +6,8 @@ from django.core.cache import cache
 
 from scoring.player.queries import Whereabouts, whereabouts
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.versions import painted_version
 from tournaments.live.pages import KEPT_SECONDS
-from tournaments.live.queries.painting import painted_version
 
 
 def everybody_at(tournament: Tournament, *, version: int) -> tuple[Whereabouts, ...]:

@@ -13,8 +13,8 @@ from scoring.player.pages.where_words import where_view
 from scoring.player.queries import Where, matching
 from tables.draws.queries.digital import latest_in_force, under_way
 from tables.urn.queries.draws import map_hash, open_urn_number
+from tournaments.events.queries.versions import painted_version
 from tournaments.live.pages import frame, same_for_all
-from tournaments.live.queries.painting import painted_version
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.reader import reader
 

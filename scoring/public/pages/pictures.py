@@ -30,8 +30,8 @@ from tables.seating.queries.seating import table_in
 from tournaments.book.erased import listed
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
-from tournaments.live.queries.painting import painted_version
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page

@@ -17,7 +17,7 @@ from scoring.referee.pages.proposal_lists import proposal_lists, proposal_rows
 from scoring.referee.pages.proposal_words import Change, changes, meanwhile
 from scoring.scoresheet.queries.table_view import LineView, table_view
 from tables.seating.models import Table
-from tournaments.live.queries.painting import painted_version
+from tournaments.events.queries.versions import painted_version
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.commands import proposals as commands

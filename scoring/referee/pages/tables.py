@@ -43,11 +43,11 @@ from tables.seating.enums import TableState as StoredState
 from tournaments.book.erased import listed
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
+from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import Chip, stage_name
-from tournaments.live.queries.painting import painted_version
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.staff.queries.players import players_record
+from tournaments.staff.queries.roles import players_record
 from tournaments.web.reader import reader
 
 # -- What can be done at a table now, by this person.

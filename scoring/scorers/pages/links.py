@@ -19,7 +19,7 @@ from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import IssuedGrant
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.staff.queries.players import players_record
+from tournaments.staff.queries.roles import players_record
 from tournaments.staff.refusals import EventEnded
 from tournaments.web.pages.qr import link_qr, only_here
 from tournaments.web.pages.refused_on import refused_on

@@ -26,8 +26,8 @@ from scoring.scorers.queries import table_now
 from scoring.scoresheet.pages.frame import AtTable, at_table, closed_for
 from scoring.scoresheet.pages.ledger import LedgerRow, brings, ledger_rows
 from tables.seating.enums import TableState as StoredState
+from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
-from tournaments.live.queries.painting import painted_version
 from tournaments.people.words import in_one_line
 from tournaments.refusals import NotAllowed, NotFound, Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
 
 from scoring.stages.commands.stages import started
-from tables.draws.commands.quick import ready_to_reveal
+from tables.draws.commands.digital import ready_to_reveal
 from tables.plan.plan import FiveChoice
 from tables.seating.models import Table
 from tournaments.ids import EntrantId, TournamentId

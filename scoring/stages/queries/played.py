@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scoring.ledger.enums import BEFORE_PLAY
 from scoring.ledger.models.ledger import LedgerEntry
+from tables.draws.enums import UNDER_WAY
 from tables.draws.models.draw import Draw
-from tables.lots.enums import UNDER_WAY
 from tournaments.ids import StageId
 
 

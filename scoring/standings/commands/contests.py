@@ -25,7 +25,7 @@ from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.urn.commands.books import REASON_LIMIT as DRAW_REASON_LIMIT
 from tables.urn.commands.books import Sign
-from tables.urn.commands.exchange import exchange_in_draw
+from tables.urn.commands.tickets import exchange_in_draw
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import Entry, write
 from tournaments.events.commands.steps import lock_stage

@@ -23,7 +23,7 @@ from scoring.substitutions.queries.free_seats import free_seat
 from scoring.substitutions.queries.stand_by import may_enter
 from scoring.substitutions.refusals import CannotSit
 from tables.ids import TableId
-from tables.seating.commands.free_seats import add_seat, remove_seat
+from tables.seating.commands.seats import add_seat, remove_seat
 from tables.seating.models import Table
 from tournaments.events.commands.steps import lock_stage
 from tournaments.events.enums import EntrantStatus

@@ -20,8 +20,7 @@ from scoring.substitutions.refusals import CannotSit, NotPublishedYet
 from tables.latecomers.pages.late import Typed
 from tables.plan.plan import seat_name
 from tables.seating.models import Table
-from tournaments.checkin.commands.closing import register_on_stand_by
-from tournaments.checkin.commands.returning import bring_back
+from tournaments.checkin.commands.closing import bring_back, register_on_stand_by
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.ids import EntrantId

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +21,7 @@ from tables.draws.commands.digital import (
 from tables.draws.pages.digital_words import source_fields, step_lines
 from tables.draws.queries.digital import DigitalDraw, digital_in_force
 from tables.draws.refusals import DrawReasonMissing, NoDigitalDraw
-from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.enums import ProposalKind
@@ -38,7 +39,6 @@ def digital_page(
     stage: StageRow,
     draw: DigitalDraw,
     refusal: Refusal | None = None,
-    **_act: object,
 ) -> HttpResponse:
     """Return the step that the draw waits for; a refused form as it was filled in."""
     context = {
@@ -58,66 +58,80 @@ def digital_page(
     return render(request, "tables/desk/digital/desk.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def commit(request: HttpRequest, scope: Scope) -> HttpResponse:
+def _step(
+    take: Callable[[HttpRequest, Scope, StageRow], str | HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Make a page of one step of the draw that its form was painted from.
+
+    ``take`` returns what to tell before the way leads back to the desk, or where it
+    leads.
+    """
+
+    @refused_on(digital_page)
+    def taken(
+        request: HttpRequest, scope: Scope, *, stage: StageRow, **_draw: object
+    ) -> HttpResponse:
+        done = take(request, scope, stage)
+        if not isinstance(done, str):
+            return done
+        messages.success(request, done)
+        return redirect("draw-desk", slug=scope.tournament.slug)
+
+    @tournament_page(Access.ORGANIZER)
+    @require_POST
+    @wraps(take)
+    def page(request: HttpRequest, scope: Scope) -> HttpResponse:
+        try:
+            stage, draw = _under_way(scope, painted=_text(request, "draw"))
+        except NoDigitalDraw as refusal:
+            messages.info(request, refusal.detail)
+            return redirect("draw-desk", slug=scope.tournament.slug)
+        return taken(request, scope, stage=stage, draw=draw)
+
+    return page
+
+
+@_step
+def commit(_request: HttpRequest, scope: Scope, stage: StageRow) -> str:
     """Publish the commitment; again shows the same one."""
-
-    def act(stage: StageRow) -> str:
-        commit_draw(stage_id=stage.id, **scope.signed())
-        return _("The mark is public. Let people take photographs of it.")
-
-    return _act(request, scope, act=act)
+    commit_draw(stage_id=stage.id, **scope.signed())
+    return _("The mark is public. Let people take photographs of it.")
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def type_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
+@_step
+def type_cards(request: HttpRequest, scope: Scope, stage: StageRow) -> str:
     """Note the cards or throws that were laid open; a second person confirms them."""
-
-    def act(stage: StageRow) -> str:
-        typed = _parts(request)
-        type_public_part(stage_id=stage.id, typed=typed, **scope.signed())
-        return _("Noted. Now a second person compares it with the table.")
-
-    return _act(request, scope, act=act)
+    type_public_part(stage_id=stage.id, typed=_parts(request), **scope.signed())
+    return _("Noted. Now a second person compares it with the table.")
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def confirm_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
+@_step
+def confirm_cards(request: HttpRequest, scope: Scope, stage: StageRow) -> str:
     """Record the cards or throws once a second person has compared them."""
-
-    def act(stage: StageRow) -> str:
-        confirm_public_part(
-            stage_id=stage.id,
-            seen=_text(request, "seen"),
-            witness=_text(request, "witness"),
-            **scope.signed(),
-        )
-        return _("Recorded for good. Now open the secret.")
-
-    return _act(request, scope, act=act)
+    confirm_public_part(
+        stage_id=stage.id,
+        seen=_text(request, "seen"),
+        witness=_text(request, "witness"),
+        **scope.signed(),
+    )
+    return _("Recorded for good. Now open the secret.")
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def call_off_digital(request: HttpRequest, scope: Scope) -> HttpResponse:
+@_step
+def call_off_digital(
+    request: HttpRequest, scope: Scope, stage: StageRow
+) -> HttpResponse:
     """Propose to a second person to call the digital draw off."""
-
-    def act(stage: StageRow) -> HttpResponse:
-        reason = _text(request, "reason")
-        if not reason:
-            raise DrawReasonMissing
-        return proposed(
-            request,
-            scope,
-            kind=ProposalKind.DIGITAL_OFF,
-            stage=stage.number,
-            reason=reason,
-        )
-
-    return _act(request, scope, act=act)
+    reason = _text(request, "reason")
+    if not reason:
+        raise DrawReasonMissing
+    return proposed(
+        request,
+        scope,
+        kind=ProposalKind.DIGITAL_OFF,
+        stage=stage.number,
+        reason=reason,
+    )
 
 
 @tournament_page(Access.ORGANIZER)
@@ -136,39 +150,11 @@ def _under_way(scope: Scope, *, painted: str = "") -> tuple[StageRow, DigitalDra
 
     Raises NoDigitalDraw, also when the page was painted from another draw.
     """
-    known = stages(scope.tournament_id)
-    draw = digital_in_force(known[-1].id) if known else None
-    if draw is None or (painted and painted != draw.name):
+    stage = latest_stage(scope.tournament_id)
+    draw = None if stage is None else digital_in_force(stage.id)
+    if stage is None or draw is None or (painted and painted != draw.name):
         raise NoDigitalDraw
-    return known[-1], draw
-
-
-def _act(
-    request: HttpRequest, scope: Scope, *, act: Callable[[StageRow], str | HttpResponse]
-) -> HttpResponse:
-    """Take one step of the draw that the page was painted from, and go on."""
-    try:
-        stage, draw = _under_way(scope, painted=_text(request, "draw"))
-    except NoDigitalDraw as refusal:
-        messages.info(request, refusal.detail)
-        return redirect("draw-desk", slug=scope.tournament.slug)
-    return _taken(request, scope, stage=stage, draw=draw, act=act)
-
-
-@refused_on(digital_page)
-def _taken(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    stage: StageRow,
-    act: Callable[[StageRow], str | HttpResponse],
-    **_draw: object,
-) -> HttpResponse:
-    done = act(stage)
-    if not isinstance(done, str):
-        return done
-    messages.success(request, done)
-    return redirect("draw-desk", slug=scope.tournament.slug)
+    return stage, draw
 
 
 def _text(request: HttpRequest, name: str) -> str:

@@ -1,16 +1,16 @@
-"""The draw desk: the paper urn, recorded ticket by ticket."""
+"""The draw desk: the paper urn, recorded ticket by ticket, and its end."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from tables.desk.pages.digital_desk import digital_page
@@ -18,6 +18,7 @@ from tables.desk.pages.proposing import proposed
 from tables.draws.enums import DrawState
 from tables.draws.queries.digital import digital_in_force
 from tables.refusals import UrnNotOpen
+from tables.urn.commands import ticket_books
 from tables.urn.commands.urn import call_off_draw
 from tables.urn.pages.urn_in_hand import (
     TYPED_LIMIT,
@@ -25,12 +26,13 @@ from tables.urn.pages.urn_in_hand import (
     latest_urn,
     other_staff,
     people_of,
+    sign_of,
     urn_in_hand,
     waiting_for_ok,
 )
-from tables.urn.pages.urn_words import urn_words
-from tables.urn.queries.draws import TicketRow, Urn
-from tournaments.events.queries.events import stages
+from tables.urn.queries.draws import TicketRow
+from tables.urn.refusals import TicketMissing, WhoMissing
+from tournaments.events.queries.events import latest_stage
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.events.queries.versions import current_version
 from tournaments.people.pages.people_meant import people_meant
@@ -40,9 +42,12 @@ from tournaments.staff.enums import ProposalKind
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
+from tournaments.web.pages.outbox_words import queue_words
 from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.plain_text import plain_number
 from tournaments.web.reader import reader
 
+COUNT_DIGITS = 4
 REASON_LIMIT = 200
 
 
@@ -80,8 +85,7 @@ def desk_page(
     """Return the desk with what was typed, and what is wrong with it."""
     entry = entry or Entry.of(request)
     hand = latest_urn(scope)
-    known = stages(scope.tournament_id)
-    stage = known[-1] if known else None
+    stage = latest_stage(scope.tournament_id)
     digital = None if stage is None else digital_in_force(stage.id)
     if stage and digital and digital.state is not DrawState.PUBLISHED:
         return digital_page(request, scope, stage=stage, draw=digital, refusal=refusal)
@@ -100,7 +104,7 @@ def desk_page(
         chosen = people_meant(entry.who, people=people)
         context |= _of_urn(request, scope, hand=hand)
         context["people"] = people
-        context["outbox"] = outbox(scope, desk="urn", words=urn_words())
+        context["outbox"] = outbox(scope, desk="urn", words=_words())
         context["chosen"] = chosen[0] if len(chosen) == 1 else None
     return render(request, "tables/desk/draw_desk.html", context)
 
@@ -110,6 +114,18 @@ def desk_page(
 def draw_desk(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all tickets, drawn or in the urn, and the line for the next one."""
     return desk_page(request, scope)
+
+
+def _words() -> Mapping[str, str]:
+    """Return what the script of the draw desk says, by name."""
+    return {
+        **queue_words(),
+        "earlier": _("Refused at an urn that is over (%(count)s)"),
+        "absent": _("absent"),
+        "form_busy": _("Record first what stands in these fields, or empty them."),
+        "who_missing": WhoMissing().detail,
+        "ticket_missing": TicketMissing().detail,
+    }
 
 
 def _etag(request: HttpRequest, scope: Scope) -> str:
@@ -142,7 +158,7 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
         raise BadForm(_("Say why the draw is called off: the reason stays on record."))
     try:
         hand = urn_in_hand(request, scope)
-        if hand.book is not None and hand.book.second_person:
+        if hand.second_person:
             return proposed(
                 request,
                 scope,
@@ -158,6 +174,33 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("plan", slug=scope.tournament.slug)
 
 
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(desk_page)
+def leave_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Write down the tickets that two people have counted in the opened urn."""
+    counted = plain_number(Entry.of(request).counted, digits=COUNT_DIGITS)
+    if counted is None:
+        raise BadForm(_("Type how many tickets you have counted in the urn."))
+    hand = urn_in_hand(request, scope)
+    people = people_of(scope, current=hand.urn)
+    lines = ticket_books.leave_tickets(
+        stage_id=hand.stage.id,
+        counted=counted,
+        sign=sign_of(request, scope, people=people),
+    )
+    messages.success(
+        request,
+        ngettext(
+            "%(count)s ticket was not drawn: its seat stays empty.",
+            "%(count)s tickets were not drawn: their seats stay empty.",
+            len(lines),
+        )
+        % {"count": len(lines)},
+    )
+    return redirect("draw-desk", slug=scope.tournament.slug)
+
+
 def _of_urn(
     request: HttpRequest, scope: Scope, *, hand: UrnInHand
 ) -> dict[str, object]:
@@ -170,10 +213,10 @@ def _of_urn(
         "urn": hand.urn,
         "draw": hand.name,
         "opened": hand.opened,
-        "tables": _tables(hand.urn),
+        "tables": hand.urn.tables,
         "latest": hand.urn.drawn[0].seat if hand.urn.drawn else "",
-        "check_codes": hand.book is not None and hand.book.check_codes,
-        "second_person": hand.book is not None and hand.book.second_person,
+        "check_codes": hand.check_codes,
+        "second_person": hand.second_person,
         "waiting_for_ok": waiting,
         "shown": shown[:4],
         "staff": other_staff(scope),
@@ -188,11 +231,3 @@ def _own(hand: UrnInHand, *, author: str) -> list[TicketRow]:
     if set(by.values()) <= {author}:
         return []
     return [ticket for ticket in hand.urn.drawn if by.get(ticket.seat) == author]
-
-
-def _tables(current: Urn) -> list[tuple[str, list[TicketRow]]]:
-    """Return the tickets by table."""
-    return [
-        (letter, list(tickets))
-        for letter, tickets in groupby(current.tickets, key=lambda one: one.letter)
-    ]

@@ -1,4 +1,4 @@
-"""The plan of all stages before the draw, and the opening of the urn."""
+"""The plan of all stages before the draw: there an urn is opened, or a list frozen."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tables.desk.refusals import NumberChanged
+from tables.draws.commands.digital import freeze_draw
 from tables.draws.refusals import UrnAlreadyOpen
 from tables.plan.commands import choose_letters as choose_the_letters
 from tables.plan.forecast import Forecast
-from tables.plan.pages.plan_lines import stage_lines
 from tables.plan.pages.plan_rows import (
     Variant,
     deals_text,
     free_places,
     hours_text,
     planned,
+    stage_lines,
     tables_told,
     variant,
 )
 from tables.plan.plan import MOST_ENTRANTS, FiveChoice
 from tables.plan.queries import expected_length, sizes_of
-from tables.protocol.constraints import OPPONENTS
-from tables.protocol.entropy import CARDS
+from tables.protocol.constraints import NAMES, OPPONENTS
+from tables.protocol.entropy import CARDS, SOURCES
+from tables.refusals import DigitalDrawInForce
 from tables.urn.commands.books import Recording
 from tables.urn.commands.urn import open_urn as open_the_urn
 from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
@@ -66,6 +68,14 @@ class Chosen:
 
     sources: Sequence[str]
     apart: Sequence[str]
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> Chosen:
+        """Return what a form has ticked."""
+        return cls(
+            sources=[one for one in request.POST.getlist("source") if one in SOURCES],
+            apart=[one for one in request.POST.getlist("apart") if one in NAMES],
+        )
 
 
 FIRST_CHOICE = Chosen(sources=(CARDS,), apart=(OPPONENTS,))
@@ -167,6 +177,33 @@ def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
         messages.success(
             request, _("The urn is open. Record each ticket as it is drawn.")
         )
+    return redirect("draw-desk", slug=scope.tournament.slug)
+
+
+def _with_choice(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal
+) -> HttpResponse:
+    return plan_page(request, scope, refusal=refusal, chosen=Chosen.of(request))
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+@refused_on(_with_choice)
+def freeze_list(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Freeze who draws for which seats, and go to the draw."""
+    check_number(request, scope.tournament)
+    chosen = Chosen.of(request)
+    try:
+        freeze_draw(
+            tournament_id=scope.tournament_id,
+            sources=chosen.sources,
+            apart=chosen.apart,
+            **scope.signed(),
+        )
+    except (UrnAlreadyOpen, DigitalDrawInForce) as refusal:
+        messages.info(request, refusal.detail)
+    else:
+        messages.success(request, _("The list is frozen. Now publish the mark."))
     return redirect("draw-desk", slug=scope.tournament.slug)
 
 

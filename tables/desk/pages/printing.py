@@ -17,7 +17,7 @@ from tables.seating.queries.laid import LaidTable, laid_tables
 from tables.seating.queries.seating import SeatRow, seats_by_name
 from tables.urn.queries.draws import TicketRow, Urn, map_hash, urn
 from tables.urn.queries.urn_books import book_of
-from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import QrCode, public_code
 from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
@@ -41,7 +41,7 @@ def print_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
     Those with check codes have a sheet of their own, made from the urn's books. After
     a digital draw: one for each entrant, with the mark of the draw.
     """
-    stage = _latest(scope)
+    stage = latest_stage(scope.tournament_id)
     current = None if stage is None else urn(stage.id)
     digital = None if stage is None else digital_in_force(stage.id)
     given = digital is not None and digital.state is DrawState.PUBLISHED
@@ -86,7 +86,7 @@ def _leads_to(
 @require_safe
 def print_signs(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a sign for each table that plays; names once they are published."""
-    stage = _latest(scope)
+    stage = latest_stage(scope.tournament_id)
     laid = [] if stage is None else laid_tables(stage.id)
     signs = [
         Sign(table=table, code=_code_of(request, scope, table=table))
@@ -139,11 +139,6 @@ def print_by_table(request: HttpRequest, scope: Scope) -> HttpResponse:
         has_codes=True,
     )
     return send_sheets(request, scope.tournament, sheets)
-
-
-def _latest(scope: Scope) -> StageRow | None:
-    known = stages(scope.tournament_id)
-    return known[-1] if known else None
 
 
 def _code_of(request: HttpRequest, scope: Scope, *, table: LaidTable) -> QrCode | None:

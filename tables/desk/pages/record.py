@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -34,6 +31,7 @@ from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.refusals import BadForm, KeyReused, Refusal
 from tournaments.staff.policy import Access, Scope, problem, tournament_page, wants_json
 from tournaments.web.pages.once import key_of
+from tournaments.web.pages.onward import back_to
 
 MOST_MEANT = 20
 
@@ -77,7 +75,8 @@ def record_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
     except TicketMissing as refusal:
         if wants_json(request):
             return problem(refusal)
-        return _to_desk(scope, who=str(refusal.params["code"]))
+        who = {"who": str(refusal.params["code"])}
+        return back_to("draw-desk", slug=scope.tournament.slug, kept=who)
     except (Refused, Refusal) as error:
         return _refused(request, scope, error=error, typed=typed)
     hand = latest_urn(scope)
@@ -192,12 +191,8 @@ def _told(
             }
         )
     messages.success(request, sentence)
-    return _to_desk(scope, shown=done.seat) if waits else _to_desk(scope)
-
-
-def _to_desk(scope: Scope, **asked: str) -> HttpResponse:
-    address = reverse("draw-desk", kwargs={"slug": scope.tournament.slug})
-    return redirect(f"{address}?{urlencode(asked)}" if asked else address)
+    shown = {"shown": done.seat} if waits else {}
+    return back_to("draw-desk", slug=scope.tournament.slug, kept=shown)
 
 
 def _with_code(seat: str, *, pressed: str) -> str:

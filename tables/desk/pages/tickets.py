@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from urllib.parse import urlencode
+from functools import partial, wraps
 
 import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tables.desk.pages.proposing import proposed
 from tables.draws.enums import DrawState
 from tables.urn.check_codes import read_ticket
 from tables.urn.commands import ticket_books, tickets
-from tables.urn.enums import UrnLineKind
 from tables.urn.pages.urn_in_hand import (
     TYPED_LIMIT,
     UrnInHand,
@@ -30,10 +28,12 @@ from tables.urn.pages.urn_in_hand import (
 )
 from tables.urn.queries.draws import TicketRow
 from tables.urn.refusals import NoSuchTicket, TicketNotDrawn
+from tables.urn.rules import NOT_DRAWN, OK, RECORDED, REPRINT, VOID
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
+from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refused_on
 
 RULES = (
@@ -56,6 +56,17 @@ RULES = (
         "plays with fewer than three."
     ),
 )
+
+# What was done with a ticket, by the kinds of its lines.
+KINDS = {
+    RECORDED: gettext_lazy("Recorded"),
+    VOID: gettext_lazy("Void: back into the urn"),
+    OK: pgettext_lazy("this line", "Confirmed"),
+    REPRINT: gettext_lazy("Printed again"),
+    NOT_DRAWN: gettext_lazy("Not drawn"),
+}
+# What is done with a ticket of the urn: what to tell, or where to go.
+Act = Callable[[HttpRequest, Scope, UrnInHand, str], str | HttpResponse]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +96,7 @@ def ticket_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
         "urn": hand.urn,
         "draw": hand.name,
         "tickets": [_paper(row, hand=hand) for row in rows],
-        "check_codes": hand.book is not None and hand.book.check_codes,
+        "check_codes": hand.check_codes,
         "only": only,
         "rules": RULES,
     }
@@ -112,7 +123,6 @@ def _page(
     seat: str = "",
     form: str = "",
     refusal: Refusal | None = None,
-    **_act: object,
 ) -> HttpResponse:
     hand = urn_in_hand(request, scope)
     named = read_ticket(seat or _text(request, "seat"))[0]
@@ -133,11 +143,9 @@ def _page(
         "refusal": refusal,
         "absent": line is not None and line.for_absent,
         "confirmed": ok,
-        "needs_ok": hand.book is not None and hand.book.second_person,
-        "check_codes": hand.book is not None and hand.book.check_codes,
-        "lines": [
-            (one, UrnLineKind(one.kind).label) for one in hand.books.of_seat(named)
-        ],
+        "needs_ok": hand.second_person,
+        "check_codes": hand.check_codes,
+        "lines": [(one, KINDS[one.kind]) for one in hand.books.of_seat(named)],
         "is_open": hand.urn.state == DrawState.OPEN,
         "staff": other_staff(scope),
         "people": people_of(scope, current=hand.urn),
@@ -153,97 +161,94 @@ def ticket(request: HttpRequest, scope: Scope, seat: str) -> HttpResponse:
     return _page(request, scope, seat=seat)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def confirm_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
+def _with_ticket(
+    form: str, *, to: str = "draw-desk"
+) -> Callable[[Act], Callable[..., HttpResponse]]:
+    """Make a page that does what a form asks for, and leads on; see ``to``.
+
+    Refused it shows the ticket with what was typed into the ``form``.
+    """
+
+    def decorate(act: Act) -> Callable[..., HttpResponse]:
+        @tournament_page(Access.ORGANIZER)
+        @require_POST
+        @refused_on(partial(_page, form=form))
+        @wraps(act)
+        def page(request: HttpRequest, scope: Scope) -> HttpResponse:
+            seat, slug = _text(request, "seat"), scope.tournament.slug
+            try:
+                done = act(request, scope, urn_in_hand(request, scope), seat)
+            except TicketNotDrawn as refusal:
+                messages.info(request, refusal.detail)
+                return redirect("draw-desk", slug=slug)
+            if not isinstance(done, str):
+                return done
+            messages.success(request, done)
+            named = {"seat": read_ticket(seat)[0]} if to == "ticket-sheet" else {}
+            return back_to(to, slug=slug, kept=named)
+
+        return page
+
+    return decorate
+
+
+@_with_ticket("ok")
+def confirm_ticket(
+    request: HttpRequest, scope: Scope, hand: UrnInHand, seat: str
+) -> str:
     """Note the OK of the player or of a second person."""
-
-    def act(hand: UrnInHand, seat: str) -> str:
-        done = ticket_books.confirm_ticket(
-            stage_id=hand.stage.id,
-            seat=seat,
-            sign=sign_of(request, scope),
-            of=request.POST.get("of", ""),
-        )
-        return _("Ticket %(seat)s: OK.") % {"seat": done}
-
-    return _acted(request, scope, form="ok", act=act)
+    done = ticket_books.confirm_ticket(
+        stage_id=hand.stage.id,
+        seat=seat,
+        sign=sign_of(request, scope),
+        of=request.POST.get("of", ""),
+    )
+    return _("Ticket %(seat)s: OK.") % {"seat": done}
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def take_back_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
+@_with_ticket("back")
+def take_back_ticket(
+    request: HttpRequest, scope: Scope, hand: UrnInHand, seat: str
+) -> str | HttpResponse:
     """Put a ticket that was recorded wrongly back into the urn."""
-
-    def act(hand: UrnInHand, seat: str) -> str | HttpResponse:
-        if hand.book is not None and hand.book.second_person:
-            named = ticket_named(hand, seat=seat)
-            return proposed(
-                request,
-                scope,
-                kind=ProposalKind.TICKET_BACK,
-                stage=hand.stage.number,
-                reason=request.POST.get("reason", ""),
-                arguments={"seat": named},
-            )
-        people = people_of(scope, current=hand.urn)
-        done = tickets.take_back_ticket(
-            stage_id=hand.stage.id,
-            seat=seat,
-            sign=sign_of(request, scope, people=people),
+    if hand.second_person:
+        return proposed(
+            request,
+            scope,
+            kind=ProposalKind.TICKET_BACK,
+            stage=hand.stage.number,
+            reason=request.POST.get("reason", ""),
+            arguments={"seat": _named(hand, seat=seat)},
         )
-        return _("Ticket %(seat)s is in the urn again.") % {"seat": done}
+    people = people_of(scope, current=hand.urn)
+    done = tickets.take_back_ticket(
+        stage_id=hand.stage.id,
+        seat=seat,
+        sign=sign_of(request, scope, people=people),
+    )
+    return _("Ticket %(seat)s is in the urn again.") % {"seat": done}
 
-    return _acted(request, scope, form="back", act=act)
 
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def reprint_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
+@_with_ticket("reprint", to="ticket-sheet")
+def reprint_ticket(
+    request: HttpRequest, scope: Scope, hand: UrnInHand, seat: str
+) -> str:
     """Make the check code of a lost ticket void and lead to the new one."""
-
-    def act(hand: UrnInHand, seat: str) -> str:
-        people = people_of(scope, current=hand.urn)
-        done = ticket_books.reprint_ticket(
-            stage_id=hand.stage.id,
-            seat=seat,
-            sign=sign_of(request, scope, people=people),
-        )
-        return _("Ticket %(seat)s has a new check code. Print it.") % {"seat": done}
-
-    return _acted(request, scope, form="reprint", act=act, to="ticket-sheet")
+    people = people_of(scope, current=hand.urn)
+    done = ticket_books.reprint_ticket(
+        stage_id=hand.stage.id,
+        seat=seat,
+        sign=sign_of(request, scope, people=people),
+    )
+    return _("Ticket %(seat)s has a new check code. Print it.") % {"seat": done}
 
 
-def ticket_named(hand: UrnInHand, *, seat: str) -> str:
+def _named(hand: UrnInHand, *, seat: str) -> str:
     """Return the seat of a ticket of this urn. Raises NoSuchTicket."""
     named = read_ticket(seat)[0]
     if all(row.seat != named for row in hand.urn.tickets):
         raise NoSuchTicket(seat=seat[:10])
     return named
-
-
-@refused_on(_page)
-def _acted(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    act: Callable[[UrnInHand, str], str | HttpResponse],
-    to: str = "draw-desk",
-    **_form: str,
-) -> HttpResponse:
-    """Do what a form asks for; refused, show the ticket with what was typed."""
-    seat, slug = _text(request, "seat"), scope.tournament.slug
-    try:
-        done = act(urn_in_hand(request, scope), seat)
-    except TicketNotDrawn as refusal:
-        messages.info(request, refusal.detail)
-        return redirect("draw-desk", slug=slug)
-    if not isinstance(done, str):
-        return done
-    messages.success(request, done)
-    address = reverse(to, kwargs={"slug": slug})
-    named = urlencode({"seat": read_ticket(seat)[0]})
-    return redirect(f"{address}?{named}" if to == "ticket-sheet" else address)
 
 
 def _text(request: HttpRequest, name: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import condition, require_safe
@@ -14,7 +12,7 @@ from tables.urn.queries.draws import urn
 from tables.urn.queries.late import late_entries
 from tables.urn.queries.urn_books import book_of, urn_books
 from tables.urn.rules import REPRINT, VOID
-from tournaments.events.queries.events import stages
+from tournaments.events.queries.events import stage_numbered
 from tournaments.events.queries.versions import current_version
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -45,9 +43,8 @@ def urn_wall_part(request: HttpRequest, scope: Scope, number: int) -> HttpRespon
 
 
 def _context(scope: Scope, *, number: int) -> dict[str, object]:
-    known = stages(scope.tournament_id)
-    stage = next((one for one in known if one.number == number), None)
-    current = None if stage is None else urn(stage.id)
+    stage = stage_numbered(scope.tournament_id, number=number)
+    current = urn(stage.id)
     book = None if current is None else book_of(current.id)
     if current is None or book is None:
         raise NotFound
@@ -56,16 +53,13 @@ def _context(scope: Scope, *, number: int) -> dict[str, object]:
         "tournament": scope.tournament,
         "stage": stage,
         "urn": current,
-        "tables": [
-            (letter, list(rows))
-            for letter, rows in groupby(current.tickets, key=lambda one: one.letter)
-        ],
+        "tables": current.tables,
         "latest": current.drawn[0].seat if current.drawn else "",
         "check_codes": book.check_codes,
         "second_person": book.second_person,
         "void": sum(line.kind == VOID for line in books.lines),
         "reprinted": sum(line.kind == REPRINT for line in books.lines),
-        "late": late_entries(stage.id) if stage is not None else [],
+        "late": late_entries(stage.id),
         "rules": RULES,
-        "called_off_urns": [] if stage is None else called_off_urns(stage.id),
+        "called_off_urns": called_off_urns(stage.id),
     }

@@ -1,7 +1,9 @@
-"""A digital draw, step by step: freeze, commit, record the public part, call off.
+"""A digital draw, step by step: freeze, commit, record the public part, reveal.
 
 Source: draw-protocol.md 7.2, docs/draw.md. The last steps, reveal and publication,
-are one transaction with the start of the stage (``publication``).
+are one transaction with the start of the stage (``publication``); before them a draw
+can be called off. A quick draw,
+without witnesses, takes all steps at once, for club evenings.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ from tables.draws.commands.digital_steps import (
     check_list,
     commit_to_secret,
     freeze_list,
+    lay_nothing_open,
     lock_digital,
+    open_secret,
 )
 from tables.draws.commands.preparing import next_number, prepare_stage, print_tickets
 from tables.draws.commands.public_part import (
@@ -28,10 +32,11 @@ from tables.draws.commands.public_part import (
 )
 from tables.draws.commands.steps import back_to_the_plan
 from tables.draws.enums import DrawMethod, DrawState
-from tables.draws.models.draw import Draw
+from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.apart import conditions
 from tables.draws.queries.free import free_ticket_of
-from tables.draws.refusals import DigitalNeedsUrn, UnknownSources
+from tables.draws.queries.given import drawn_by_proof, give
+from tables.draws.refusals import DigitalNeedsUrn, UnknownSources, WrongStep
 from tables.plan.plan import FiveChoice, seats
 from tables.protocol.entropy import QUICK, SOURCES
 from tables.protocol.manifest import freeze
@@ -60,7 +65,7 @@ def freeze_draw(
     stage = prepare_stage(
         tournament_id, author=author, at=at, five=five, stand_by=stand_by
     )
-    return frozen(
+    return _frozen(
         stage,
         method=DrawMethod.DIGITAL,
         sources=chosen,
@@ -77,7 +82,7 @@ def witnessed_sources(sources: Sequence[str]) -> list[str]:
     return [source for source in SOURCES if source in sources]
 
 
-def frozen(
+def _frozen(
     stage: Stage,
     *,
     method: DrawMethod,
@@ -173,6 +178,33 @@ def confirm_public_part(
     return draw
 
 
+def reveal_draw(draw: Draw, *, author: str, at: datetime) -> list[Ticket]:
+    """Open the secret of the locked draw and return its tickets, all given.
+
+    The caller publishes the seats in the same transaction. Raises WrongStep,
+    SecretLost, MarkBroken, DrawListChanged, StageContested.
+    """
+    if draw.state != DrawState.ENTROPY:
+        raise WrongStep
+    check_list(draw)
+    open_secret(draw, author=author, at=at)
+    return _give_tickets(draw)
+
+
+def _give_tickets(draw: Draw) -> list[Ticket]:
+    """Give every entrant the ticket of the drawn seat, in order of the codes."""
+    entries = draw.the_stage.entries.select_related("entrant")
+    entrants = {entry.entrant.code: entry.entrant for entry in entries}
+    found = drawn_by_proof(draw)
+    given = list(draw.tickets.all())
+    for ticket in given:
+        give(ticket, found[str(ticket)], entrants=entrants)
+    Ticket.objects.bulk_update(
+        given, ["entrant", "drawn_as", "drawn_at", "recorded_by"]
+    )
+    return given
+
+
 @sensitive_variables("secret")
 @transaction.atomic(durable=True)
 def void_draw(
@@ -196,4 +228,36 @@ def void_draw(
     )
     fields = back_to_the_plan(stage, author=author, at=at)
     stage.tournament.save(update_fields=fields)
+    return stage
+
+
+@sensitive_variables("secret")
+def ready_to_reveal(
+    *,
+    tournament_id: TournamentId,
+    apart: Sequence[str],
+    author: str,
+    at: datetime,
+    five: FiveChoice | None = None,
+    stand_by: EntrantId | None = None,
+    secret: bytes | None = None,
+) -> Stage:
+    """Return the next stage with a quick draw that only has to be revealed.
+
+    Call inside the transaction that reveals it: the secret is never kept while
+    somebody could choose. Raises DigitalNeedsUrn, and what ``open_urn`` raises.
+    """
+    stage = prepare_stage(
+        tournament_id, author=author, at=at, five=five, stand_by=stand_by
+    )
+    draw = _frozen(
+        stage,
+        method=DrawMethod.QUICK,
+        sources=[QUICK],
+        apart=apart,
+        author=author,
+        at=at,
+    )
+    commit_to_secret(draw, author=author, at=at, secret=secret)
+    lay_nothing_open(draw, author=author, at=at)
     return stage

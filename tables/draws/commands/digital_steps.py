@@ -1,4 +1,4 @@
-"""What the commands of all draws share: steps, list, commitment, publication.
+"""What the commands of all draws share: steps, list, commitment, reveal, publication.
 
 Called inside a transaction. Seats, a lot at a table, who moves up and a raffle go
 through the same; a draw says by itself what it is for (``Draw.purpose``).
@@ -17,11 +17,13 @@ from tables.draws.enums import DrawMethod, DrawState, Move
 from tables.draws.lines import DrawStep
 from tables.draws.models.draw import Draw
 from tables.draws.models.secret import DrawSecret
-from tables.draws.queries.steps import Step, columns_of, draw_steps, which
+from tables.draws.queries.steps import Step, columns_of, draw_steps, last, which
 from tables.draws.queries.witnesses import codes_meant
 from tables.draws.refusals import (
     DrawListChanged,
+    MarkBroken,
     NoDigitalDraw,
+    SecretLost,
     UrnInForce,
     WitnessIsAuthor,
     WitnessMissing,
@@ -29,8 +31,9 @@ from tables.draws.refusals import (
     WitnessUnknown,
 )
 from tables.plan.plan import seats
+from tables.protocol.assign import Assignment
 from tables.protocol.hashes import commitment, manifest_hash
-from tables.protocol.proof import SECRET_BYTES
+from tables.protocol.proof import SECRET_BYTES, proof_hash, reveal
 from tables.refusals import SeatsPublished
 from tournaments.book.canon import digest
 from tournaments.book.lines import write
@@ -136,6 +139,27 @@ def commit_to_secret(
     mark = commitment(secret=secret, manifest=draw.manifest)
     write_step(draw, Move.COMMITTED, author=author, at=at, value=mark)
     draw.save()
+
+
+@sensitive_variables("secret")
+def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
+    """Put the proof on the locked draw and return what follows; the caller saves.
+
+    The list and the secret must be those of the mark as its step keeps it, which
+    cannot be changed. Raises SecretLost, MarkBroken.
+    """
+    kept = DrawSecret.objects.filter(draw=draw).first()
+    if kept is None:
+        raise SecretLost
+    secret = bytes(kept.secret)
+    proof, drawn = reveal(draw.manifest or {}, secret=secret, public=draw.public_text)
+    mark = last(draw_steps(draw), Move.COMMITTED)
+    if mark is None or proof["commitment"] != mark.said.value:
+        raise MarkBroken
+    draw.proof = proof
+    value = proof_hash(proof)
+    write_step(draw, Move.REVEALED, author=author, at=at, value=value)
+    return drawn
 
 
 def publish(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from tables.draws.enums import DrawMethod, DrawState
-from tables.draws.models.draw import UNDER_WAY, Draw, Ticket
+from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState
+from tables.draws.models.draw import Draw, Ticket
 from tables.draws.refusals import (
     FiveEntrants,
     FiveGoOn,
@@ -98,7 +98,7 @@ def prepare_stage(
     refuse_contested(tournament)
     refuse_awaited_lot(tournament)
     up = Draw.lots.filter(stage__tournament=tournament, moving_up=True)
-    if up.filter(UNDER_WAY).exists():
+    if up.filter(state__in=UNDER_WAY).exists():
         raise MovingUpLotLeft
     stage = _next_stage(tournament, five=five, stand_by=stand_by, author=author, at=at)
     count = stage.entries.count()

@@ -6,7 +6,7 @@ Called inside the transaction of a step; the caller has locked the draw.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -23,15 +23,18 @@ from tables.draws.refusals import (
     PublicPartWrong,
     WrongStep,
 )
-from tables.protocol.entropy import DICE, public_text, read_typed
+from tables.protocol.entropy import (
+    DICE,
+    SECONDS_BEFORE_ENTROPY,
+    WAIT,
+    public_text,
+    read_typed,
+)
 from tables.protocol.errors import DrawError
-from tables.protocol.moves import SECONDS_BEFORE_ENTROPY
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import BOOK, write
 from tournaments.events.models.tournament import Tournament
 from tournaments.staff.lines import Countersigned
-
-WAIT = timedelta(seconds=SECONDS_BEFORE_ENTROPY)
 
 
 def check_committed(draw: Draw) -> None:

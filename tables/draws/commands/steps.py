@@ -33,16 +33,25 @@ def draw_in_force(stage: Stage) -> Draw | None:
     return draw
 
 
-def open_draw(stage: Stage) -> Draw:
-    """Return the stage's open urn, locked.
+def draw_under_way(stage: Stage) -> Draw:
+    """Return the stage's draw whose seats are not published, locked.
 
-    Raises UrnNotOpen, SeatsPublished, DigitalDrawInForce.
+    Raises UrnNotOpen, SeatsPublished.
     """
     draw = draw_in_force(stage)
     if draw is None:
         raise UrnNotOpen
     if draw.state == DrawState.PUBLISHED:
         raise SeatsPublished
+    return draw
+
+
+def open_draw(stage: Stage) -> Draw:
+    """Return the stage's open urn, locked.
+
+    Raises UrnNotOpen, SeatsPublished, DigitalDrawInForce.
+    """
+    draw = draw_under_way(stage)
     if draw.method != DrawMethod.URN:
         raise DigitalDrawInForce
     return draw

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import models
 from django.db.models import Q
 
-from tables.draws.enums import DrawMethod, DrawState, Purpose
+from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState, Purpose
 from tables.ids import DrawId
 from tables.plan.plan import MOST_AT_TABLE
 from tournaments.ids import TournamentId
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 URN = Q(method=DrawMethod.URN)
 NO_PROOF = Q(proof__isnull=True, proof_sha256="")
-UNDER_WAY = Q(state__in=["frozen", "committed", "entropy"])
+IS_UNDER_WAY = Q(state__in=UNDER_WAY)
 STAGED = Q(stage__isnull=False, tournament__isnull=True)
 OF_SEATS = STAGED & Q(table__isnull=True, moving_up=False)
 OF_A_TABLE = STAGED & Q(table__isnull=False, moving_up=False)
@@ -115,7 +115,7 @@ class Draw(models.Model):
             models.UniqueConstraint(fields=["table", "number"], name="lot_number_once"),
             models.UniqueConstraint(
                 fields=["table"],
-                condition=UNDER_WAY,
+                condition=IS_UNDER_WAY,
                 name="lot_one_under_way",
             ),
             models.UniqueConstraint(
@@ -125,14 +125,16 @@ class Draw(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["stage"],
-                condition=OF_A_STAGE & UNDER_WAY,
+                condition=OF_A_STAGE & IS_UNDER_WAY,
                 name="lot_of_a_stage_one_under_way",
             ),
             models.UniqueConstraint(
                 fields=["tournament", "number"], name="raffle_number_once"
             ),
             models.UniqueConstraint(
-                fields=["tournament"], condition=UNDER_WAY, name="raffle_one_under_way"
+                fields=["tournament"],
+                condition=IS_UNDER_WAY,
+                name="raffle_one_under_way",
             ),
             models.CheckConstraint(
                 condition=OF_SEATS

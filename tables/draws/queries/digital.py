@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 from itertools import chain
 
-from tables.draws.enums import DrawMethod, DrawState, Move
+from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState, Move
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import proof_of_called_off
 from tables.draws.queries.steps import Step, all_draw_steps, last, which
 from tables.protocol.by_hand import HandStep, first_swaps
 from tables.protocol.canon import canon, read_json
-from tables.protocol.entropy import QUICK, WORDS
-from tables.protocol.hashes import draw_seed
-from tables.protocol.mark import FEWEST_DIGITS
-from tables.protocol.moves import SECONDS_BEFORE_ENTROPY
+from tables.protocol.entropy import QUICK, WAIT, WORDS
+from tables.protocol.hashes import FEWEST_DIGITS, draw_seed
 from tables.protocol.proof import verify
 from tournaments.ids import StageId, TournamentId
 from tournaments.staff.queries.vouching import signers
 
 SWAPS = 5
-WAIT = timedelta(seconds=SECONDS_BEFORE_ENTROPY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,6 @@ class DigitalDraw:
     void_reason: str
     void_secret: str
     would_be: tuple[tuple[str, str], ...]
-    published_at: datetime | None
 
     @property
     def name(self) -> str:
@@ -181,7 +177,7 @@ def under_way(tournament_id: TournamentId) -> DigitalDraw | None:
     draw = (
         Draw.objects.filter(
             stage__tournament=tournament_id,
-            state__in=(DrawState.FROZEN, DrawState.COMMITTED, DrawState.ENTROPY),
+            state__in=UNDER_WAY,
         )
         .select_related("stage", "table")
         .first()
@@ -234,7 +230,6 @@ def _digital(
         void_reason=void.said.reason if void else "",
         void_secret=draw.void_secret,
         would_be=_would_be(draw),
-        published_at=draw.published_at,
     )
 
 

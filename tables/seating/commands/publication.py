@@ -7,13 +7,12 @@ from datetime import datetime
 
 from django.db import transaction
 
+from tables.draws.commands.digital import reveal_draw
 from tables.draws.commands.digital_steps import publish
-from tables.draws.commands.reveal import reveal_draw
-from tables.draws.commands.steps import draw_in_force
-from tables.draws.enums import DrawMethod, DrawState
+from tables.draws.commands.steps import draw_under_way
+from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw, Ticket
 from tables.plan.plan import named, seat_of, seats, table_number
-from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
 from tables.seating.refusals import TooFewTickets, UrnNotEmpty
@@ -36,11 +35,7 @@ def publish_draw(
     ``reveal_draw`` raises.
     """
     assert transaction.get_connection().in_atomic_block
-    draw = draw_in_force(stage)
-    if draw is None:
-        raise UrnNotOpen
-    if draw.state == DrawState.PUBLISHED:
-        raise SeatsPublished
+    draw = draw_under_way(stage)
     empty = seats_not_drawn(draw.id)
     if draw.method == DrawMethod.URN:
         tickets = _from_the_urn(draw, empty=empty)

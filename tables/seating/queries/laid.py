@@ -7,7 +7,6 @@ names come with the publication of the seats.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 
 from tables.ids import TableId
 from tables.seating.models import Table
@@ -83,7 +82,7 @@ def _from_urn(stage: Stage) -> list[LaidTable]:
             sides=tuple(LaidSide(seats=one.seats, people=()) for one in tickets),
             stage=stage,
         )
-        for letter, tickets in groupby(current.tickets, key=lambda one: one.letter)
+        for letter, tickets in current.tables
     ]
 
 

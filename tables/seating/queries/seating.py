@@ -13,7 +13,7 @@ from tournaments.ids import TournamentId
 from tournaments.people.names import sort_key
 from tournaments.people.queries.names import EventNames, event_names
 from tournaments.prepared import Prepared, number
-from tournaments.refusals import NotAllowed, NotFound
+from tournaments.refusals import NotAllowed, existing
 from tournaments.staff.queries.roles import Actor
 
 
@@ -52,51 +52,27 @@ def seats_by_name(tournament_id: TournamentId) -> list[SeatRow]:
         .prefetch_related("entrant__players")
     )
     names = event_names(tournament_id)
-    found = [
-        (sort_key(person.name), _row(seat, person=person))
-        for seat in seats
-        for person in [_person(seat, names=names)]
-    ]
-    found.sort(key=lambda one: (one[0], one[1].code, one[1].seat))
-    return [row for _key, row in found]
+    found = [_row(seat, names=names) for seat in seats]
+    return sorted(found, key=lambda row: (sort_key(row.name), row.code, row.seat))
 
 
-@dataclass(frozen=True, slots=True)
-class _Person:
-    name: str
-    town: str
-    partner: str
-
-
-def _person(seat: Seat, *, names: EventNames) -> _Person:
-    """Return who sits there: the entrant, or of a pair the one of the two."""
+def _row(seat: Seat, *, names: EventNames) -> SeatRow:
+    """Return the seat of an entrant, or of the one of a pair who sits there."""
     players, code = list(seat.entrant.players.all()), seat.entrant.code
-    if len(players) == 1:
-        return _Person(
-            name=names.entrants[code],
-            town=players[0].town,
-            partner="",
-        )
-    one, other = players[seat.partner], players[1 - seat.partner]
-    return _Person(
-        name=names.people[code, one.position],
-        town=one.town,
-        partner=names.people[code, other.position],
-    )
-
-
-def _row(seat: Seat, *, person: _Person) -> SeatRow:
-    name = seat_name(seat.table.letter, seat.position)
+    name, town, partner = names.entrants[code], players[0].town, ""
+    if len(players) > 1:
+        name, town = names.people[code, seat.partner], players[seat.partner].town
+        partner = names.people[code, 1 - seat.partner]
     return SeatRow(
-        code=seat.entrant.code,
-        name=person.name,
-        town=person.town,
-        partner=person.partner,
+        code=code,
+        name=name,
+        town=town,
+        partner=partner,
         stage=seat.stage.number,
         final=seat.stage.final,
         table_id=TableId(seat.table_id),
         letter=seat.table.letter,
-        seat=name,
+        seat=seat_name(seat.table.letter, seat.position),
         free=(free_ticket(seat.stage.sizes, names=seat.stage.letters) or "")[:-1]
         == seat.table.letter,
         waits=seat.stage.state == StageState.SEATED,
@@ -112,20 +88,14 @@ _TABLE = Prepared(
 
 def table_in(tournament_id: TournamentId, *, table_id: int) -> Table:
     """Return a table of this tournament; another tournament's is NotFound."""
-    table = _TABLE.first(event=tournament_id, table=table_id)
-    if table is None:
-        raise NotFound
-    return table
+    return existing(_TABLE.first(event=tournament_id, table=table_id))
 
 
 def table_anywhere(table_id: int) -> Table:
     """Return a table of any tournament. Raises NotFound."""
-    table = (
+    return existing(
         Table.objects.select_related("stage__tournament").filter(pk=table_id).first()
     )
-    if table is None:
-        raise NotFound
-    return table
 
 
 def table_for(actor: Actor, *, tournament_id: TournamentId, table_id: int) -> Table:

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.utils.timezone import localtime
 
+from tables.draws.commands.steps import open_draw
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.given import give
 from tables.plan.plan import parse_seat
@@ -26,9 +27,11 @@ from tables.urn.refusals import (
     SecondPersonMissing,
 )
 from tournaments.book.lines import write, written_before
+from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.stage import Stage
-from tournaments.ids import TournamentId
+from tournaments.ids import StageId, TournamentId
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.words import in_one_line
 from tournaments.prepared import Given, Prepared, number
 from tournaments.staff.queries.staff import staff
 
@@ -78,6 +81,16 @@ def book_in_force(draw: Draw) -> UrnBook:
     return book
 
 
+def lock_open_urn(stage_id: StageId) -> tuple[Stage, Draw, UrnBook]:
+    """Return a stage and its open urn, both locked, and how tickets are recorded.
+
+    Raises NotFound, UrnNotOpen, SeatsPublished, DigitalDrawInForce.
+    """
+    stage = lock_stage(stage_id)
+    draw = open_draw(stage)
+    return stage, draw, book_in_force(draw)
+
+
 def about(kind: type[T], *, stage: Stage, ticket: Ticket, **more: Any) -> T:
     """Return a line of a kind that names this ticket."""
     return kind(
@@ -121,8 +134,7 @@ def by_two_people(stage: Stage, *, sign: Sign, with_reason: bool = True) -> Sign
     The second is somebody of the staff or an entrant of the stage, by code. Raises
     ReasonMissing, SecondPersonMissing, NoSuchPerson.
     """
-    words = "".join(one for one in sign.reason if one.isprintable() or one.isspace())
-    reason = " ".join(words.split())[:REASON_LIMIT]
+    reason = in_one_line(sign.reason)[:REASON_LIMIT]
     second = sign.second.strip().upper()
     if with_reason and not reason:
         raise ReasonMissing

@@ -8,15 +8,14 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from tables.draws.commands.steps import open_draw
 from tables.draws.models.draw import Draw, Ticket
 from tables.plan.plan import named
 from tables.plan.queries import sizes_of
 from tables.urn.commands.books import (
     Sign,
     about,
-    book_in_force,
     by_two_people,
+    lock_open_urn,
     recorded_before,
     ticket_of,
     write_line,
@@ -33,7 +32,6 @@ from tables.urn.refusals import (
 )
 from tables.urn.rules import too_small
 from tournaments.book.models import BookLine
-from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 from tournaments.people.queries.names import name_apart
@@ -51,9 +49,7 @@ def confirm_ticket(
     SeatsPublished, NoSuchTicket, TicketNotDrawn, OtherRecord, SecondPersonMissing,
     NoSuchPerson, AbsentCannotConfirm, KeyReused.
     """
-    stage = lock_stage(stage_id)
-    draw = open_draw(stage)
-    book_in_force(draw)
+    stage, draw, _book = lock_open_urn(stage_id)
     ticket = ticket_of(draw, seat=seat)
     sign = by_two_people(stage, sign=sign, with_reason=False)
     said = about(TicketOk, stage=stage, ticket=ticket)
@@ -79,9 +75,7 @@ def reprint_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     Raises UrnNotOpen, SeatsPublished, NoSuchTicket, ReasonMissing,
     SecondPersonMissing, NoSuchPerson, KeyReused.
     """
-    stage = lock_stage(stage_id)
-    draw = open_draw(stage)
-    book_in_force(draw)
+    stage, draw, _book = lock_open_urn(stage_id)
     ticket = ticket_of(draw, seat=seat)
     sign = by_two_people(stage, sign=sign)
     said = about(TicketReprinted, stage=stage, ticket=ticket, reason=sign.reason)
@@ -98,9 +92,7 @@ def leave_tickets(*, stage_id: StageId, counted: int, sign: Sign) -> list[Ticket
     UrnNotOpen, SeatsPublished, CountDiffers, TableTooSmall, SecondPersonMissing,
     NoSuchPerson, KeyReused.
     """
-    stage = lock_stage(stage_id)
-    draw = open_draw(stage)
-    book_in_force(draw)
+    stage, draw, _book = lock_open_urn(stage_id)
     sign = by_two_people(stage, sign=sign, with_reason=False)
     keys = [_key(sign, number=number) for number in range(counted + 1)]
     written = BookLine.objects.filter(key__in=[key for key in keys if key]).count()

@@ -1,12 +1,17 @@
-"""Record the paper urn ticket by ticket, and take a wrong record back."""
+"""Record the paper urn ticket by ticket; take a record back, or give it to another."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from uuid import NAMESPACE_OID, uuid5
+
 from django.db import transaction
 
-from tables.draws.commands.steps import open_draw
+from tables.draws.commands.steps import draw_in_force
+from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.free import free_ticket_of
+from tables.refusals import DigitalDrawInForce
 from tables.urn.check_codes import check_code, read_ticket, same_code
 from tables.urn.commands.books import (
     Sign,
@@ -14,6 +19,7 @@ from tables.urn.commands.books import (
     book_in_force,
     by_two_people,
     clock,
+    lock_open_urn,
     recorded_before,
     ticket_of,
     write_line,
@@ -34,7 +40,6 @@ from tables.urn.refusals import (
     WrongCheckCode,
 )
 from tables.urn.rules import UrnBooks
-from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import EntrantId, StageId
 from tournaments.people.models.entrant import Entrant
@@ -66,9 +71,7 @@ def record_ticket(
     CheckCodeMissing, NotInStage, TicketTaken, TicketNotInUrn, HasTicket,
     FreeTicketAgain, OthersDrawFirst, KeyReused.
     """
-    stage = lock_stage(stage_id)
-    draw = open_draw(stage)
-    book = book_in_force(draw)
+    stage, draw, book = lock_open_urn(stage_id)
     entry = _ENTRY.first(stage=stage.pk, entrant=entrant_id)
     if entry is None:
         raise NotInStage(name=entrant_id)
@@ -102,9 +105,7 @@ def take_back_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     SeatsPublished, NoSuchTicket, TicketNotDrawn, ReasonMissing, SecondPersonMissing,
     NoSuchPerson, KeyReused.
     """
-    stage = lock_stage(stage_id)
-    draw = open_draw(stage)
-    book_in_force(draw)
+    stage, draw, _book = lock_open_urn(stage_id)
     ticket = ticket_of(draw, seat=seat)
     sign = by_two_people(stage, sign=sign)
     said = about(TicketVoid, stage=stage, ticket=ticket, reason=sign.reason)
@@ -115,6 +116,35 @@ def take_back_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
         raise TicketNotDrawn(seat=str(ticket))
     write_line(stage, said=said, ticket=ticket, sign=sign)
     return ticket
+
+
+def exchange_in_draw(stage: Stage, *, gone: Entrant, came: Entrant, sign: Sign) -> None:
+    """Let ``came`` draw, or have drawn, in the place of ``gone``.
+
+    Who goes on by a corrected score takes over the ticket, if it is drawn already: the
+    record becomes void in the urn's books and a new one follows. Call in a transaction
+    that holds the stage. ``sign`` says why; the one who comes
+    stands for the new record. Raises DigitalDrawInForce: a frozen list of a digital
+    draw names everybody, it has to be called off first.
+    """
+    draw = draw_in_force(stage)
+    if draw is not None and draw.method != DrawMethod.URN:
+        raise DigitalDrawInForce
+    stage.entries.filter(entrant=gone).update(entrant=came)
+    ticket = None if draw is None else draw.tickets.filter(entrant=gone).first()
+    if draw is None or ticket is None:
+        return
+    book = book_in_force(draw)
+    ticket.draw = draw
+    line = books_in_hand(draw).held[str(ticket)]
+    # A record is voided once, so that the keys follow from the draw's and its number.
+    keys = f"{book.key}/exchange/{line.seq}"
+    void = replace(sign, second=came.code, key=uuid5(NAMESPACE_OID, f"{keys}/void"))
+    put_back = about(TicketVoid, stage=stage, ticket=ticket, reason=sign.reason)
+    write_line(stage, said=put_back, ticket=ticket, sign=void)
+    drawn = about(TicketRecorded, stage=stage, ticket=ticket, entrant=came.code)
+    anew = replace(sign, key=uuid5(NAMESPACE_OID, keys))
+    write_line(stage, said=drawn, ticket=ticket, sign=anew)
 
 
 def _check_code(book: UrnBook, *, books: UrnBooks, ticket: Ticket, code: str) -> None:

@@ -14,8 +14,8 @@ from tables.urn.models import UrnBook
 from tables.urn.queries.draws import Urn, urn
 from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
 from tables.urn.refusals import OtherUrn
-from tables.urn.rules import BookLine, UrnBooks
-from tournaments.events.queries.events import StageRow, stages
+from tables.urn.rules import UrnBooks
+from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.staff.policy import Scope
@@ -45,6 +45,16 @@ class UrnInHand:
     def opened(self) -> str:
         """Return what tells this urn from one of another event at this address."""
         return f"{self.urn.opened_at.timestamp():.0f}"
+
+    @property
+    def check_codes(self) -> bool:
+        """Tell whether the tickets carry check codes."""
+        return self.book is not None and self.book.check_codes
+
+    @property
+    def second_person(self) -> bool:
+        """Tell whether each record needs an OK."""
+        return self.book is not None and self.book.second_person
 
     def code(self, seat: str) -> str:
         """Return the check code on a ticket, or nothing."""
@@ -83,12 +93,12 @@ def urn_in_hand(request: HttpRequest, scope: Scope) -> UrnInHand:
 
 def latest_urn(scope: Scope) -> UrnInHand | None:
     """Return the urn of the latest stage, or nothing before it is open."""
-    known = stages(scope.tournament_id)
-    current = urn(known[-1].id) if known else None
-    if current is None:
+    stage = latest_stage(scope.tournament_id)
+    current = None if stage is None else urn(stage.id)
+    if stage is None or current is None:
         return None
     return UrnInHand(
-        stage=known[-1],
+        stage=stage,
         urn=current,
         book=book_of(current.id),
         books=urn_books(current.id),
@@ -105,20 +115,19 @@ def people_of(scope: Scope, *, current: Urn) -> list[EntrantRow]:
 
 def waiting_for_ok(hand: UrnInHand) -> list[WaitingForOk]:
     """Return the records without an OK, the latest first, where one is asked for."""
-    if hand.book is None or not hand.book.second_person:
+    if not hand.second_person:
         return []
-    return [_waiting(line, hand=hand) for line in hand.books.waiting_for_ok()]
-
-
-def _waiting(line: BookLine, *, hand: UrnInHand) -> WaitingForOk:
     names = {ticket.seat: ticket.name for ticket in hand.urn.tickets}
-    return WaitingForOk(
-        seat=line.seat,
-        code=line.entrant,
-        name=names[line.seat],
-        absent=line.for_absent,
-        author=line.author,
-    )
+    return [
+        WaitingForOk(
+            seat=line.seat,
+            code=line.entrant,
+            name=names[line.seat],
+            absent=line.for_absent,
+            author=line.author,
+        )
+        for line in hand.books.waiting_for_ok()
+    ]
 
 
 def other_staff(scope: Scope) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
@@ -15,6 +16,7 @@ from tables.urn.queries.urn_books import seats_not_drawn
 from tables.urn.rules import seat_taken
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.people.names import of_both
 from tournaments.people.queries.names import names_by_code
 
 
@@ -67,6 +69,14 @@ class Urn:
     pairs: bool
     free_seat: str
     draw_first: tuple[str, ...]
+
+    @property
+    def tables(self) -> list[tuple[str, list[TicketRow]]]:
+        """Return the tickets by the letter of their table."""
+        return [
+            (letter, list(tickets))
+            for letter, tickets in groupby(self.tickets, key=lambda one: one.letter)
+        ]
 
     @property
     def in_urn(self) -> tuple[TicketRow, ...]:
@@ -193,10 +203,9 @@ def _seats(ticket: Ticket, *, stage: Stage, empty: Collection[str]) -> tuple[str
 
 
 def _waiting(entry: StageEntry, *, names: Mapping[str, str]) -> Waiting:
-    towns = [player.town for player in entry.entrant.players.all() if player.town]
     return Waiting(
         id=EntrantId(entry.entrant_id),
         code=entry.entrant.code,
         name=names[entry.entrant.code],
-        town=" / ".join(dict.fromkeys(towns)),
+        town=of_both(player.town for player in entry.entrant.players.all()),
     )

@@ -14,6 +14,7 @@ from tournaments.checkin.lines import CheckIn
 from tournaments.checkin.refusals import MissingUndecided
 from tournaments.events.commands.steps import (
     changed,
+    lock_before_the_end,
     lock_for_registration,
     lock_tournament,
 )
@@ -138,13 +139,11 @@ def let_in(
 
     Raises RegistrationClosed, EntrantWithdrawn, EntrantElsewhere.
     """
-    return _into_the_field(
-        tournament_id,
-        entrant_id=entrant_id,
-        move=Move.LET_IN,
-        at=at,
-        author=author,
-    )
+    tournament = lock_for_registration(tournament_id)
+    entrant = entrant_of(tournament, entrant_id)
+    plays = EntrantStatus.CHECKED_IN
+    move_all([entrant], Move.LET_IN, to=plays, author=author, at=at)
+    return entrant
 
 
 @transaction.atomic(durable=True)
@@ -155,26 +154,10 @@ def promote(
 
     Raises RegistrationClosed, EntrantWithdrawn, EntrantElsewhere.
     """
-    return _into_the_field(
-        tournament_id,
-        entrant_id=entrant_id,
-        move=Move.PROMOTED,
-        at=at,
-        author=author,
-    )
-
-
-def _into_the_field(
-    tournament_id: TournamentId,
-    *,
-    entrant_id: EntrantId,
-    move: Move,
-    at: datetime,
-    author: str,
-) -> Entrant:
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
-    move_all([entrant], move, to=EntrantStatus.CHECKED_IN, author=author, at=at)
+    plays = EntrantStatus.CHECKED_IN
+    move_all([entrant], Move.PROMOTED, to=plays, author=author, at=at)
     return entrant
 
 
@@ -215,16 +198,30 @@ def register_on_stand_by(
     Raises RegistrationClosed once the final is over, BadName, AlreadyRegistered,
     PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
-    tournament = lock_tournament(tournament_id)
-    if tournament.status not in {
-        TournamentStatus.REGISTRATION,
-        TournamentStatus.RUNNING,
-    }:
-        raise RegistrationClosed
+    tournament = lock_before_the_end(tournament_id)
     people = people_of(tournament, player=player, partner=partner)
     refuse_known(tournament, people)
     entrant = add_entrant(tournament, people=people, author=author, at=at)
     stands_by = EntrantStatus.STAND_BY
     move_all([entrant], Move.STAND_BY, to=stands_by, author=author, at=at)
     tournament.save(update_fields=["last_entrant_number"])
+    return entrant
+
+
+@transaction.atomic(durable=True)
+def bring_back(
+    *, tournament_id: TournamentId, entrant_id: EntrantId, at: datetime, author: str
+) -> Entrant:
+    """Put a withdrawn entrant on the stand-by list while the event is played.
+
+    On it already, they stay so. Raises RegistrationClosed (before the first draw the
+    roster undoes a withdrawal; after the final nobody plays), EntrantElsewhere,
+    NotFound.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.status != TournamentStatus.RUNNING:
+        raise RegistrationClosed
+    entrant = entrant_of(tournament, entrant_id)
+    stands_by = EntrantStatus.STAND_BY
+    move_all([entrant], Move.RETURNED, to=stands_by, author=author, at=at)
     return entrant

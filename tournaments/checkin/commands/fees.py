@@ -61,13 +61,15 @@ def take_fee(
     noted = (entrant.fee_paid, entrant.fee_amount, entrant.fee_method)
     if noted == (paid, amount, method):
         return entrant
-    entrant.fee_paid = paid
-    entrant.fee_amount = amount
-    entrant.fee_method = method
-    entrant.fee_paid_at = at
-    entrant.fee_taken_by = author
-    _save(tournament, entrant)
-    return entrant
+    return _noted(
+        tournament,
+        entrant,
+        fee_paid=paid,
+        fee_amount=amount,
+        fee_method=method,
+        fee_paid_at=at,
+        fee_taken_by=author,
+    )
 
 
 @transaction.atomic(durable=True)
@@ -75,13 +77,15 @@ def take_back_fee(*, tournament_id: TournamentId, entrant_id: EntrantId) -> Entr
     """Note that nothing was paid: the undo of a wrong row. Raises NotFound."""
     tournament = lock_tournament(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
-    entrant.fee_paid = False
-    entrant.fee_amount = 0
-    entrant.fee_method = ""
-    entrant.fee_paid_at = None
-    entrant.fee_taken_by = ""
-    _save(tournament, entrant)
-    return entrant
+    return _noted(
+        tournament,
+        entrant,
+        fee_paid=False,
+        fee_amount=0,
+        fee_method="",
+        fee_paid_at=None,
+        fee_taken_by="",
+    )
 
 
 def owed_by(tournament: Tournament, *, people: int) -> int:
@@ -94,14 +98,9 @@ def _check_amount(bani: int) -> None:
         raise BadFee(why=_("the amount is from 0 to 100 000 lei."))
 
 
-def _save(tournament: Tournament, entrant: Entrant) -> None:
-    entrant.save(
-        update_fields=[
-            "fee_paid",
-            "fee_amount",
-            "fee_method",
-            "fee_paid_at",
-            "fee_taken_by",
-        ]
-    )
+def _noted(tournament: Tournament, entrant: Entrant, **columns: object) -> Entrant:
+    for name, value in columns.items():
+        setattr(entrant, name, value)
+    entrant.save(update_fields=list(columns))
     changed(tournament)
+    return entrant

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
+from tournaments.book.lines import seq_of
 from tournaments.checkin.commands.arrivals import say_all_here
 from tournaments.checkin.pages.check_in_record import TICKED, back
-from tournaments.checkin.pages.check_in_words import check_in_words
 from tournaments.checkin.pages.missing import countdown
-from tournaments.checkin.queries.said import last_number, taken_back
+from tournaments.checkin.queries.said import taken_back
+from tournaments.checkin.refusals import OtherEventsCode
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.events.queries.versions import current_version
 from tournaments.people.queries.rosters import counts, roster
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.outbox_words import queue_words
 from tournaments.web.reader import reader
 
 TYPED_LIMIT = 200
@@ -36,11 +40,24 @@ def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
         "countdown": countdown(scope.tournament),
         "latecomers": latecomers_page(scope.tournament),
         "version": current_version(scope.tournament.pk),
-        "outbox": outbox(scope, desk="check-in", words=check_in_words()),
+        "outbox": outbox(scope, desk="check-in", words=_words()),
     } | _listed(request, scope)
     everybody = roster(scope.tournament_id) if done else []
     context["latest"] = next((row for row in everybody if str(row.id) == done), None)
     return render(request, "tournaments/checkin/check_in.html", context)
+
+
+def _words() -> Mapping[str, str]:
+    """Return what the script of the desk says, by name."""
+    return {
+        **queue_words(),
+        "arrived": _("Check in: %(name)s"),
+        "taken_back": _("Take back the check-in: %(name)s"),
+        "undo": _("Undo"),
+        "other_event": OtherEventsCode().detail,
+        "several": _("Several names fit: press the right one."),
+        "nobody": _("No name fits."),
+    }
 
 
 def _etag(request: HttpRequest, scope: Scope) -> str:
@@ -63,7 +80,7 @@ def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
     """Return who is on the list as asked for, and what a desk has seen with it."""
     tournament_id = scope.tournament_id
     # Before the list: a line that comes in between is news to the desk.
-    seen = last_number(tournament_id)
+    seen = seq_of(tournament_id)
     query = request.GET.get("q", "")[:TYPED_LIMIT]
     only_missing = request.GET.get("missing") == TICKED
     rows = [

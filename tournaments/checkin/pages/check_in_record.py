@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.book.lines import Entry
+from tournaments.book.lines import Entry, asked_before, seq_of
 from tournaments.checkin.commands.arrivals import Said, say_here, say_not_here
-from tournaments.checkin.queries.said import (
-    Answered,
-    answered,
-    last_number,
-    said_with,
-)
+from tournaments.checkin.queries.said import Answered, answered
 from tournaments.checkin.refusals import (
     CheckedInSince,
     NoSuchCode,
@@ -35,6 +27,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, problem, tournament_page, wants_json
 from tournaments.staff.words import signer
 from tournaments.web.pages.once import key_of
+from tournaments.web.pages.onward import back_to
 
 TICKED = "1"
 TYPED_LIMIT = 200
@@ -106,8 +99,7 @@ def back(
         kept["q"] = search
     if done is not None:
         kept["done"] = str(done)
-    address = reverse("check-in", kwargs={"slug": scope.tournament.slug})
-    return redirect(f"{address}?{urlencode(kept)}" if kept else address)
+    return back_to("check-in", slug=scope.tournament.slug, kept=kept)
 
 
 def _here(request: HttpRequest, scope: Scope, *, entrant_id: EntrantId) -> HttpResponse:
@@ -125,7 +117,7 @@ def _here(request: HttpRequest, scope: Scope, *, entrant_id: EntrantId) -> HttpR
 def _whose(request: HttpRequest, scope: Scope, *, typed: str) -> EntrantId | None:
     """Return who has the code; of a form that was sent before whoever had it then."""
     tournament_id = scope.tournament_id
-    before = said_with(key_of(request), tournament_id=tournament_id)
+    before = asked_before(tournament_id, Moved, key=key_of(request))
     found = _SCANNED.search(typed)
     code = f"E{int(found[1]):03d}" if found else ""
     code = code if before is None else before.said.entrant
@@ -149,7 +141,7 @@ def _asked(
     if not wants_json(request):
         messages.error(request, refusal.detail)
         return back(request, scope)
-    seen = last_number(scope.tournament_id)
+    seen = seq_of(scope.tournament_id)
     refusal.extra = {"choices": [{"text": button, "fields": {"seen": str(seen)}}]}
     return problem(refusal)
 

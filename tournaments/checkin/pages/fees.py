@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -21,11 +19,11 @@ from tournaments.checkin.queries.fees import fee_rows, fee_totals
 from tournaments.checkin.refusals import BadFee
 from tournaments.ids import EntrantId
 from tournaments.people.enums import FeeMethod
-from tournaments.people.pages.roster import TICKED as PAID
 from tournaments.people.pages.roster import back_to_roster
 from tournaments.people.queries.names import name_apart
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refused_on
 
 TICKED = "1"
@@ -180,17 +178,14 @@ def _back(
     request: HttpRequest, scope: Scope, *, entrant_id: int | None = None
 ) -> HttpResponse:
     kept = {name: value for name in ("q", "open") if (value := request.POST.get(name))}
-    address = reverse("fees", kwargs={"slug": scope.tournament.slug})
-    query = f"?{urlencode(kept)}" if kept else ""
-    row = "" if entrant_id is None else f"#entrant-{entrant_id}"
-    return redirect(f"{address}{query}{row}")
+    return back_to("fees", slug=scope.tournament.slug, kept=kept, row=entrant_id)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
 def set_fee(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note that the fee was paid, or was not."""
-    paid = request.POST.get("paid") == PAID
+    paid = request.POST.get("paid") == TICKED
     tournament_id = scope.tournament_id
     whom = EntrantId(entrant_id)
     if paid:

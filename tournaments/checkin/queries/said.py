@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from uuid import UUID
 
-from tournaments.book.lines import Entry, asked_before, read
-from tournaments.book.models import Book
+from tournaments.book.lines import Entry, read
 from tournaments.checkin.lines import CheckIn
 from tournaments.events.enums import EntrantStatus
 from tournaments.ids import EntrantId, TournamentId
@@ -50,17 +48,6 @@ def said_about(tournament_id: TournamentId, code: str) -> Sequence[Entry[Moved]]
     """Return what the check-in desks have said about somebody, oldest first."""
     lines = read(tournament_id, Moved, entrant=code)
     return [line for line in lines if line.said.move in AT_CHECK_IN]
-
-
-def last_number(tournament_id: TournamentId) -> int:
-    """Return the number of the book's last line; 0 where there is none."""
-    books = Book.objects.filter(pk=tournament_id).values_list("seq", flat=True)
-    return books.first() or 0
-
-
-def said_with(key: UUID, *, tournament_id: TournamentId) -> Entry[Moved] | None:
-    """Return what a device has sent with this key before. Raises KeyReused."""
-    return asked_before(tournament_id, Moved, key=key)
 
 
 def answered(line: Entry[Moved]) -> Answered:

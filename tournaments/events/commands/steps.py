@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from tournaments.book.after_commit import announce
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import (
@@ -17,7 +17,7 @@ from tournaments.events.refusals import (
 )
 from tournaments.ids import StageId, TournamentId
 from tournaments.prepared import Prepared, number
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 
 _LOCKED = Prepared(Tournament.objects.select_for_update().filter(pk=number("event")))
 _STAGE = Stage.objects.filter(pk=number("stage"))
@@ -28,10 +28,7 @@ _STAGE_LOCKED = Prepared(_STAGE.select_for_update())
 def lock_tournament(tournament_id: TournamentId) -> Tournament:
     """Return the tournament, locked until the transaction ends; or NotFound."""
     assert transaction.get_connection().in_atomic_block
-    tournament = _LOCKED.first(event=tournament_id)
-    if tournament is None:
-        raise NotFound
-    return tournament
+    return existing(_LOCKED.first(event=tournament_id))
 
 
 def lock_for_registration(tournament_id: TournamentId) -> Tournament:
@@ -45,16 +42,23 @@ def lock_for_registration(tournament_id: TournamentId) -> Tournament:
     return tournament
 
 
+def lock_before_the_end(tournament_id: TournamentId) -> Tournament:
+    """Return the tournament, locked, until its final is over.
+
+    Raises NotFound, RegistrationClosed.
+    """
+    tournament = lock_tournament(tournament_id)
+    if tournament.status not in BEFORE_THE_END:
+        raise RegistrationClosed
+    return tournament
+
+
 def lock_stage(stage_id: StageId) -> Stage:
     """Return the stage, locked after its tournament; or NotFound."""
     assert transaction.get_connection().in_atomic_block
-    tournament_id = _EVENT_OF_STAGE.first(stage=stage_id)
-    if tournament_id is None:
-        raise NotFound
+    tournament_id = existing(_EVENT_OF_STAGE.first(stage=stage_id))
     tournament = lock_tournament(TournamentId(tournament_id))
-    stage = _STAGE_LOCKED.first(stage=stage_id)
-    if stage is None:
-        raise NotFound
+    stage = existing(_STAGE_LOCKED.first(stage=stage_id))
     stage.tournament = tournament
     return stage
 

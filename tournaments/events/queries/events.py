@@ -17,7 +17,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.prepared import Given, Prepared, number
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 
 TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
 
@@ -199,10 +199,7 @@ _AT_ADDRESS = Prepared(
 
 def event_at(slug: str) -> Tournament:
     """Return the tournament with this address. Raises NotFound. One query."""
-    tournament = _AT_ADDRESS.first(slug=slug)
-    if tournament is None:
-        raise NotFound
-    return tournament
+    return existing(_AT_ADDRESS.first(slug=slug))
 
 
 _STAGES = Prepared(
@@ -249,6 +246,17 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
         )
         for row in found
     ]
+
+
+def stage_numbered(tournament_id: TournamentId, *, number: int) -> StageRow:
+    """Return the stage with this number. Raises NotFound. One query."""
+    known = stages(tournament_id)
+    return existing(next((row for row in known if row.number == number), None))
+
+
+def latest_stage(tournament_id: TournamentId) -> StageRow | None:
+    """Return the last stage so far, if there is one. One query."""
+    return next(reversed(stages(tournament_id)), None)
 
 
 def expected_entrants(tournament: Tournament) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -86,19 +85,21 @@ class Standing:
         }
 
 
-def standings_of(steps: Iterable[Entry[Any]]) -> dict[int | None, Standing]:
-    """Return where the lines lead: each stage by its number, the event by nothing.
+def read_standings(tournament_id: TournamentId) -> dict[int | None, Standing]:
+    """Return where the book has led: each stage by its number, the event by nothing.
 
-    Pure; a stage of which no line speaks is planned.
+    A stage of which no line speaks is planned. At most two queries.
     """
     event = Standing(state=TournamentStatus.REGISTRATION)
-    found: dict[int | None, Standing] = defaultdict(_planned) | {None: event}
+    found: dict[int | None, Standing] = defaultdict(
+        lambda: Standing(state=StageState.PLANNED), {None: event}
+    )
+    steps: tuple[Entry[Any], ...] = read(tournament_id, *STEPS)
     for step in steps:
         if not isinstance(step.said, EventStep | StageStep):
             event.told(step)
             continue
-        stage = _stage_of(step.said)
-        stood = found[stage]
+        stood = found[step.said.stage if isinstance(step.said, StageStep) else None]
         if step.said.before != stood.state:
             stood.faults.append(f"line {step.seq} of the book does not follow")
         stood.state = step.said.after
@@ -108,16 +109,3 @@ def standings_of(steps: Iterable[Entry[Any]]) -> dict[int | None, Standing]:
             if stood.rules != event.rules:
                 stood.faults.append(f"line {step.seq} freezes other rules than chosen")
     return found
-
-
-def read_standings(tournament_id: TournamentId) -> dict[int | None, Standing]:
-    """Return where the event's book has led it and its stages. At most two queries."""
-    return standings_of(read(tournament_id, *STEPS))
-
-
-def _planned() -> Standing:
-    return Standing(state=StageState.PLANNED)
-
-
-def _stage_of(said: EventStep | StageStep) -> int | None:
-    return said.stage if isinstance(said, StageStep) else None

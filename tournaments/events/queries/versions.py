@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from tournaments.events.models.stage import StageVersion
 from tournaments.events.models.tournament import Tournament
 from tournaments.prepared import Given, Prepared, number
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 
 _OF_STAGES = StageVersion.objects.filter(stage__tournament=OuterRef("pk")).order_by()
 _OF_LINES = _OF_STAGES.values("stage__tournament").annotate(all=Sum("version"))
@@ -26,14 +26,19 @@ _VERSION = Prepared(
 )
 
 
+_OF_EACH_STAGE = Prepared(
+    StageVersion.objects.filter(stage__tournament=number("event")).values_list(
+        "version", flat=True
+    )
+)
+
+
 def event_with_version(slug: str) -> tuple[Tournament, int]:
     """Return a tournament and its version, in one moment. One query.
 
     Raises NotFound.
     """
-    found = _WITH_VERSION.first(slug=slug)
-    if found is None:
-        raise NotFound
+    found = existing(_WITH_VERSION.first(slug=slug))
     return found, found.version + found.lines
 
 
@@ -42,7 +47,15 @@ def current_version(tournament_id: int) -> int:
 
     Raises NotFound. One query.
     """
-    version = _VERSION.first(event=tournament_id)
-    if version is None:
-        raise NotFound
+    version = existing(_VERSION.first(event=tournament_id))
     return int(version)
+
+
+def painted_version(tournament: Tournament) -> int:
+    """Return the version of a loaded tournament with the ledger lines as of now.
+
+    Whatever is read afterwards is at least as new: the tournament's own version is
+    the loaded one, so a change between the loading and this call is seen as newer.
+    One query.
+    """
+    return tournament.version + sum(_OF_EACH_STAGE.all(event=tournament.pk))

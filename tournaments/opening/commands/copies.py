@@ -25,7 +25,7 @@ from tournaments.people.commands.people import (
     people_written,
 )
 from tournaments.people.models.entrant import Entrant
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.user import User
 
@@ -57,9 +57,7 @@ def copy_event(
     those who withdrew or were erased. The same key again gives the first answer.
     Raises NotFound, BadName, SlugTaken.
     """
-    source = Tournament.objects.filter(pk=source_id).first()
-    if source is None:
-        raise NotFound
+    source = existing(Tournament.objects.filter(pk=source_id).first())
     if details.is_rehearsal and not details.slug:
         stem = with_year(details.name, year=details.starts_on.year)
         details = replace(details, slug=free_slug(f"rehearsal {stem}"))

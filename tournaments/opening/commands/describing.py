@@ -20,8 +20,8 @@ from tournaments.opening.images import MOST_BYTES, image_in
 from tournaments.opening.models import Description
 from tournaments.opening.queries.described import Words, state_of, words_of
 from tournaments.opening.refusals import Announced, BadLogo, DescribedMeanwhile
-from tournaments.people.names import clean_name, name_problem
-from tournaments.people.words import refuse_name
+from tournaments.people.names import clean_name
+from tournaments.people.words import checked_name
 
 FIXED_BY_RESULTS = {"name", "place", "starts_on", "start_time"}
 
@@ -105,12 +105,8 @@ def describe_event(
 
 def _columns(said: Said) -> dict[str, object]:
     """Return what the line says, as the event's columns. Raises BadName."""
-    name = clean_name(said.name)
-    problem = name_problem(name)
-    if problem is not None:
-        raise refuse_name(name=said.name, problem=problem)
     return {
-        "name": name,
+        "name": checked_name(said.name),
         "place": clean_name(said.place)[:PLACE_LIMIT],
         "starts_on": said.starts_on,
         "start_time": said.start_time,

@@ -10,14 +10,12 @@ from django.utils.translation import gettext as _
 from tournaments.book.lines import Entry, read, write
 from tournaments.book.undo import takes_back
 from tournaments.events.commands.steps import changed, lock_tables, lock_tournament
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
 from tournaments.events.lines import EventCancelled, EventResumed
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import EventArchived
 from tournaments.ids import TournamentId
 from tournaments.opening.refusals import ArchivedTooEarly, NotNow, ReasonMissing
-
-BEFORE_THE_END = {TournamentStatus.REGISTRATION, TournamentStatus.RUNNING}
 
 
 @transaction.atomic(durable=True)

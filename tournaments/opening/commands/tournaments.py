@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -13,8 +14,8 @@ from django.utils.text import slugify
 from tournaments.events.commands.states import choose_rules
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.refusals import SlugTaken
-from tournaments.people.names import clean_name, name_problem
-from tournaments.people.words import refuse_name
+from tournaments.people.names import clean_name
+from tournaments.people.words import checked_name
 from tournaments.refusals import KeyReused
 from tournaments.staff.commands.organizers import enter_organizer
 from tournaments.staff.models.user import User
@@ -62,43 +63,28 @@ def open_tournament(
     The same key again, also at the same moment, gives the first one. Raises
     BadName, SlugTaken, KeyReused.
     """
-    name = clean_name(details.name)
-    problem = name_problem(name)
-    if problem is not None:
-        raise refuse_name(name=details.name, problem=problem)
+    name = checked_name(details.name)
     slug = details.slug or free_slug(with_year(name, year=details.starts_on.year))
+    said: dict[str, Any] = {
+        "name": name,
+        "place": clean_name(details.place)[:PLACE_LIMIT],
+        "starts_on": details.starts_on,
+        "start_time": details.start_time,
+        "is_public": details.is_public,
+        "is_rehearsal": details.is_rehearsal,
+        "game": game,
+        "ruleset": dict(ruleset),
+        "event_rules": dict(event_rules),
+        "fee_per_person": fee_per_person,
+    }
     try:
         with transaction.atomic():
             tournament = Tournament.objects.create(
-                client_key=client_key,
-                slug=slug,
-                name=name,
-                place=clean_name(details.place)[:PLACE_LIMIT],
-                starts_on=details.starts_on,
-                start_time=details.start_time,
-                is_public=details.is_public,
-                is_rehearsal=details.is_rehearsal,
-                game=game,
-                ruleset=dict(ruleset),
-                event_rules=dict(event_rules),
-                fee_per_person=fee_per_person,
-                created_at=at,
+                client_key=client_key, slug=slug, created_at=at, **said
             )
     except IntegrityError as error:
         earlier = _opened_under(client_key)
         if earlier is not None:
-            said = {
-                "name": name,
-                "place": clean_name(details.place)[:PLACE_LIMIT],
-                "starts_on": details.starts_on,
-                "start_time": details.start_time,
-                "is_public": details.is_public,
-                "is_rehearsal": details.is_rehearsal,
-                "game": game,
-                "ruleset": dict(ruleset),
-                "event_rules": dict(event_rules),
-                "fee_per_person": fee_per_person,
-            }
             if any(getattr(earlier, name) != value for name, value in said.items()):
                 raise KeyReused from error
             return Opened(earlier, replayed=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, fields
 from typing import Any
 
 from django import forms
@@ -20,10 +21,9 @@ from django.views.decorators.http import (
 
 from tournaments.book.canon import digest
 from tournaments.checkin.pages.fees import lei
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
 from tournaments.opening.commands.describing import Said, describe_event
 from tournaments.opening.commands.over import (
-    BEFORE_THE_END,
     archive_event,
     can_be_archived,
     cancel_event,
@@ -40,7 +40,7 @@ from tournaments.opening.queries.described import (
 )
 from tournaments.opening.refusals import BadLogo, ReasonMissing
 from tournaments.people.refusals import BadName
-from tournaments.refusals import NotFound, Refusal
+from tournaments.refusals import Refusal, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.plain_text import plain_text
 
@@ -54,6 +54,11 @@ CARDS_DELAYS = (
     ("120", gettext_lazy("2 minutes later")),
     ("300", gettext_lazy("5 minutes later")),
 )
+# Of what the form asks, the columns of the event.
+COLUMNS = (
+    "name", "place", "starts_on", "start_time", "is_public", "shows_odds",
+    "cards_delay",
+)  # fmt: skip
 # An image is shown as such, and nothing in it is ever run.
 ONLY_AN_IMAGE = "default-src 'none'; sandbox"
 
@@ -134,24 +139,14 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
     if not form.is_valid():
         return _page(request, scope, form=form, status=400)
     typed = form.cleaned_data
+    words = {one.name: _kept(typed[one.name]) for one in fields(Words)}
     upload = typed["logo"]
     try:
         describe_event(
             tournament_id=scope.tournament_id,
             said=Said(
-                name=typed["name"],
-                place=typed["place"],
-                starts_on=typed["starts_on"],
-                start_time=typed["start_time"],
-                is_public=typed["is_public"],
-                shows_odds=typed["shows_odds"],
-                cards_delay=typed["cards_delay"],
-                words=Words(
-                    about=_kept(typed["about"]),
-                    programme=_kept(typed["programme"]),
-                    address=_kept(typed["address"]),
-                    contact=_kept(typed["contact"]),
-                ),
+                **{name: typed[name] for name in COLUMNS},
+                words=Words(**words),
                 without_logo=typed["without_logo"],
             ),
             seen=request.POST.get("seen", ""),
@@ -159,8 +154,8 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
             **scope.signed(),
         )
     except Refusal as refusal:
-        fields = {BadName: "name", BadLogo: "logo"}
-        form.add_error(fields.get(type(refusal)), refusal.detail)
+        wrong = {BadName: "name", BadLogo: "logo"}
+        form.add_error(wrong.get(type(refusal)), refusal.detail)
         return _page(request, scope, form=form, status=refusal.status)
     messages.success(request, _("The event is described."))
     return redirect("event-settings", slug=scope.tournament.slug)
@@ -201,9 +196,7 @@ def unarchive(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def event_logo(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the event's logo, as an image and as nothing else."""
-    image = logo_of(scope.tournament)
-    if image is None:
-        raise NotFound
+    image = existing(logo_of(scope.tournament))
     etag = f'"{digest(image.content.hex())[:32]}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
@@ -232,22 +225,8 @@ def _page(
     tournament = scope.tournament
     described = description_of(tournament)
     if form is None:
-        words = described.words
-        form = EventForm(
-            initial={
-                "name": tournament.name,
-                "place": tournament.place,
-                "starts_on": tournament.starts_on,
-                "start_time": tournament.start_time,
-                "is_public": tournament.is_public,
-                "shows_odds": tournament.shows_odds,
-                "cards_delay": tournament.cards_delay,
-                "about": words.about,
-                "programme": words.programme,
-                "address": words.address,
-                "contact": words.contact,
-            }
-        )
+        kept = {name: getattr(tournament, name) for name in COLUMNS}
+        form = EventForm(initial={**kept, **asdict(described.words)})
     context = {
         "tournament": tournament,
         "form": form,

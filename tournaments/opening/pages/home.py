@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.events.queries.events import events_of
 from tournaments.opening.queries.listed import list_of_events
 from tournaments.staff.policy import Access, site_page
-from tournaments.staff.queries.accounts import is_set_up
+from tournaments.staff.queries.organizers import is_set_up
 
 QUERY_LIMIT = 100
 

@@ -16,7 +16,7 @@ from tournaments.people.lines import WAYS, Moved, Stands
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.names import name_apart
 from tournaments.people.refusals import EntrantElsewhere, EntrantWithdrawn
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 
 _STANDS = [field.name for field in fields(Stands)]
 
@@ -87,10 +87,8 @@ def back_in_the_hall(
 
 def entrant_of(tournament: Tournament, entrant_id: EntrantId) -> Entrant:
     """Return an entrant of the tournament. Raises NotFound for another event's."""
-    entrant = Entrant.objects.filter(tournament=tournament, pk=entrant_id).first()
-    if entrant is None:
-        raise NotFound
-    return entrant
+    found = Entrant.objects.filter(tournament=tournament, pk=entrant_id)
+    return existing(found.first())
 
 
 def _said(

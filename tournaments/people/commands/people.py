@@ -16,7 +16,6 @@ from tournaments.people.names import (
     PlayerDetails,
     clean_name,
     name_columns,
-    name_problem,
 )
 from tournaments.people.refusals import (
     AlreadyRegistered,
@@ -24,7 +23,7 @@ from tournaments.people.refusals import (
     PartnerMissing,
     SamePersonTwice,
 )
-from tournaments.people.words import refuse_name
+from tournaments.people.words import checked_name
 
 
 def people_of(
@@ -166,12 +165,7 @@ def people_written(entrant: Entrant) -> People:
 
 def _check_names(player: PlayerDetails) -> None:
     """Refuse what cannot be shown or would run in a spreadsheet."""
-    named = clean_name(player.family) or clean_name(player.given)
-    problem = name_problem(named)
-    if problem is not None:
-        raise refuse_name(name=named, problem=problem)
+    checked_name(clean_name(player.family) or clean_name(player.given))
     for text in (player.given, player.town, player.club):
         if text.strip():
-            problem = name_problem(clean_name(text))
-            if problem is not None:
-                raise refuse_name(name=text, problem=problem)
+            checked_name(text)

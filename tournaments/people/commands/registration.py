@@ -1,4 +1,4 @@
-"""Register entrants, check them in, withdraw them; each with its undo."""
+"""Register entrants, check them in, withdraw them, say how they are written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tournaments.events.commands.steps import lock_for_registration
+from tournaments.events.commands.steps import lock_for_registration, lock_tournament
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId, TournamentId
@@ -18,6 +18,7 @@ from tournaments.people.commands.people import (
     add_entrant,
     add_entrants,
     people_of,
+    people_written,
     refuse_known,
     rewrite_entrant,
 )
@@ -194,6 +195,37 @@ def correct_entrant(
     refuse_known(tournament, people, besides=entrant)
     rewrite_entrant(entrant, people=people, author=author, at=at)
     return entrant
+
+
+@transaction.atomic(durable=True)
+def show_initials(
+    *,
+    tournament_id: TournamentId,
+    entrant_id: EntrantId,
+    only: bool,
+    author: str,
+    at: datetime,
+) -> Entrant:
+    """Show only the initials of an entrant from now on, or the whole names again.
+
+    Source: event-day.md section 6, step 1, "minor or privacy wish: initials in public".
+
+    At any time: of names only salted hashes are in the book, and the code stays.
+    Twice is once; who was erased has no name to show. Raises NotFound.
+    """
+    tournament = lock_tournament(tournament_id)
+    entrant = entrant_of(tournament, entrant_id)
+    write_initials(entrant, only=only, author=author, at=at)
+    return entrant
+
+
+def write_initials(entrant: Entrant, *, only: bool, author: str, at: datetime) -> None:
+    """Do this where the tournament is locked."""
+    if entrant.erased_at is not None or entrant.initials_only == only:
+        return
+    entrant.initials_only = only
+    entrant.save(update_fields=["initials_only"])
+    rewrite_entrant(entrant, people=people_written(entrant), author=author, at=at)
 
 
 def arrive(

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.ids import EntrantId
-from tournaments.people.commands import initials, registration
+from tournaments.people.commands import registration
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.queries.rosters import entrant_row
 from tournaments.refusals import Refusal
@@ -67,7 +67,7 @@ def correct_entrant(
 @require_POST
 def show_initials(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Show only the initials from now on, or the whole name again."""
-    entrant = initials.show_initials(
+    entrant = registration.show_initials(
         tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
         only=request.POST.get("only") == TICKED,

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -25,6 +22,7 @@ from tournaments.people.refusals import AlreadyRegistered
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import first_answer, new_key, remember
+from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refused_on
 
 LINE_LIMIT = 1_000
@@ -147,7 +145,4 @@ def back_to_roster(
     """Go back to the list: to the same row, or with the same boxes ticked."""
     names = ("check_in", "fee_paid") if sticky else ("q",)
     kept = {name: value for name in names if (value := request.POST.get(name))}
-    address = reverse("roster", kwargs={"slug": scope.tournament.slug})
-    query = f"?{urlencode(kept)}" if kept else ""
-    row = "" if entrant_id is None else f"#entrant-{entrant_id}"
-    return redirect(f"{address}{query}{row}")
+    return back_to("roster", slug=scope.tournament.slug, kept=kept, row=entrant_id)

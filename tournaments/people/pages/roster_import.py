@@ -26,17 +26,14 @@ from tournaments.people.commands.registration import RosterLine
 from tournaments.people.names import visible
 from tournaments.people.pages.roster_people import checked, people_in
 from tournaments.people.pages.roster_words import sentences, why_refused
-from tournaments.people.queries.rosters import identity_keys
-from tournaments.people.roster import (
-    MAX_BYTES,
-    MAX_ROWS,
-    RosterError,
+from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS, RosterError
+from tournaments.people.roster.pasted import read_pasted
+from tournaments.people.roster.reading import read_roster
+from tournaments.people.roster.rows import (
     RosterInput,
     RosterReport,
     RosterRow,
     RosterStatus,
-    read_pasted,
-    read_roster,
 )
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -97,19 +94,12 @@ def _salt(tournament_id: TournamentId) -> str:
     return f"roster of {tournament_id}"
 
 
-def _values(row: RosterInput) -> tuple[Any, ...]:
-    short = replace(
-        row,
-        family=row.family[:_CELL_LIMIT],
-        given=row.given[:_CELL_LIMIT],
-        whole=row.whole[:_CELL_LIMIT],
-        town=row.town[:_CELL_LIMIT],
-        club=row.club[:_CELL_LIMIT],
-        paid=None if row.paid is None else row.paid[:_CELL_LIMIT],
-        pair=row.pair[:_CELL_LIMIT],
-        surplus=tuple(visible(text) for text in row.surplus[:_SURPLUS_LIMIT]),
-    )
-    return astuple(short)
+def _values(row: RosterInput) -> list[Any]:
+    surplus = tuple(visible(text) for text in row.surplus[:_SURPLUS_LIMIT])
+    return [
+        value[:_CELL_LIMIT] if isinstance(value, str) else value
+        for value in astuple(replace(row, surplus=surplus))
+    ]
 
 
 def _row(values: Sequence[Any]) -> RosterInput:
@@ -153,7 +143,7 @@ def _preview(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     """Return every row of a sheet, judged. Raises RosterError."""
-    report = checked(scope, list(sheet.rows), known=identity_keys(scope.tournament_id))
+    report = checked(scope, sheet.rows)
     judged = [JudgedRow(row=row, sentences=sentences(row.notes)) for row in report.rows]
     context = {
         "tournament": scope.tournament,
@@ -220,7 +210,7 @@ def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @refused_on(_preview)
 def _import(request: HttpRequest, scope: Scope, *, sheet: Sheet) -> HttpResponse:
-    report = checked(scope, list(sheet.rows), known=identity_keys(scope.tournament_id))
+    report = checked(scope, sheet.rows)
     added = registration.import_roster(
         tournament_id=scope.tournament_id,
         lines=[

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
 from tournaments.people.names import PlayerDetails
 from tournaments.people.pages.roster_words import sentences
-from tournaments.people.roster import (
+from tournaments.people.queries.rosters import identity_keys
+from tournaments.people.roster.checking import check_roster, parse_line
+from tournaments.people.roster.pair_checking import check_pairs, parse_pair_line
+from tournaments.people.roster.rows import (
     RosterInput,
     RosterReport,
     RosterRow,
     RosterStatus,
-    check_pairs,
-    check_roster,
-    parse_line,
-    parse_pair_line,
 )
 from tournaments.refusals import BadForm
 from tournaments.staff.policy import Scope
@@ -42,10 +42,10 @@ def parsed_line(scope: Scope, typed: str) -> RosterRow:
     return row
 
 
-def checked(scope: Scope, rows: list[RosterInput], *, known: set[str]) -> RosterReport:
+def checked(scope: Scope, rows: Sequence[RosterInput]) -> RosterReport:
     """Return what an import would do with each person, or with each pair."""
     check = check_pairs if scope.tournament.in_pairs else check_roster
-    return check(rows, known=known)
+    return check(rows, known=identity_keys(scope.tournament_id))
 
 
 def people_in(row: RosterRow) -> People:

@@ -9,7 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.people.roster import Note, RosterError, Severity
+from tournaments.people.roster.limits import RosterError
+from tournaments.people.roster.rows import Note, Severity
 from tournaments.people.words import NAME_PROBLEMS
 
 FIELDS = {

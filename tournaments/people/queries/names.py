@@ -21,7 +21,7 @@ from tournaments.book.erased import ErasedText
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant, Player
-from tournaments.people.names import search_key
+from tournaments.people.names import of_both, search_key
 from tournaments.prepared import Prepared, number
 
 MOST_EVENTS = 64
@@ -146,42 +146,34 @@ def entrants_with_towns(
     tournament_id: TournamentId,
 ) -> tuple[dict[str, Named], set[str]]:
     """Return every entrant by code as on the list, and the codes of the erased."""
-    entrants: dict[str, Named] = {}
-    erased: set[str] = set()
-    rows = Entrant.objects.filter(tournament=tournament_id)
-    found = rows.order_by("code", "players__position").values_list(
-        "code", "name", "players__town", "erased_at"
-    )
-    for code, name, town, erased_at in found:
-        before = entrants.get(code)
-        towns = [before.town if before else "", town or ""]
-        if erased_at is not None:
-            name = ErasedText(name)
-        entrants[code] = Named(name, _joined(towns), code)
-        if erased_at is not None:
-            erased.add(code)
-    return entrants, erased
+    players = _OF_ONE.all(event=tournament_id)
+    erased = {one.entrant.code for one in players if one.entrant.erased_at is not None}
+    return _entrants(players), erased
 
 
-def _names(players: list[Player]) -> EventNames:
-    entrants: dict[str, Named] = {}
-    people: dict[tuple[str, int], Named] = {}
-    pairs = {player.entrant.code for player in players if player.position}
+def _entrants(players: Iterable[Player]) -> dict[str, Named]:
+    """Return every entrant by code, with the town of each of their people."""
+    found: dict[str, Named] = {}
     for player in players:
         code, name = player.entrant.code, player.entrant.name
         if player.entrant.erased_at is not None:
             name = ErasedText(name)
-        before = entrants.get(code)
-        town = _joined([before.town if before else "", player.town])
-        entrants[code] = Named(name, town, code)
+        before = found.get(code)
+        town = of_both([before.town if before else "", player.town])
+        found[code] = Named(name, town, code)
+    return found
+
+
+def _names(players: list[Player]) -> EventNames:
+    entrants = _entrants(players)
+    people: dict[tuple[str, int], Named] = {}
+    pairs = {player.entrant.code for player in players if player.position}
+    for player in players:
+        code = player.entrant.code
         alone = code not in pairs or player.entrant.erased_at is not None
-        own = name if alone else player.shown_name
+        own = entrants[code].name if alone else player.shown_name
         people[code, player.position] = Named(own, player.town, code)
     return EventNames(entrants=told_apart(entrants), people=told_apart(people))
-
-
-def _joined(towns: Iterable[str]) -> str:
-    return " / ".join(dict.fromkeys(town for town in towns if town))
 
 
 def names_by_code(
@@ -199,9 +191,7 @@ def name_apart(entrant: Entrant) -> str:
 
 def people_by_code(tournament_id: TournamentId) -> dict[str, tuple[str, ...]]:
     """Return who each entrant is by code: one person, of a pair two. One query."""
-    people = event_names(tournament_id).people
-    codes = dict.fromkeys(code for code, _position in people)
-    return {
-        one: tuple(name for (code, _position), name in people.items() if code == one)
-        for one in codes
-    }
+    found: dict[str, tuple[str, ...]] = {}
+    for (code, _position), name in event_names(tournament_id).people.items():
+        found[code] = (*found.get(code, ()), name)
+    return found

@@ -8,12 +8,11 @@ from datetime import datetime
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.events import TO_PLAY
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant, Player
-from tournaments.people.names import name_of_pair, search_key
-from tournaments.refusals import NotFound
-
-TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
+from tournaments.people.names import name_of_pair, of_both, search_key
+from tournaments.refusals import existing
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,6 @@ class EntrantRow:
     fee_paid_at: datetime | None = None
     fee_taken_by: str = ""
     expected_at: datetime | None = None
-    stand_by_at: datetime | None = None
     prefers_to_stand_by: bool = False
 
 
@@ -88,13 +86,11 @@ def roster(
 
 def entrant_row(tournament_id: TournamentId, *, entrant_id: EntrantId) -> EntrantRow:
     """Return one entrant of the event; another event's is NotFound."""
-    entrant = (
+    entrant = existing(
         Entrant.objects.filter(tournament=tournament_id, pk=entrant_id)
         .prefetch_related("players")
         .first()
     )
-    if entrant is None:
-        raise NotFound
     return _row(entrant)
 
 
@@ -208,8 +204,8 @@ def _row(entrant: Entrant) -> EntrantRow:
         id=entrant.id,
         code=entrant.code,
         name=entrant.name,
-        town=" / ".join(dict.fromkeys(p.town for p in players if p.town)),
-        club=" / ".join(dict.fromkeys(p.club for p in players if p.club)),
+        town=of_both(one.town for one in players),
+        club=of_both(one.club for one in players),
         status=EntrantStatus(entrant.status),
         fee_paid=entrant.fee_paid,
         checked_in_at=entrant.checked_in_at,
@@ -224,6 +220,5 @@ def _row(entrant: Entrant) -> EntrantRow:
         fee_paid_at=entrant.fee_paid_at,
         fee_taken_by=entrant.fee_taken_by,
         expected_at=entrant.expected_at,
-        stand_by_at=entrant.stand_by_at,
         prefers_to_stand_by=entrant.prefers_to_stand_by,
     )

@@ -96,7 +96,9 @@ def check_roster(
     for row in rows:
         result = _judge(row, known=on_list, lines=lines)
         if result.status is RosterStatus.NEW:
-            result = _with_namesake(result, names=names)
+            note = namesake_of(result, names=names)
+            notes = result.notes if note is None else (*result.notes, note)
+            result = replace(result, notes=notes)
         if result.identity_key:
             lines.setdefault(result.identity_key, row.line)
         judged.append(result)
@@ -234,12 +236,6 @@ def _take_rest(person: _Person, row: RosterInput) -> None:
             Severity.WARNING,
             {"value": visible(", ".join(row.surplus)), "count": len(row.surplus)},
         )
-
-
-def _with_namesake(row: RosterRow, *, names: dict[str, Seen]) -> RosterRow:
-    """Return the row, with a note if another town has a person of this name."""
-    note = namesake_of(row, names=names)
-    return row if note is None else replace(row, notes=(*row.notes, note))
 
 
 def namesake_of(row: RosterRow, *, names: dict[str, Seen]) -> Note | None:

@@ -9,7 +9,7 @@ from tournaments.people.names import search_key, visible
 from tournaments.people.roster.limits import MAX_CELL
 from tournaments.people.roster.rows import Column, Field
 
-_NAMES = frozenset({Field.FAMILY, Field.GIVEN, Field.WHOLE, Field.GIVEN_FIRST})
+NAMES = frozenset({Field.FAMILY, Field.GIVEN, Field.WHOLE, Field.GIVEN_FIRST})
 # Headers after folding: no marks, no case, no signs.
 _HEADERS = {
     Field.FAMILY: (
@@ -78,7 +78,7 @@ def header_columns(cells: Sequence[str]) -> tuple[Column, ...]:
     for cell in cells:
         field = field_of(cell)
         fields.append(None if field in fields else field)
-    if not _NAMES.intersection(fields):
+    if not NAMES.intersection(fields):
         return ()
     return tuple(
         Column(header=visible(cell.strip()), field=field)

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.people.names import search_key, visible
-from tournaments.people.roster.columns import field_of, settled_names
-from tournaments.people.roster.rows import Column, Field
+from tournaments.people.roster.columns import NAMES, field_of, settled_names
+from tournaments.people.roster.rows import FIRST, SECOND, Column, Field
 
-FIRST, SECOND = 1, 2
 _NUMBERS = {"1": FIRST, "2": SECOND, "i": FIRST, "ii": SECOND}
 _PARTNER_WORDS = (
     "partener|partenerul|partenera|partenerului|coechipier|coechipierul|coechipiera|"
@@ -27,10 +26,7 @@ _PAIR_HEADERS = (
     "pair|pairs|pair no|pair number|team|teams|par|parok|parszam|csapat"
 )
 _PAIR = frozenset(_PAIR_HEADERS.split("|"))
-_TWICE = frozenset({
-    Field.FAMILY, Field.GIVEN, Field.WHOLE, Field.GIVEN_FIRST, Field.TOWN, Field.CLUB,
-})  # fmt: skip
-_NAMES = frozenset({Field.FAMILY, Field.GIVEN, Field.WHOLE, Field.GIVEN_FIRST})
+_TWICE = NAMES | {Field.TOWN, Field.CLUB}
 # A file without a header, by how many columns it has.
 _ASSUMED = {
     2: ((Field.WHOLE, FIRST), (Field.WHOLE, SECOND)),
@@ -52,10 +48,10 @@ def pair_columns(cells: Sequence[str]) -> tuple[Column, ...]:
             person = SECOND
         found.append((None, 0) if (field, person) in found else (field, person))
     fields = _settled(cells, found)
-    if not _NAMES.intersection(fields):
+    if not NAMES.intersection(fields):
         # "Pop Ioan / Ionescu Dan" under one header.
         fields = [Field.WHOLE if field is Field.PAIR else field for field in fields]
-    if not _NAMES.intersection(fields):
+    if not NAMES.intersection(fields):
         return ()
     return tuple(
         Column(header=visible(cell.strip()), field=field, person=person)

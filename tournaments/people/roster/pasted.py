@@ -51,17 +51,7 @@ def read_pasted(text: str, *, pairs: bool = False) -> RosterFile:
         if line.strip()
         for person in _people(line, number=number, pairs=pairs)
     )
-    return RosterFile(
-        filename="",
-        kind=PASTED,
-        encoding=None,
-        delimiter=None,
-        sheet=None,
-        columns=(),
-        has_header=False,
-        rows=people,
-        notes=(),
-    )
+    return RosterFile(filename="", kind=PASTED, rows=people)
 
 
 def _has_header(lines: list[str], *, pairs: bool) -> bool:

@@ -23,11 +23,11 @@ from tournaments.people.roster.pair_columns import assumed_pair_columns, pair_co
 from tournaments.people.roster.pair_rows import people_in
 from tournaments.people.roster.rows import (
     Column,
-    Field,
     Note,
     RosterFile,
     RosterInput,
     Severity,
+    person_in,
 )
 from tournaments.people.roster.table import TextRow
 from tournaments.people.roster.workbook import read_workbook
@@ -61,48 +61,28 @@ def read_roster(*, filename: str, content: bytes, pairs: bool = False) -> Roster
 def _from_workbook(content: bytes, *, filename: str, pairs: bool) -> RosterFile:
     read = read_workbook(content)
     sheet = visible(read.sheet)
-    columns, has_header, rows, notes = _understood(read.rows, pairs=pairs)
+    file = RosterFile(filename=filename, kind=XLSX, sheet=sheet)
     if read.sheets > 1:
-        notes.insert(
-            0, Note("sheet_chosen", Severity.INFO, {"sheet": sheet, "of": read.sheets})
-        )
-    return RosterFile(
-        filename=filename,
-        kind=XLSX,
-        encoding=None,
-        delimiter=None,
-        sheet=sheet,
-        columns=columns,
-        has_header=has_header,
-        rows=rows,
-        notes=tuple(notes),
-    )
+        said: dict[str, str | int] = {"sheet": sheet, "of": read.sheets}
+        file = replace(file, notes=(Note("sheet_chosen", Severity.INFO, said),))
+    return _understood(file, table=read.rows, pairs=pairs)
 
 
 def _from_text(content: bytes, *, filename: str, pairs: bool) -> RosterFile:
     read = read_delimited(content)
-    columns, has_header, rows, notes = _understood(read.rows, pairs=pairs)
-    if read.encoding == WINDOWS_1250:
-        notes.insert(
-            0, Note("encoding_guessed", Severity.INFO, {"encoding": read.encoding})
-        )
-    return RosterFile(
-        filename=filename,
-        kind=CSV,
-        encoding=read.encoding,
-        delimiter=read.delimiter,
-        sheet=None,
-        columns=columns,
-        has_header=has_header,
-        rows=rows,
-        notes=tuple(notes),
+    file = RosterFile(
+        filename=filename, kind=CSV, encoding=read.encoding, delimiter=read.delimiter
     )
+    if read.encoding == WINDOWS_1250:
+        note = Note("encoding_guessed", Severity.INFO, {"encoding": read.encoding})
+        file = replace(file, notes=(note,))
+    return _understood(file, table=read.rows, pairs=pairs)
 
 
 def _understood(
-    table: Sequence[TextRow], *, pairs: bool
-) -> tuple[tuple[Column, ...], bool, tuple[RosterInput, ...], list[Note]]:
-    """Return columns, whether a header named them, the rows below it, and notes."""
+    file: RosterFile, *, table: Sequence[TextRow], pairs: bool
+) -> RosterFile:
+    """Return the file with the rows below its header, if it has one, and notes."""
     named, assumed = header_columns, assumed_columns
     if pairs:
         named, assumed = pair_columns, assumed_pair_columns
@@ -122,13 +102,18 @@ def _understood(
     if len(below) > MAX_ROWS:
         raise RosterError("too_many_rows", {"limit": MAX_ROWS})
     heading = table[header].cells if header is not None else ()
-    people = people_in if pairs else _person_in
-    rows = tuple(
-        person
-        for row in below
-        for person in people(row, columns=columns, heading=heading)
+    rows: list[RosterInput] = []
+    for row in below:
+        if pairs:
+            rows += people_in(row, columns=columns, heading=heading)
+        else:
+            rows.append(person_in(row, columns=columns, heading=heading))
+    return replace(
+        file,
+        has_header=header is not None,
+        rows=tuple(rows),
+        notes=(*file.notes, *notes),
     )
-    return columns, header is not None, rows, notes
 
 
 def _header_at(
@@ -146,24 +131,3 @@ def _ignored_columns(columns: Sequence[Column]) -> list[Note]:
         for column in columns
         if column.field is None and column.header
     ]
-
-
-def _person_in(
-    row: TextRow, *, columns: Sequence[Column], heading: tuple[str, ...]
-) -> tuple[RosterInput, ...]:
-    """Return the one person of a row."""
-    cells: dict[Field, str] = {}
-    surplus = []
-    for position, cell in enumerate(row.cells):
-        column = columns[position] if position < len(columns) else None
-        if column is not None and column.field is not None:
-            cells[column.field] = cell
-        elif cell.strip() and (column is None or not column.header):
-            surplus.append(visible(cell))
-    person = RosterInput.of_cells(
-        cells,
-        line=row.line,
-        has_paid=any(column.field is Field.PAID for column in columns),
-        surplus=surplus,
-    )
-    return (replace(person, heading=bool(heading) and row.cells == heading),)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+
+from tournaments.people.names import of_both, visible
+from tournaments.people.roster.table import TextRow
+
+FIRST, SECOND = 1, 2
 
 
 class Field(StrEnum):
@@ -52,7 +57,8 @@ class Note:
 class Column:
     """A column of the file: its header and what it holds (None: not used).
 
-    In a list of pairs ``person`` is 1 or 2, or 0 where it is not said whose it is.
+    In a list of pairs ``person`` is ``FIRST`` or ``SECOND``, or 0 where it is not said
+    whose it is.
     """
 
     header: str
@@ -81,28 +87,48 @@ class RosterInput:
     heading: bool = False
     pair: str = ""
 
-    @classmethod
-    def of_cells(
-        cls,
-        cells: Mapping[Field, str],
-        *,
-        line: int,
-        has_paid: bool,
-        surplus: Sequence[str],
-    ) -> RosterInput:
-        """Return the row with these cells; ``has_paid`` if there is such a column."""
-        return cls(
-            line=line,
-            family=cells.get(Field.FAMILY, ""),
-            given=cells.get(Field.GIVEN, ""),
-            whole=cells.get(Field.WHOLE, "") or cells.get(Field.GIVEN_FIRST, ""),
-            given_first=Field.GIVEN_FIRST in cells,
-            town=cells.get(Field.TOWN, ""),
-            club=cells.get(Field.CLUB, ""),
-            paid=cells.get(Field.PAID, "") if has_paid else None,
-            surplus=tuple(surplus),
-            pair=cells.get(Field.PAIR, "").strip(),
-        )
+
+# What one column may say of both.
+_SHARED = frozenset({Field.TOWN, Field.CLUB, Field.PAID})
+
+
+def person_in(
+    row: TextRow,
+    *,
+    columns: Sequence[Column],
+    heading: tuple[str, ...],
+    second: bool = False,
+) -> RosterInput:
+    """Return the person of a row; in a list of pairs the first, or the ``second``.
+
+    ``heading`` are the cells of the header, none where there is no header.
+    """
+    shared: dict[Field, str] = {}
+    own: dict[Field, str] = {}
+    surplus = []
+    for position, cell in enumerate(row.cells):
+        column = columns[position] if position < len(columns) else None
+        if column is None or (column.field is None and not column.header):
+            surplus += [visible(cell)] if cell.strip() else []
+        elif column.field is not None and (column.person == SECOND) == second:
+            own[column.field] = cell
+        elif column.field in _SHARED and column.person == 0:
+            shared[column.field] = cell
+    cells = {**shared, **own}
+    has_paid = any(column.field is Field.PAID for column in columns)
+    return RosterInput(
+        line=row.line,
+        family=cells.get(Field.FAMILY, ""),
+        given=cells.get(Field.GIVEN, ""),
+        whole=cells.get(Field.WHOLE, "") or cells.get(Field.GIVEN_FIRST, ""),
+        given_first=Field.GIVEN_FIRST in cells,
+        town=cells.get(Field.TOWN, ""),
+        club=cells.get(Field.CLUB, ""),
+        paid=cells.get(Field.PAID, "") if has_paid else None,
+        surplus=() if second else tuple(surplus),
+        heading=bool(heading) and row.cells == heading,
+        pair=cells.get(Field.PAIR, "").strip(),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +137,12 @@ class RosterFile:
 
     filename: str
     kind: str
-    encoding: str | None
-    delimiter: str | None
-    sheet: str | None
-    columns: tuple[Column, ...]
-    has_header: bool
-    rows: tuple[RosterInput, ...]
-    notes: tuple[Note, ...]
+    encoding: str | None = None
+    delimiter: str | None = None
+    sheet: str | None = None
+    has_header: bool = False
+    rows: tuple[RosterInput, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,17 +172,17 @@ class RosterRow:
     @property
     def shown_name(self) -> str:
         """Return the name, of a pair both."""
-        return _of_both([row.name for row in self._people])
+        return of_both(row.name for row in self._people)
 
     @property
     def shown_town(self) -> str:
         """Return the town, of a pair both if they differ."""
-        return _of_both([row.town for row in self._people])
+        return of_both(row.town for row in self._people)
 
     @property
     def shown_club(self) -> str:
         """Return the club, of a pair both if they differ."""
-        return _of_both([row.club for row in self._people])
+        return of_both(row.club for row in self._people)
 
     @property
     def _people(self) -> tuple[RosterRow, ...]:
@@ -188,7 +213,3 @@ class RosterReport:
     def having(self, status: RosterStatus) -> tuple[RosterRow, ...]:
         """Return the rows with this status, in the order of the file."""
         return tuple(row for row in self.rows if row.status is status)
-
-
-def _of_both(texts: Iterable[str]) -> str:
-    return " / ".join(dict.fromkeys(text for text in texts if text))

@@ -6,7 +6,7 @@ import io
 import re
 import warnings
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, time
 from typing import Any
@@ -64,7 +64,7 @@ def _first_sheet(content: bytes) -> SheetText:
             for sheet in sheets:
                 # The declared size may be anything, also too small.
                 sheet.reset_dimensions()
-                table = list(_numbered(_cells(sheet)))
+                table = list(_texts(sheet))
                 rows = bounded(table[:_LAST_LINE])
                 if len(table) > _LAST_LINE and _filled_below(content, line=_LAST_LINE):
                     raise RosterError("too_many_rows", {"limit": MAX_ROWS})
@@ -75,16 +75,15 @@ def _first_sheet(content: bytes) -> SheetText:
     raise RosterError("no_rows")
 
 
-def _cells(sheet: Any) -> Iterable[tuple[Any, ...]]:
+def _texts(sheet: Any) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows as far down and right as a list of people can reach, and one more.
 
     Without the bounds a file of few bytes that names row 99999999999 makes openpyxl
     invent all rows before it.
     """
-    rows: Iterable[tuple[Any, ...]] = sheet.iter_rows(
-        max_row=_LAST_LINE + 1, max_col=MAX_COLUMNS + 1
-    )
-    return rows
+    rows = sheet.iter_rows(max_row=_LAST_LINE + 1, max_col=MAX_COLUMNS + 1)
+    for line, cells in enumerate(rows, start=1):
+        yield line, [_text(cell) for cell in cells]
 
 
 def _filled_below(content: bytes, *, line: int) -> bool:
@@ -105,11 +104,6 @@ def _filled_below(content: bytes, *, line: int) -> bool:
                     number = _ROW_NUMBER.search(tag["row"])
                     row = int(number[1]) if number else row + 1
     return False
-
-
-def _numbered(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, list[str]]]:
-    for line, cells in enumerate(rows, start=1):
-        yield line, [_text(cell) for cell in cells]
 
 
 def _text(cell: Any) -> str:

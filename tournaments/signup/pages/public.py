@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import fields
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -29,40 +29,21 @@ LIMIT = 200
 BAIT = "website"
 # A club may share one address; a minute brings six more.
 FREE, LONGEST = 20, 10
-CELLS = ("family", "given", "town", "club")
+CELLS = [cell.name for cell in fields(PlayerDetails)]
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
-    """One person of the form, as typed; ``prefix`` begins the names of the fields."""
+def _typed(request: HttpRequest, scope: Scope) -> dict[str, PlayerDetails]:
+    """Return the persons of the form by what the names of their fields begin with.
 
-    prefix: str
-    family: str = ""
-    given: str = ""
-    town: str = ""
-    club: str = ""
-
-    @property
-    def details(self) -> PlayerDetails:
-        """Return the person as commands take them."""
-        return PlayerDetails(
-            family=self.family, given=self.given, town=self.town, club=self.club
-        )
-
-
-def _typed(request: HttpRequest, scope: Scope) -> list[Person]:
-    """Return the persons of the form; of a pair two, also where one is empty."""
+    Of a pair two, also where one is empty.
+    """
     prefixes = ("", "partner_") if scope.tournament.in_pairs else ("",)
-    return [
-        Person(
-            prefix,
-            **{
-                cell: request.POST.get(f"{prefix}{cell}", "").strip()[:LIMIT]
-                for cell in CELLS
-            },
+    return {
+        prefix: PlayerDetails(
+            *(request.POST.get(f"{prefix}{cell}", "").strip()[:LIMIT] for cell in CELLS)
         )
         for prefix in prefixes
-    ]
+    }
 
 
 def _page(
@@ -120,7 +101,7 @@ def _sign_up(request: HttpRequest, scope: Scope) -> SignUp:
             raise TooManySignUps(seconds=wait.retry_after) from None
     return commands.sign_up(
         tournament_id=scope.tournament_id,
-        people=[person.details for person in _typed(request, scope)],
+        people=list(_typed(request, scope).values()),
         initials_only=request.POST.get("initials") == TICKED,
         consent=request.POST.get("consent") == TICKED,
         key=key,

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId
-from tournaments.refusals import NotAllowed, NotFound
+from tournaments.refusals import NotAllowed, existing
 from tournaments.staff.api.authentication import scope_of_staff
 from tournaments.staff.policy import Scope
 from tournaments.web.api.problems import problems
@@ -36,9 +36,7 @@ def organized(request: Request, *, slug: str) -> Scope:
 def stage_of(tournament: Tournament, *, number: int) -> StageId:
     """Return a stage of an event by its number. Raises NotFound."""
     stages = Stage.objects.filter(tournament=tournament, number=number)
-    found = stages.values_list("pk", flat=True).first()
-    if found is None:
-        raise NotFound
+    found = existing(stages.values_list("pk", flat=True).first())
     return StageId(found)
 
 

@@ -1,4 +1,4 @@
-"""Issue and revoke access grants; sign in with a PIN; set up the first account."""
+"""Issue and revoke access grants; sign in with a PIN; accounts and their passwords."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from uuid import UUID
 from django.contrib.auth.password_validation import validate_password
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.debug import sensitive_variables
 
 from tournaments.book.lines import write
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import GrantId, TournamentId
-from tournaments.refusals import NotAllowed, NotFound
+from tournaments.refusals import NotAllowed, existing
 from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.devices import Device, pin_of
 from tournaments.staff.enums import Role
@@ -24,7 +26,8 @@ from tournaments.staff.lines import LinkGivenAgain, LinkIssued, LinkRevoked
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.user import User
 from tournaments.staff.queries.grants import table_letters
-from tournaments.staff.queries.roles import why_ended
+from tournaments.staff.queries.organizers import is_set_up
+from tournaments.staff.queries.roles import check_stands
 from tournaments.staff.refusals import (
     AlreadySetUp,
     EventEnded,
@@ -33,7 +36,7 @@ from tournaments.staff.refusals import (
     NoSuchTable,
     NotForTable,
 )
-from tournaments.staff.tokens import hash_of, new_pin, new_token, pin_hash, same
+from tournaments.staff.tokens import hash_of, new_pin, new_token, pin_hash
 
 PIN_LIFETIME = timedelta(minutes=10)
 
@@ -120,7 +123,7 @@ def renew_token(
     """
     lock_tournament(tournament_id)
     grant = _grant(tournament_id, grant_id)
-    _check_stands(grant)
+    check_stands(grant)
     token = new_token()
     write(tournament_id, LinkGivenAgain(code=grant.code), author=author, at=at)
     grant.token_hash = hash_of(token)
@@ -147,7 +150,7 @@ def make_pin(
     grant = _grant(tournament_id, grant_id)
     if grant.role != Role.REFEREE:
         raise NotAllowed
-    _check_stands(grant)
+    check_stands(grant)
     if grant.letters and letter not in grant.letters:
         raise NotForTable(code=grant.code, letter=letter)
     _check_letters(tournament_id, [letter])
@@ -197,7 +200,7 @@ def _use_pin(
         .exclude(tournament__status=TournamentStatus.PUBLISHED)
     )
     for grant in waiting:
-        if same(grant.pin_hash, pin_hash(pin, grant_id=grant.pk)):
+        if constant_time_compare(grant.pin_hash, pin_hash(pin, grant_id=grant.pk)):
             grant.pin_hash = ""
             grant.save(update_fields=["pin_hash"])
             return grant
@@ -215,22 +218,24 @@ def set_up_first_organizer(*, username: str, password: str) -> User:
 
     Raises AlreadySetUp, and Django's ValidationError for a weak password.
     """
-    if User.objects.filter(is_superuser=True).exists():
+    if is_set_up():
         raise AlreadySetUp
     validate_password(password, User(username=username))
     return User.objects.create_superuser(username=username, password=password)
+
+
+@sensitive_variables("password")
+@transaction.atomic(durable=True)
+def change_password(user: User, *, password: str) -> None:
+    """Let the account sign in with this password alone; other devices are out."""
+    user.set_password(password)
+    user.save(update_fields=["password"])
 
 
 def refuse_ended(tournament: Tournament) -> None:
     """Refuse a link that would let nobody in any more. Raises EventEnded."""
     if tournament.status == TournamentStatus.PUBLISHED:
         raise EventEnded(event=tournament.name, slug=tournament.slug)
-
-
-def _check_stands(grant: AccessGrant) -> None:
-    ended = why_ended(grant)
-    if ended is not None:
-        raise ended
 
 
 def _check_letters(tournament_id: TournamentId, letters: Iterable[str]) -> None:
@@ -242,11 +247,8 @@ def _check_letters(tournament_id: TournamentId, letters: Iterable[str]) -> None:
 
 
 def _grant(tournament_id: TournamentId, grant_id: GrantId) -> AccessGrant:
-    grant = (
+    return existing(
         AccessGrant.objects.select_for_update()
         .filter(tournament_id=tournament_id, pk=grant_id)
         .first()
     )
-    if grant is None:
-        raise NotFound
-    return grant

@@ -18,10 +18,10 @@ from django.views.decorators.debug import sensitive_variables
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.models.access import Invitation, Organizer
 from tournaments.staff.models.user import User
-from tournaments.staff.queries.organizers import why_over
+from tournaments.staff.queries.organizers import invites, why_over
 from tournaments.staff.queries.roles import Actor
 from tournaments.staff.refusals import (
     AccountNeeded,
@@ -111,9 +111,7 @@ def revoke_invitation(
     _check_account(actor)
     tournament = lock_tournament(tournament_id)
     mine = Invitation.objects.select_for_update().filter(tournament=tournament)
-    invitation = mine.filter(number=number).first()
-    if invitation is None:
-        raise NotFound
+    invitation = existing(mine.filter(number=number).first())
     if invitation.used_at is not None:
         raise InvitationIsUsed(code=invitation.used_by)
     if invitation.revoked_at is None:
@@ -260,5 +258,5 @@ def _revoke(invitation: Invitation, *, by: str, at: datetime) -> None:
 
 def _check_account(actor: Actor) -> None:
     """Refuse whoever is no organizer with an account: a link may get lost."""
-    if not actor.organizes or actor.grant_id is not None:
+    if not invites(actor):
         raise AccountNeeded

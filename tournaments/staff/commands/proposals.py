@@ -23,7 +23,7 @@ from tournaments.book.models import BookLine
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.refusals import NotAllowed, NotFound
+from tournaments.refusals import NotAllowed, existing
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.proposal import NAME_LIMIT, WORDS_LIMIT, Proposal
@@ -42,7 +42,7 @@ from tournaments.staff.refusals import (
 )
 
 LIFETIME = timedelta(hours=2)
-LIFETIME_OF_ERRATUM = timedelta(days=7)
+LIFETIMES = {ProposalKind.ERRATUM: timedelta(days=7)}
 Facts = dict[str, Any]
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -118,7 +118,7 @@ def propose(*, tournament_id: TournamentId, wanted: Wanted, acts: Acts) -> Propo
         name=wanted.name.strip()[:NAME_LIMIT],
         author=wanted.author,
         at=wanted.at,
-        expires_at=wanted.at + _lifetime(wanted.kind),
+        expires_at=wanted.at + LIFETIMES.get(wanted.kind, LIFETIME),
     )
     earlier = _earlier(proposal)
     if earlier is not None:
@@ -256,10 +256,6 @@ def kept(text: str) -> str:
     return words.strip()[:WORDS_LIMIT]
 
 
-def _lifetime(kind: ProposalKind) -> timedelta:
-    return LIFETIME_OF_ERRATUM if kind is ProposalKind.ERRATUM else LIFETIME
-
-
 def _earlier(proposal: Proposal) -> Proposal | None:
     """Return what this key has proposed before. Raises ProposalKeyReused."""
     found = Proposal.objects.filter(client_key=proposal.client_key).first()
@@ -284,10 +280,7 @@ def _earlier(proposal: Proposal) -> Proposal | None:
 def _lock(tournament_id: TournamentId, *, number: int) -> Proposal:
     """Return the proposal, locked. Raises NotFound."""
     rows = Proposal.objects.select_for_update().filter(tournament=tournament_id)
-    proposal = rows.filter(number=number).first()
-    if proposal is None:
-        raise NotFound
-    return proposal
+    return existing(rows.filter(number=number).first())
 
 
 def _check_waiting(proposal: Proposal) -> None:

@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters, sensitive_v
 from django.views.decorators.http import require_http_methods
 
 from tournaments.refusals import Refusal
-from tournaments.staff.commands.passwords import change_password
+from tournaments.staff.commands.access import change_password
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.passwords import PASSWORD_HELP
 from tournaments.staff.policy import Access, site_page

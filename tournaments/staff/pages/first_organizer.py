@@ -20,9 +20,9 @@ from tournaments.staff.devices import password_of
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.passwords import PASSWORD_HELP
 from tournaments.staff.policy import Access, remember, site_page
-from tournaments.staff.queries.accounts import is_set_up
+from tournaments.staff.queries.organizers import is_set_up
 from tournaments.staff.refusals import AlreadySetUp, GrantRefused
-from tournaments.staff.setup_link import setup_token_valid
+from tournaments.staff.tokens import setup_token_valid
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 

@@ -48,16 +48,13 @@ class CountedPasswords(ModelBackend):
         return user
 
 
-class KeepDevices:
-    """Gives a browser that was let in the cookie by which it is known again."""
+def keep_devices(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Give a browser that was let in the cookie by which it is known again."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        """Stand around the pages."""
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the answer, with the cookie where somebody has just come in."""
-        response = self._get_response(request)
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
         if getattr(request, "let_in_by", ()):
             response.set_cookie(
                 COOKIE,
@@ -68,3 +65,5 @@ class KeepDevices:
                 secure=settings.SESSION_COOKIE_SECURE,
             )
         return response
+
+    return answer

@@ -118,7 +118,8 @@ def staff_page(
         "grants": grants(scope.tournament_id),
         "guessing": guessing_told(scope.tournament_id),
         "form": form or GrantForm(),
-        "over": _is_over(scope),
+        # All links have ended with the event.
+        "over": scope.tournament.status == TournamentStatus.PUBLISHED,
         "refusal": refusal,
         "alone": not others_of(scope.tournament_id, author=scope.actor.code),
         "key": new_key(),
@@ -211,11 +212,6 @@ def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     return kept_secret(render(request, "tournaments/staff/pin_shown.html", context))
 
 
-def _is_over(scope: Scope) -> bool:
-    """Tell whether all links have ended with the event."""
-    return scope.tournament.status == TournamentStatus.PUBLISHED
-
-
 def letters_in(text: str) -> list[str]:
     """Return the letters of "A, b D-F", each once; ValueError names what is none."""
     letters: list[str] = []
@@ -256,14 +252,13 @@ def _shown_once(
 def _doubts(scope: Scope, *, letters: Sequence[str]) -> str:
     """Return a warning about tables that the draw will hardly give, or nothing."""
     entrants = expected_entrants(scope.tournament)
-    pairs = scope.tournament.in_pairs
     _full, least, _fewest = scope.tournament.table_sizes
     doubtful = doubtful_letters(
         scope.tournament_id, letters=letters, entrants=entrants, least=least
     )
     if not doubtful:
         return ""
-    if pairs:
+    if scope.tournament.in_pairs:
         sentence = ngettext(
             "With %(count)s pair on the list there will be no table %(letters)s. The "
             "link works there if the draw gives one.",
@@ -271,11 +266,12 @@ def _doubts(scope: Scope, *, letters: Sequence[str]) -> str:
             "link works there if the draw gives one.",
             entrants,
         )
-        return sentence % {"count": entrants, "letters": ", ".join(doubtful)}
-    return ngettext(
-        "With %(count)s entrant on the list there will be no table %(letters)s. The "
-        "link works there if the draw gives one.",
-        "With %(count)s entrants on the list there will be no table %(letters)s. The "
-        "link works there if the draw gives one.",
-        entrants,
-    ) % {"count": entrants, "letters": ", ".join(doubtful)}
+    else:
+        sentence = ngettext(
+            "With %(count)s entrant on the list there will be no table %(letters)s. "
+            "The link works there if the draw gives one.",
+            "With %(count)s entrants on the list there will be no table %(letters)s. "
+            "The link works there if the draw gives one.",
+            entrants,
+        )
+    return sentence % {"count": entrants, "letters": ", ".join(doubtful)}

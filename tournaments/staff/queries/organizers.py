@@ -1,4 +1,4 @@
-"""Who organizes an event with an account, and who is invited to."""
+"""Who organizes an event with an account, and who is invited to; the first account."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.utils.timezone import localtime
 from tournaments.ids import TournamentId
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import AccessGrant, Invitation, Organizer
+from tournaments.staff.models.user import User
 from tournaments.staff.queries.roles import Actor
 from tournaments.staff.refusals import (
     InvitationExpired,
@@ -51,6 +52,11 @@ class InvitationRow:
     revoked_by: str
     revoked_at: datetime | None
     waits: bool
+
+
+def is_set_up() -> bool:
+    """Tell whether the first organizer's account exists."""
+    return User.objects.filter(is_superuser=True).exists()
 
 
 def organizer_links(tournament_id: TournamentId) -> list[str]:

@@ -7,10 +7,9 @@ from datetime import datetime
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound
 from tournaments.staff.enums import ProposalKind, ProposalState
-from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.queries.roles import Actor
-from tournaments.staff.queries.staff import StaffMember, organizing, staff
+from tournaments.staff.queries.staff import StaffMember, staff
 
 MOST_DECIDED = 50
 
@@ -27,15 +26,13 @@ def others_of(
     ``organizers``: only those who organize. Sign-in links end with the event: an
     erratum is signed by accounts alone.
     """
-    found = [one for one in staff(tournament_id) if one.code != author]
-    if organizers:
-        entitled = organizing(tournament_id)
-        found = [one for one in found if one.code in entitled]
-    if kind is not ProposalKind.ERRATUM:
-        return found
-    accounts = Organizer.objects.filter(tournament=tournament_id, removed_at=None)
-    codes = set(accounts.values_list("code", flat=True))
-    return [one for one in found if one.code in codes]
+    return [
+        one
+        for one in staff(tournament_id)
+        if one.code != author
+        and (one.organizes or not organizers)
+        and (one.by_account or kind is not ProposalKind.ERRATUM)
+    ]
 
 
 def seconds_of(proposal: Proposal) -> list[StaffMember]:

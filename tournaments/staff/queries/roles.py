@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from django.db import models
 from django.db.models import QuerySet
 
+from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
 from tournaments.prepared import Given, Prepared, number
 from tournaments.staff.enums import Role
+from tournaments.staff.lines import PlayersRecord
 from tournaments.staff.models.access import AccessGrant, Organizer
-from tournaments.staff.queries.players import players_record
 from tournaments.staff.refusals import (
     EventEnded,
     GrantRefused,
@@ -93,26 +95,40 @@ def actor_by_grant(grant: AccessGrant, *, letter: str = "") -> Actor:
 def grant_behind(token: str) -> AccessGrant:
     """Return the standing grant of a link.
 
-    Raises GrantRefused for an unknown link, GrantRevoked, EventEnded.
+    Raises GrantRefused for an unknown link, and what ``check_stands`` raises.
     """
-    grant = _BEHIND.first(token_hash=hash_of(token))
+    return _standing(_BEHIND.first(token_hash=hash_of(token)))
+
+
+def grant_with(grant_id: int) -> AccessGrant:
+    """Return the standing grant with this id. Raises as ``grant_behind``."""
+    return _standing(_WITH_ID.first(grant=grant_id))
+
+
+def _standing(grant: AccessGrant | None) -> AccessGrant:
     if grant is None:
         raise GrantRefused
-    ended = why_ended(grant)
-    if ended is not None:
-        raise ended
+    check_stands(grant)
     return grant
 
 
-def why_ended(grant: AccessGrant) -> GrantRefused | None:
-    """Return why a grant does not let anybody in any more; nothing if it does."""
+def check_stands(grant: AccessGrant) -> None:
+    """Refuse a grant that lets nobody in any more.
+
+    Raises GrantRevoked, EventEnded, PlayersRecordNoMore.
+    """
     if grant.revoked_at is not None:
-        return GrantRevoked(**_named(grant))
+        raise GrantRevoked(**_named(grant))
     if grant.tournament.status == TournamentStatus.PUBLISHED:
-        return EventEnded(**_named(grant))
+        raise EventEnded(**_named(grant))
     if grant.role == Role.PLAYER and not _plays(grant):
-        return PlayersRecordNoMore(**_named(grant))
-    return None
+        raise PlayersRecordNoMore(**_named(grant))
+
+
+def players_record(tournament_id: int) -> bool:
+    """Tell whether the event lets players record with their own phones."""
+    said = read(TournamentId(tournament_id), PlayersRecord)
+    return bool(said) and said[-1].said.on
 
 
 def _plays(grant: AccessGrant) -> bool:
@@ -132,11 +148,6 @@ def _named(grant: AccessGrant) -> dict[str, object]:
     event = grant.tournament
     slug = event.slug if event.is_public else ""
     return {"code": grant.code, "event": event.name, "slug": slug}
-
-
-def grant_with(grant_id: int) -> AccessGrant | None:
-    """Return the grant, whether it stands or not."""
-    return _WITH_ID.first(grant=grant_id)
 
 
 def _grants() -> QuerySet[AccessGrant]:

@@ -11,10 +11,15 @@ from tournaments.staff.models.access import AccessGrant, Organizer
 
 @dataclass(frozen=True, slots=True)
 class StaffMember:
-    """One person of the staff: the code that signs, and what it is called."""
+    """One person of the staff: the code that signs, and what it is called.
+
+    ``by_account``: signed in by an account, which no end of a link ends.
+    """
 
     code: str
     label: str
+    organizes: bool
+    by_account: bool
 
 
 def staff(tournament_id: TournamentId) -> list[StaffMember]:
@@ -24,22 +29,19 @@ def staff(tournament_id: TournamentId) -> list[StaffMember]:
         tournament=tournament_id, revoked_at=None, role__in=STAFF
     )
     found = [
-        *organizers.values_list("code", "user__username"),
-        *grants.values_list("code", "label"),
+        StaffMember(code, label, organizes=True, by_account=True)
+        for code, label in organizers.values_list("code", "user__username")
     ]
-    return [StaffMember(code=code, label=label) for code, label in sorted(found)]
+    found += [
+        StaffMember(code, label, organizes=role == Role.ORGANIZER, by_account=False)
+        for code, label, role in grants.values_list("code", "label", "role")
+    ]
+    return sorted(found, key=lambda one: (one.code, one.label))
 
 
 def organizing(tournament_id: TournamentId) -> set[str]:
     """Return the codes that organize: accounts, and standing links that may do all."""
-    accounts = Organizer.objects.filter(tournament=tournament_id, removed_at=None)
-    grants = AccessGrant.objects.filter(
-        tournament=tournament_id, role=Role.ORGANIZER, revoked_at=None
-    )
-    return {
-        *accounts.values_list("code", flat=True),
-        *grants.values_list("code", flat=True),
-    }
+    return {one.code for one in staff(tournament_id) if one.organizes}
 
 
 def has_gone(tournament_id: TournamentId, *, code: str) -> bool:

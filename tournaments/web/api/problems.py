@@ -19,6 +19,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import exceptions, serializers
+from rest_framework.response import Response
 
 from tournaments.refusals import NotAllowed, NotFound, Refusal, SignInNeeded
 from tournaments.web.api.parsing import TooLarge
@@ -112,6 +113,17 @@ def problem_of(error: Exception) -> Problem:
         status=HTTPStatus.INTERNAL_SERVER_ERROR,
         code="internal",
         detail=_("Something went wrong here. The error has been written down."),
+    )
+
+
+def answer_problem(error: Exception, _context: Mapping[str, Any]) -> Response:
+    """Return what the API answers where a view has raised: its exception handler."""
+    problem = problem_of(error)
+    return Response(
+        problem.body(),
+        status=problem.status,
+        headers={"Cache-Control": "no-store", **problem.headers},
+        content_type=CONTENT_TYPE,
     )
 
 

@@ -5,17 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
+from typing import Protocol
 
 import segno
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tournaments.web.pages.printed_event import PrintedEvent
-
 # So many digits are compared, and so many stand together.
 KEPT_DIGITS = 32
 _GROUP = 8
 _THIS_MACHINE = ("localhost", "127.", "[::1]")
+
+
+class PrintedEvent(Protocol):
+    """What the codes and the sheets need of an event."""
+
+    @property
+    def slug(self) -> str:
+        """Return its part of every address."""
+
+    @property
+    def is_public(self) -> bool:
+        """Tell whether everybody may see its pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +65,14 @@ def public_code(
     return QrCode(address=address, svg=qr_svg(address))
 
 
+def in_eights(digits: str) -> list[str]:
+    """Return digits in groups of eight, as they stand on wall and paper."""
+    return [digits[start : start + _GROUP] for start in range(0, len(digits), _GROUP)]
+
+
 def in_groups(digits: str) -> str:
     """Return digits in groups of eight, as they are read out and compared."""
-    return " ".join(
-        digits[start : start + _GROUP] for start in range(0, len(digits), _GROUP)
-    )
+    return " ".join(in_eights(digits))
 
 
 def kept_digits(digits: str) -> str:

@@ -8,17 +8,19 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.web.reader import pack_in, reads_with
 
+Answer = Callable[[HttpRequest], HttpResponse]
 
-class WithReadersCards:
-    """Says suits and cards in the names that the reader knows."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        """Stand around everything that says anything."""
-        self._get_response = get_response
+def with_readers_cards(get_response: Answer) -> Answer:
+    """Say suits and cards in the names that the reader knows.
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the answer in the reader's pack; pages see it as ``request.cards``."""
+    Pages see the pack as ``request.cards``.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
         chosen = pack_in(request.COOKIES)
         request.cards = chosen  # type: ignore[attr-defined]
         with reads_with(chosen):
-            return self._get_response(request)
+            return get_response(request)
+
+    return answer

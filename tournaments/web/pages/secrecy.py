@@ -22,19 +22,16 @@ def kept_secret(response: HttpResponse) -> HttpResponse:
     return response
 
 
-class KeptByTheAsker:
-    """No cache between two people keeps what depends on who asks.
+def kept_by_the_asker(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Let no cache between two people keep what depends on who asks.
 
     Only an answer to a stranger may be public, and then it says on what it depends.
     """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        """Stand around everything but the static files."""
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the answer, private unless it was made for anybody."""
-        response = self._get_response(request)
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
         told = response.get("Cache-Control", "")
         known = (
             settings.SESSION_COOKIE_NAME in request.COOKIES
@@ -45,3 +42,5 @@ class KeptByTheAsker:
         elif "no-store" not in told:
             patch_cache_control(response, private=True)
         return response
+
+    return answer

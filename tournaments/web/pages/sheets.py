@@ -13,8 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from tournaments.web.pages.printed_event import PrintedEvent
-from tournaments.web.pages.qr import only_here
+from tournaments.web.pages.qr import PrintedEvent, only_here
 
 
 @dataclass(frozen=True, slots=True)

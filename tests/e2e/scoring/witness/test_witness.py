@@ -19,7 +19,7 @@ LOUD = "This is NOT the record that this device has seen"
 GO_ON = """
 from django.utils import timezone
 from tournaments.events.models.tournament import Tournament
-from tournaments.people.commands.initials import show_initials
+from tournaments.people.commands.registration import show_initials
 event = Tournament.objects.get(slug="demo")
 show_initials(
     tournament_id=event.pk, entrant_id=event.entrants.first().pk, only=True,

@@ -12,7 +12,7 @@ from tournaments.book.lines import write
 from tournaments.book.models import BookText
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.people.commands.initials import show_initials
+from tournaments.people.commands.registration import show_initials
 from tournaments.people.enums import Move
 from tournaments.people.lines import Moved
 from tournaments.people.models.entrant import Entrant, Player

@@ -10,7 +10,7 @@ from tests.integration.scoring.public.pages.reading import a_visitor, words
 from tests.people import called
 from tests.scenarios import AT, an_event
 from tournaments.ids import EntrantId
-from tournaments.people.commands.initials import show_initials
+from tournaments.people.commands.registration import show_initials
 
 
 def a_published(seed, *people, **more):

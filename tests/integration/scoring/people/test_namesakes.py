@@ -11,7 +11,7 @@ from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import a_visitor, plain
 from tests.people import called
 from tests.scenarios import AT, an_event
-from tournaments.people.commands.initials import show_initials
+from tournaments.people.commands.registration import show_initials
 
 pytestmark = pytest.mark.django_db
 

@@ -34,7 +34,7 @@ from tests.integration.scoring.standings.test_standings import shown
 from tests.integration.scoring.substitutions.late import comes_back, entrant, goes_home
 from tests.scenarios import a_stager
 from tournaments.book.kinds import BadPayload
-from tournaments.checkin.commands.returning import bring_back
+from tournaments.checkin.commands.closing import bring_back
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.refusals import StageContested
 from tournaments.ids import EntrantId, StageId, TournamentId

@@ -17,7 +17,7 @@ from tests.integration.scoring.substitutions.accidents import (
     sit,
 )
 from tests.integration.scoring.substitutions.late import entrant
-from tournaments.checkin.commands.returning import bring_back
+from tournaments.checkin.commands.closing import bring_back
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import public_events

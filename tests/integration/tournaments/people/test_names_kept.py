@@ -11,7 +11,7 @@ from tests.integration.scoring.deals.entries import record
 from tests.scenarios import AT, an_event, running_tables
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId
-from tournaments.people.commands.initials import show_initials
+from tournaments.people.commands.registration import show_initials
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.names import names_by_code
 

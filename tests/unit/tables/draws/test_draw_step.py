@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tables.draws.enums import Move, Purpose
-from tables.draws.lines import DrawStep
+from tables.draws.lines import FOLLOWING, DrawStep
 from tournaments.book.kinds import BadPayload
 
 SEATS = {"purpose": Purpose.SEATS, "stage": 1}
@@ -44,3 +44,13 @@ def test_a_step_says_what_is_drawn_and_what_it_fixed(said):
 def test_a_step_that_cannot_be_is_no_line(said, why):
     with pytest.raises(BadPayload, match=why):
         DrawStep(**{"draw": 1, **said})
+
+
+def test_draws_go_one_way_and_end():
+    assert FOLLOWING[Move.PUBLISHED] == FOLLOWING[Move.VOID] == ()
+    moves, move = ["frozen"], Move.FROZEN
+    while FOLLOWING[move]:
+        assert Move.VOID in FOLLOWING[move]
+        move = FOLLOWING[move][0]
+        moves.append(move)
+    assert moves == ["frozen", "committed", "entropy", "revealed", "published"]

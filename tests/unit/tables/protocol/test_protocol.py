@@ -21,7 +21,6 @@ from tables.protocol.entropy import (
 )
 from tables.protocol.errors import DrawError
 from tables.protocol.manifest import freeze
-from tables.protocol.moves import FROZEN, MOVES, PUBLISHED, VOID
 from tables.protocol.proof import reveal
 from tables.protocol.stream import numbers, shuffle
 from tournaments.book.canon import canon
@@ -141,16 +140,6 @@ def test_every_bit_of_the_secret_and_every_card_counts():
 
 def many_seats(count):
     return [f"{chr(65 + n // 4)}{n % 4 + 1}" for n in range(count)]
-
-
-def test_draws_go_one_way_and_end():
-    assert MOVES[PUBLISHED] == MOVES[VOID] == ()
-    states, state = [FROZEN], FROZEN
-    while MOVES[state]:
-        assert VOID in MOVES[state]
-        state = MOVES[state][0]
-        states.append(state)
-    assert states == ["frozen", "committed", "entropy", "revealed", "published"]
 
 
 @pytest.mark.slow

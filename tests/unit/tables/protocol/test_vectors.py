@@ -13,7 +13,7 @@ import pytest
 from tables.plan.plan import plan_stages, seats
 from tables.protocol.canon import canon
 from tables.protocol.errors import SENTENCES, DrawError
-from tables.protocol.mark import check_mark
+from tables.protocol.hashes import check_mark
 from tables.protocol.proof import reveal, verify_text
 from tables.protocol.stream import below
 from tests.vectors.cd2 import make

@@ -31,8 +31,7 @@ from tournaments.checkin.commands.fees import set_fee_per_person, take_fee
 from tournaments.checkin.commands.kiosk import open_kiosk
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.people.commands.initials import show_initials
-from tournaments.people.commands.registration import check_in
+from tournaments.people.commands.registration import check_in, show_initials
 from tournaments.people.models.entrant import Entrant
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from tests.integration.scoring.deals.entries import a_table
 from tests.integration.scoring.substitutions.accidents import leave
 from tests.scenarios import AT
 from tournaments.events.models.tournament import Tournament
-from tournaments.people.commands.initials import show_initials
+from tournaments.people.commands.registration import show_initials
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tests.people import called
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.book.kinds import all_kinds
 from tournaments.book.lines import read
-from tournaments.people.commands.initials import show_initials
+from tournaments.people.commands.registration import show_initials
 
 pytestmark = pytest.mark.django_db
 

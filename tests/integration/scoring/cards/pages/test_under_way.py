@@ -293,7 +293,7 @@ def test_viewers_are_woken_at_the_moment_and_not_before(
     at_once, later = [], []
     monkeypatch.setattr(channels, "publish", at_once.append)
     monkeypatch.setattr(
-        channels, "publish_later", lambda hint, seconds: later.append((hint, seconds))
+        channels.hub, "later", lambda hint, seconds: later.append((hint, seconds))
     )
 
     def told(number):

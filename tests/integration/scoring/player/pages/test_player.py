@@ -47,7 +47,7 @@ from tests.scenarios import AT, a_stager, an_event, publish, running_tables
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 from tournaments.opening.models import Description
-from tournaments.people.commands.initials import show_initials
+from tournaments.people.commands.registration import show_initials
 
 pytestmark = pytest.mark.django_db
 

@@ -29,7 +29,7 @@ from tests.scenarios import (
     running_tables,
 )
 from tournaments.events.models.tournament import Tournament
-from tournaments.people.commands.initials import show_initials
+from tournaments.people.commands.registration import show_initials
 
 pytestmark = [pytest.mark.django_db, pytest.mark.door]
 EN = {"accept-language": "en"}

@@ -18,8 +18,7 @@ from tests.people import called
 from tests.scenarios import AT, a_user, an_event, organizer_client
 from tournaments.opening.commands.copies import copy_event
 from tournaments.opening.commands.tournaments import TournamentDetails
-from tournaments.people.commands.initials import show_initials
-from tournaments.people.commands.registration import correct_entrant
+from tournaments.people.commands.registration import correct_entrant, show_initials
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import PlayerDetails
 

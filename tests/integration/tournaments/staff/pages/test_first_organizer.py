@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.scenarios import a_user
 from tournaments.staff.models.user import User
-from tournaments.staff.setup_link import make_setup_token
+from tournaments.staff.tokens import make_setup_token
 
 pytestmark = pytest.mark.django_db
 GOOD = "o-parola-destul-de-lunga"

@@ -7,13 +7,10 @@ import pytest
 from django.utils import translation
 
 from tournaments.people.pages.roster_words import REFUSED_FILES, sentence, why_refused
-from tournaments.people.roster import (
-    Note,
-    RosterError,
-    Severity,
-    check_roster,
-    read_roster,
-)
+from tournaments.people.roster.checking import check_roster
+from tournaments.people.roster.limits import RosterError
+from tournaments.people.roster.reading import read_roster
+from tournaments.people.roster.rows import Note, Severity
 
 ROSTER = Path(__file__).parents[5] / "tournaments" / "people" / "roster"
 CONTENT = (

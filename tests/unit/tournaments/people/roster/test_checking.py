@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tournaments.people.names import identity_key
-from tournaments.people.roster import (
+from tournaments.people.roster.checking import check_roster, parse_line
+from tournaments.people.roster.reading import read_roster
+from tournaments.people.roster.rows import (
     RosterInput,
     RosterReport,
     RosterRow,
     Severity,
-    check_roster,
-    parse_line,
-    read_roster,
 )
 
 HEADER = "Nume,Prenume,Localitate,Club,Taxă\n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.people.roster import Field
 from tournaments.people.roster.columns import assumed_columns, header_columns
+from tournaments.people.roster.rows import Field
 
 
 def fields(*headers: str) -> list[str | None]:

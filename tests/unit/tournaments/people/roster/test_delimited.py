@@ -6,14 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.people.roster import (
-    MAX_BYTES,
-    MAX_ROWS,
-    RosterError,
-    RosterFile,
-    check_roster,
-    read_roster,
-)
+from tournaments.people.roster.checking import check_roster
+from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS, RosterError
+from tournaments.people.roster.reading import read_roster
+from tournaments.people.roster.rows import RosterFile
 
 ROWS = "Nume;Prenume;Localitate;Club\r\nȘandru;Ștefan;Târgu Mureș;As de Roșu\r\n"
 CEDILLAS = str.maketrans("ȘșȚț", "ŞşŢţ")

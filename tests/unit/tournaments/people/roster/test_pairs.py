@@ -8,13 +8,9 @@ import pytest
 from openpyxl import Workbook
 
 from tournaments.people.names import identity_key, identity_of_pair
-from tournaments.people.roster import (
-    RosterReport,
-    RosterRow,
-    check_pairs,
-    parse_pair_line,
-    read_roster,
-)
+from tournaments.people.roster.pair_checking import check_pairs, parse_pair_line
+from tournaments.people.roster.reading import read_roster
+from tournaments.people.roster.rows import RosterReport, RosterRow
 
 
 def report(text: str | bytes, *, known: tuple[str, ...] = ()) -> RosterReport:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.people.roster import (
-    RosterError,
-    check_pairs,
-    check_roster,
-    read_pasted,
-)
-from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS
+from tournaments.people.roster.checking import check_roster
+from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS, RosterError
+from tournaments.people.roster.pair_checking import check_pairs
+from tournaments.people.roster.pasted import read_pasted
 
 
 def people(text, **how):

@@ -13,14 +13,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.people.roster import (
+from tournaments.people.roster.checking import check_roster
+from tournaments.people.roster.limits import (
     MAX_ROWS,
+    MAX_TAGS,
+    MAX_TAGS_BESIDE,
     RosterError,
-    RosterReport,
-    check_roster,
-    read_roster,
 )
-from tournaments.people.roster.limits import MAX_TAGS, MAX_TAGS_BESIDE
+from tournaments.people.roster.reading import read_roster
+from tournaments.people.roster.rows import RosterReport
 
 ROWS: Sequence[Sequence[object]] = [
     ("Nr.", "Nume și prenume", "Localitate", "Taxă plătită"),

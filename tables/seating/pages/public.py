@@ -1,10 +1,12 @@
-"""A digital draw in public: its page, its proof, and the show for the hall."""
+"""A draw in public: the published copy, a digital one with its proof and its show."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import condition, require_safe
@@ -15,11 +17,15 @@ from tables.draws.pages.verifier import check_url
 from tables.draws.queries.called_off import called_off_urns, proof_called_off
 from tables.draws.queries.digital import digital_draws, opened
 from tables.protocol.canon import canon
-from tables.seating.pages.seat_lists import seat_lists, stage_numbered
-from tables.urn.queries.draws import urn
-from tournaments.events.queries.events import StageRow, entrants_of
+from tables.urn.queries.draws import Urn, urn
+from tables.urn.queries.draws import published_draw as frozen_draw
+from tables.urn.queries.late import late_entries
+from tables.urn.queries.urn_books import book_of
+from tournaments.book.canon import canon as book_canon
+from tournaments.events.queries.events import StageRow, entrants_of, stage_numbered
 from tournaments.events.queries.versions import current_version
-from tournaments.refusals import NotFound
+from tournaments.people.names import sort_key
+from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import as_qr
 from tournaments.web.reader import reader
@@ -29,12 +35,36 @@ MOST_IN_CODE = 1200
 KEPT_SECONDS = 60
 
 
-def digital_draw_page(
-    request: HttpRequest, scope: Scope, *, stage: StageRow
-) -> HttpResponse:
-    """Return the page of a stage's digital draw, at whatever step it is."""
-    context = _context(request, scope, stage=stage)
-    return render(request, "tables/seating/public.html", context)
+@tournament_page(Access.PUBLIC)
+@require_safe
+def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+    """Return the published draw of a stage: its frozen copy, by table and by name.
+
+    Before that the way leads to the urn.
+    """
+    stage = stage_numbered(scope.tournament_id, number=number)
+    current = urn(stage.id)
+    frozen = frozen_draw(stage.id)
+    if current is not None and frozen is None and book_of(current.id) is not None:
+        return redirect("urn-wall", slug=scope.tournament.slug, number=number)
+    draws = digital_draws(stage.id)
+    published = any(draw.state is DrawState.PUBLISHED for draw in draws)
+    if draws and (published or frozen is None):
+        context = _context(request, scope, stage=stage)
+        return render(request, "tables/seating/public.html", context)
+    if current is None or frozen is None:
+        raise NotFound
+    context = {
+        "tournament": scope.tournament,
+        "stage": stage,
+        "urn": current,
+        **seat_lists(current),
+        "called_off": draws,
+        "called_off_urns": called_off_urns(stage.id),
+        "late": late_entries(stage.id),
+        "canonical": book_canon(frozen).decode("ascii"),
+    }
+    return render(request, "tables/seating/published_draw.html", context)
 
 
 def _etag(request: HttpRequest, scope: Scope, number: int) -> str:
@@ -55,7 +85,8 @@ def digital_draw_part(request: HttpRequest, scope: Scope, number: int) -> HttpRe
 @require_safe
 def draw_show(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the hall's page: the commitment large, then the seats one by one."""
-    context = _context(request, scope, stage=_stage(scope, number=number))
+    stage = stage_numbered(scope.tournament_id, number=number)
+    context = _context(request, scope, stage=stage)
     return render(request, "tables/seating/show.html", context)
 
 
@@ -74,17 +105,12 @@ def draw_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse
 
     Where the latest draw was called off it is the proof of that one, which says so.
     """
-    stage_id = _stage(scope, number=number).id
+    stage_id = stage_numbered(scope.tournament_id, number=number).id
     found, off = opened(stage_id), proof_called_off(stage_id)
     if found is None and off is None:
         raise NotFound
     text = canon(off) if found is None else found.text
-    name = f"{scope.tournament.slug}-draw-{number}.json"
-    return HttpResponse(
-        text,
-        content_type="application/json",
-        headers={"Content-Disposition": f'inline; filename="{name}"'},
-    )
+    return _proof(text, name=f"{scope.tournament.slug}-draw-{number}")
 
 
 @tournament_page(Access.PUBLIC)
@@ -93,15 +119,17 @@ def called_off_proof(
     _request: HttpRequest, scope: Scope, number: int, draw_number: int
 ) -> HttpResponse:
     """Return what a draw would have given that was called off; it says so itself."""
-    stage = _stage(scope, number=number)
-    proof = proof_called_off(stage.id, number=draw_number)
-    if proof is None:
-        raise NotFound
-    name = f"{scope.tournament.slug}-draw-{number}-called-off-{draw_number}.json"
+    stage = stage_numbered(scope.tournament_id, number=number)
+    proof = existing(proof_called_off(stage.id, number=draw_number))
+    name = f"{scope.tournament.slug}-draw-{number}-called-off-{draw_number}"
+    return _proof(canon(proof), name=name)
+
+
+def _proof(text: bytes, *, name: str) -> HttpResponse:
     return HttpResponse(
-        canon(proof),
+        text,
         content_type="application/json",
-        headers={"Content-Disposition": f'inline; filename="{name}"'},
+        headers={"Content-Disposition": f'inline; filename="{name}.json"'},
     )
 
 
@@ -113,14 +141,11 @@ def _painted(
     key = f"draw.{event.pk}.{event.slug}.{template}.{_etag(request, scope, number)}"
     kept: str | None = cache.get(key)
     if kept is None:
-        context = _context(request, scope, stage=_stage(scope, number=number))
+        stage = stage_numbered(scope.tournament_id, number=number)
+        context = _context(request, scope, stage=stage)
         kept = render_to_string(f"tables/seating/{template}.html", context)
         cache.set(key, kept, KEPT_SECONDS)
     return HttpResponse(kept)
-
-
-def _stage(scope: Scope, *, number: int) -> StageRow:
-    return stage_numbered(scope.tournament_id, number=number)
 
 
 def _context(
@@ -173,5 +198,25 @@ def _published(
             stage=stage.number,
             draw=drawn.number,
         ),
-        **seat_lists(scope.tournament_id, current=drawn),
+        **seat_lists(drawn),
+    }
+
+
+def seat_lists(drawn: Urn) -> dict[str, object]:
+    """Return the seats of a published draw: its ``tables``, and its ``people`` by name.
+
+    They are counted anew as they were drawn: a ticket that was taken back is not
+    counted, one that was not drawn is not there.
+    """
+    order = sorted(ticket.drawn_as for ticket in drawn.tickets if ticket.drawn_as)
+    tickets = tuple(
+        replace(ticket, drawn_as=order.index(ticket.drawn_as) + 1)
+        if ticket.drawn_as
+        else ticket
+        for ticket in drawn.tickets
+        if not ticket.not_drawn
+    )
+    return {
+        "tables": replace(drawn, tickets=tickets).tables,
+        "people": sorted(tickets, key=lambda one: (sort_key(one.name), one.code)),
     }
