@@ -16,7 +16,7 @@ from scoring.games.cruce.house_rules import with_house_rules
 from scoring.games.cruce.length import set_length
 from scoring.games.cruce.results import results
 from scoring.games.cruce.revoke import with_revoke
-from scoring.games.cruce.ruleset import PRESETS, RuleSet
+from scoring.games.cruce.ruleset import PRESETS, FirstDealer, RuleSet, TieBreak
 from scoring.games.cruce.settle import lowest_bid
 from scoring.games.cruce.short_form import (
     has_short_form,
@@ -29,7 +29,6 @@ from scoring.games.cruce.some_seats import (
     problems_at,
     with_all_seats,
 )
-from scoring.games.cruce.switches import FirstDealer, TieBreak
 from scoring.games.cruce.written_cards import play_problems
 from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import (

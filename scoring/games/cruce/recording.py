@@ -36,8 +36,7 @@ from scoring.games.cruce.notation_set import Line, Penalty, PenaltyKind, SetReco
 from scoring.games.cruce.play import FOLLOW
 from scoring.games.cruce.playing import Playing, start
 from scoring.games.cruce.retelling import RetoldTrick, retell
-from scoring.games.cruce.ruleset import RevokeOutcome, RuleSet
-from scoring.games.cruce.switches import Direction
+from scoring.games.cruce.ruleset import Direction, RevokeOutcome, RuleSet
 from scoring.games.cruce.under_way import so_far
 from scoring.games.protocol import Company, Plays
 

@@ -16,7 +16,8 @@ from scoring.games.cruce.notation_set import (
     read,
     write,
 )
-from scoring.games.cruce.ruleset import CLUB, PRESETS, TOURNAMENT, RuleSet, RuleSetError
+from scoring.games.cruce.ruleset import CLUB, PRESETS, TOURNAMENT, RuleSet
+from scoring.games.frozen_rules import RuleSetError
 from tests.unit.scoring.games.cruce.written import deals_of_cards, entries, penalties
 
 TEXT = """\
