@@ -23,7 +23,7 @@ from scoring.games.cruce.request_replay import read_record
 from scoring.games.cruce.ruleset import TOURNAMENT, Mode, RuleSet
 from scoring.games.cruce.settle import DealResult, lowest_bid, score
 from scoring.games.cruce.short_form import made, points_problems
-from scoring.games.cruce.sides import mode_at, side_of
+from scoring.games.cruce.sides import mode_at, per_side, side_of
 from scoring.games.protocol import Sides
 
 WITH_STOCK = 2
@@ -131,7 +131,7 @@ def _settle(request: Request, rules: RuleSet) -> Answer:
     request.check()
     _check_points(request, points, rules=rules)
     bidding = side_of(bidder, teams)
-    result = score(_per_side(points, teams), bidding=bidding, bid=bid, rules=rules)
+    result = score(per_side(points, teams), bidding=bidding, bid=bid, rules=rules)
     told = _after(result, before=before, rules=rules, bidding=bidding)
     return {"made": result.made, **told}
 
@@ -177,10 +177,6 @@ def _for_sides(rules: RuleSet, teams: Sides) -> RuleSet:
     return replace(rules, mode=Mode.PAIRS if pairs else Mode.INDIVIDUAL)
 
 
-def _per_side(points: Sequence[int], teams: Sides) -> tuple[int, ...]:
-    return tuple(sum(points[seat] for seat in team) for team in teams)
-
-
 def _after(
     result: DealResult,
     *,
@@ -209,8 +205,8 @@ def _for_these(
     """Return the result by side, in the order in which the request names them."""
     if told.contract is None or bidding is None:
         return told.result
-    totals = _per_side(told.points, teams)
-    return score(totals, bidding=bidding, bid=told.contract.bid, rules=rules)
+    points = per_side(told.points, teams)
+    return score(points, bidding=bidding, bid=told.contract.bid, rules=rules)
 
 
 def _told(told: Replayed) -> Answer:

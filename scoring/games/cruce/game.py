@@ -23,7 +23,7 @@ from scoring.games.cruce.short_form import (
     most_points,
     possible_points,
 )
-from scoring.games.cruce.sides import mode_at, sides
+from scoring.games.cruce.sides import mode_at, per_side, side_of, sides
 from scoring.games.cruce.some_seats import (
     outcome_at,
     problems_at,
@@ -225,7 +225,7 @@ class Cruce:
         if told.made is None or deal.bidder is None:
             return Result(change=told.delta, facts=facts)
         sides = company.sides
-        first = next(i for i, side in enumerate(sides) if deal.bidder in side)
+        first = side_of(deal.bidder, sides)
         bids = tuple(int(side == first) for side in range(len(sides)))
         none = (0,) * len(sides)
         figures = {
@@ -233,10 +233,7 @@ class Cruce:
             "bids_failed": none if told.made else bids,
         }
         if deal.cards is not None:
-            cards = deal.cards
-            figures["card_points"] = tuple(
-                sum(cards[seat] for seat in side) for side in sides
-            )
+            figures["card_points"] = per_side(deal.cards, sides)
         return Result(
             change=told.delta,
             mark=MADE if told.made else FAILED,

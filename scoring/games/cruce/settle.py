@@ -50,7 +50,7 @@ from scoring.games.cruce.gameset import first_bidder
 from scoring.games.cruce.ruleset import AllPass, MadeBid, RuleSet
 from scoring.games.cruce.short_form import made as was_made
 from scoring.games.cruce.short_form import points_problems
-from scoring.games.cruce.sides import Sides, mode_at, side_of, sides
+from scoring.games.cruce.sides import Sides, mode_at, per_side, side_of, sides
 from scoring.games.protocol import Problem
 
 __all__ = [
@@ -247,7 +247,7 @@ def outcome_of(entry: DealEntry, *, players: int, rules: RuleSet) -> DealResult:
     for suit, value in announcement_values(entry, rules).items():
         per_seat[entry.announcements[suit]] += value
     return score(
-        tuple([sum([per_seat[seat] for seat in team]) for team in teams]),
+        per_side(per_seat, teams),
         bidding=side_of(entry.bidder, teams),
         bid=entry.bid,
         rules=rules,

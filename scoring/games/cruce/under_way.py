@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.games.cruce.announcements import counts
 from scoring.games.cruce.cards import DECK_POINTS, Card, Suit
 from scoring.games.cruce.evidence import on_table, pairs_led
 from scoring.games.cruce.retelling import RetoldTrick, retell
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
 from scoring.games.cruce.settle import lowest_bid
 from scoring.games.cruce.sides import mode_at
-from scoring.games.cruce.written_cards import counts
 
 
 @dataclass(frozen=True, slots=True)

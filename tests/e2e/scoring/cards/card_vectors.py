@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from scoring.games.cruce.announcements import counts
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.evidence import (
     breaches,
@@ -26,7 +27,6 @@ from scoring.games.cruce.ruleset import (
 )
 from scoring.games.cruce.settle import score
 from scoring.games.cruce.sides import side_of, sides
-from scoring.games.cruce.written_cards import counts
 from tests.card_deals import played
 
 DECLARED, AUTOMATIC = AnnouncementMode.DECLARED, AnnouncementMode.AUTOMATIC

@@ -3,6 +3,7 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.games.cruce.acts import CardPlayed, TrumpNamed
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.dealing import Dealt
 from scoring.games.cruce.drawing import PLAYERS as TWO
@@ -14,7 +15,7 @@ from scoring.games.cruce.evidence import (
     on_table,
     pairs_led,
 )
-from scoring.games.cruce.playing import CardPlayed, TrumpNamed, start
+from scoring.games.cruce.playing import start
 from scoring.games.cruce.replay import RecordedDeal, contract_of, replay
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, FirstLead, TrumpChoice
 
