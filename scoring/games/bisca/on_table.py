@@ -30,13 +30,14 @@ class Laid:
 class TrickLaid:
     """A trick: who led, its cards in playing order, who took it, its card points.
 
-    ``bonus`` is the seat that earned the extra point in it; ``so_far`` are the card
-    points of each seat after it.
+    ``taker`` is None, and ``points`` are not final, while cards are missing. ``bonus``
+    is the seat that earned the extra point in it; ``so_far`` are the card points of
+    each seat after it.
     """
 
     leader: int
     cards: tuple[Card, ...]
-    taker: int
+    taker: int | None
     points: int
     bonus: int | None
     so_far: tuple[int, ...]
@@ -44,18 +45,25 @@ class TrickLaid:
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """What everybody can see of whole tricks, and whether they are all."""
+    """What everybody can see: the tricks, the points taken, whose turn it is.
+
+    ``points`` are card points per seat of finished tricks; ``turn`` is None when all
+    cards lie.
+    """
 
     trump: Suit
     tricks: tuple[TrickLaid, ...]
     laid: tuple[Laid, ...]
     points: tuple[int, ...]
     bonus: int | None
-    whole: bool
+    turn: int | None
 
 
 def on_table(plays: Tricks, *, trump: Suit, dealer: int, players: int) -> OnTable:
-    """Return what whole tricks show; the seat after the dealer leads the first."""
+    """Return what the cards show; the seat after the dealer leads the first trick.
+
+    Only the last trick may be short.
+    """
     leader = (dealer + 1) % players
     points = [0] * players
     tricks: list[TrickLaid] = []
@@ -66,18 +74,22 @@ def on_table(plays: Tricks, *, trump: Suit, dealer: int, players: int) -> OnTabl
         for turn, card in enumerate(cards):
             seat = (leader + turn) % players
             laid.append(Laid(trick=number, seat=seat, card=card, before=cards[:turn]))
-        taker = (leader + trick_winner(cards, trump)) % players
+        whole = len(cards) == players
+        taker = (leader + trick_winner(cards, trump)) % players if whole else None
         worth, on_seven = trick_points(cards), ace_on_seven(cards, trump)
         earned = None if on_seven is None else (leader + on_seven) % players
         bonus = bonus if earned is None else earned
-        points[taker] += worth
+        if taker is not None:
+            points[taker] += worth
         tricks.append(TrickLaid(leader, cards, taker, worth, earned, tuple(points)))
-        leader = taker
+        leader = leader if taker is None else taker
+    done = len(laid) == TRICKS[players] * players
+    due = None if done else (leader + len(laid)) % players
     return OnTable(
         trump=trump,
         tricks=tuple(tricks),
         laid=tuple(laid),
         points=tuple(points),
         bonus=bonus,
-        whole=len(tricks) == TRICKS[players],
+        turn=due,
     )

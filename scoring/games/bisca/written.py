@@ -172,7 +172,7 @@ def _points_problems(deal: DealEntry, table: OnTable) -> Iterator[Problem]:
     too_much = any(
         mine > (given or 0) for mine, given in zip(table.points, credited, strict=True)
     )
-    if too_much or (table.whole and table.points != tuple(credited)):
+    if too_much or (table.turn is None and table.points != tuple(credited)):
         params = {"counted": _listed(table.points), "credited": _listed(credited)}
         yield Problem("bisca_plays_points", FIELD, params)
 
@@ -182,7 +182,7 @@ def _listed(points: Sequence[int | None]) -> str:
 
 
 def _bonus_problems(deal: DealEntry, table: OnTable) -> Iterator[Problem]:
-    if table.bonus == deal.bonus or not (table.whole or table.bonus is not None):
+    if table.bonus == deal.bonus or (table.turn is not None and table.bonus is None):
         return
     if table.bonus is not None:
         yield Problem("bisca_plays_bonus", FIELD, {"seat": table.bonus + 1})

@@ -83,13 +83,14 @@ def on_table(
         if taker is not None:
             points[taker] += worth
             leader = taker
-    lying = len(laid) % players
+    done = len(laid) == len(DECK)
+    due = None if done else (leader + len(laid)) % players
     return OnTable(
         trump=trump,
         tricks=tuple(tricks),
         laid=tuple(laid),
         points=tuple(points),
-        turn=None if len(laid) == len(DECK) else (leader + lying) % players,
+        turn=due,
     )
 
 

@@ -29,7 +29,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from scoring.games.cruce.announcements import counts
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
-from scoring.games.cruce.evidence import OnTable, PairLed, on_table, pairs_led
+from scoring.games.cruce.evidence import PairLed, pairs_led
+from scoring.games.cruce.on_table import OnTable, on_table
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
 from scoring.games.protocol import Problem
 
@@ -67,7 +68,7 @@ def play_problems(
     )
     if len(table.laid) < len(DECK):
         return found
-    pairs = pairs_led(tricks, leader=entry.bidder, players=players, trump=trump)
+    pairs = tuple(pairs_led(table))
     return (
         *found,
         *_announcement_problems(entry, pairs=pairs),

@@ -98,7 +98,7 @@ def _vector(rng, *, company):
         dealer=dealer,
         players=players,
     )
-    found = breaches(told, dealer=dealer, players=players, rules=TOURNAMENT)
+    found = breaches(told, table, rules=TOURNAMENT)
     totals = [sum(table.points[seat] for seat in side) for side in company.sides]
     return {
         "deal": {"fields": {"cut": plays[0][0], "dealer": str(dealer)}, "cards": taps},
