@@ -18,8 +18,7 @@ from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import set_form
 from scoring.games.cruce.play import legal, trick_points, trick_winner, why_not
 from scoring.games.cruce.replay import Replayed, replay
-from scoring.games.cruce.request import Request
-from scoring.games.cruce.request_replay import read_record
+from scoring.games.cruce.request import Request, read_record
 from scoring.games.cruce.ruleset import TOURNAMENT, Mode, RuleSet
 from scoring.games.cruce.settle import DealResult, lowest_bid, score
 from scoring.games.cruce.short_form import made, points_problems

@@ -53,11 +53,6 @@ from scoring.games.cruce.short_form import points_problems
 from scoring.games.cruce.sides import Sides, mode_at, per_side, side_of, sides
 from scoring.games.protocol import Problem
 
-__all__ = [
-    "DealEntry", "DealResult", "ImpossibleDeal", "Outcome", "Problem",
-    "announcement_values", "lowest_bid", "outcome_of", "problems", "score", "settle",
-]  # fmt: skip
-
 IMPOSSIBLE_POINTS = (1, DECK_POINTS - 1)
 OF_A_PLAYED_DEAL = ("bidder", "bid", "trump", "cards", "announcements", "set_points")
 SUITS = frozenset(Suit)

@@ -12,8 +12,8 @@ from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.replay import folded
 from scoring.ledger.state import TableState
-from scoring.ranking.order import Record, ranks
-from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL
+from scoring.ranking.order import ranks
+from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL, Record
 from scoring.rules.rules import StageRules
 from scoring.standings.moving_up import Ask, DrawnLot, Next, counted
 from tables.draws.enums import DrawState

@@ -7,9 +7,10 @@ import pytest
 from scoring.games.cruce.auction import call_order, contract, wrong_calls
 from scoring.games.cruce.bots import play_deal
 from scoring.games.cruce.cards import DECK
+from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.notation import write
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
-from scoring.games.cruce.settle import Outcome, problems, settle
+from scoring.games.cruce.settle import problems, settle
 from tests.unit.scoring.games.cruce.a_set import next_dealer, set_over
 
 TABLES = [(rules, players) for rules in (TOURNAMENT, CLUB) for players in (4, 3, 2)]
