@@ -23,7 +23,7 @@ from scoring.rehearsal.digital_draw import told
 from scoring.rehearsal.drawn_lots import told_lots
 from scoring.rehearsal.last_steps import make_official, open_for_objections
 from scoring.rehearsal.late import may_go_home, may_walk_in
-from scoring.rehearsal.staging import Stager, play_stage
+from scoring.rehearsal.staging import Stager
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.decisions import codes
 from tables.draws.enums import DrawMethod
@@ -109,9 +109,9 @@ def _play_next(
     stage = Stage.objects.get(pk=tables[0].stage_id)
     tell(f"stage {stage.number}: {len(tables)} tables")
     may_walk_in(stager, stage, accidents=wanted.withdrawals)
-    play_stage(
-        stager, tables, progress=lambda table: tell(f"table {table.letter} closed")
-    )
+    for table in tables:
+        stager.play_table(table)
+        tell(f"table {table.letter} closed")
     stage.refresh_from_db()
     stager.confirm(stage)
     may_go_home(stager, stage, accidents=wanted.withdrawals)
