@@ -31,6 +31,7 @@ from scoring.games.bisca.playing import EXCHANGE
 from scoring.games.bisca.ruleset import RuleSet
 from scoring.games.bisca.written import Written, last_draw
 from scoring.games.cards import Broken
+from scoring.games.tricks import broken
 
 
 def breaches(written: Written, table: OnTable, *, rules: RuleSet) -> tuple[Broken, ...]:
@@ -64,18 +65,11 @@ def _exchanged(written: Written, *, table: OnTable, rules: RuleSet) -> Iterator[
     )
 
 
-def _breach(laid: Laid, *, rule: str, proven: int, owed: Sequence[Card] = ()) -> Broken:
+def _revoked(
+    laid: Laid, *, rule: str, proven: int, owed: Sequence[Card] = ()
+) -> Broken:
     """Return a wrong card, which is a revoke (BI-42)."""
-    return Broken(
-        trick=laid.trick,
-        turn=len(laid.before),
-        seat=laid.seat,
-        card=str(laid.card),
-        rule=rule,
-        owed=tuple(map(str, owed)),
-        proven=proven,
-        offence="revoke",
-    )
+    return broken(laid, rule=rule, owed=owed, proven=proven, offence="revoke")
 
 
 def _not_own(written: Written, table: OnTable, index: int) -> Broken | None:
@@ -93,7 +87,7 @@ def _not_own(written: Written, table: OnTable, index: int) -> Broken | None:
         mine = {cut: drawn}
     if mine.get(laid.card, True):
         return None
-    return _breach(laid, rule=OWN_CARD, proven=index + 1)
+    return _revoked(laid, rule=OWN_CARD, proven=index + 1)
 
 
 def _last_drawer(table: OnTable) -> int | None:
@@ -113,26 +107,26 @@ def _forbidden(table: OnTable, index: int) -> Broken | None:
     last = players > TWO_PLAYERS and len(laid.before) == players - 1
     if laid.card == ace:
         earlier = {one.card for one in table.laid[:index]}
-        rule, broken = ACE_AFTER_SEVEN, seven not in earlier
+        rule, breaks = ACE_AFTER_SEVEN, seven not in earlier
         other, other_waits = seven, last
     elif laid.card == seven:
-        rule, broken = SEVEN_NOT_LAST, last
+        rule, breaks = SEVEN_NOT_LAST, last
         other, other_waits = ace, True
     else:
         return None
     size = min(CARDS_EACH, TRICKS[players] - laid.trick)
-    if not broken or size == 1:
+    if not breaks or size == 1:
         return None
     held = _held(table, index, size=size)
     owed = tuple(card for card in held if card != other or not other_waits)
     seen = {one.card for one in table.laid[:index]}
     if size == CARDS_EACH or not other_waits or other in seen:
-        return _breach(laid, rule=rule, proven=index + 1, owed=owed)
+        return _revoked(laid, rule=rule, proven=index + 1, owed=owed)
     for lying, one in enumerate(table.laid[index + 1 :], start=index + 2):
         if one.seat == laid.seat and one.card == other:
             return None
         if one.seat == laid.seat or one.card == other:
-            return _breach(laid, rule=rule, proven=lying, owed=owed)
+            return _revoked(laid, rule=rule, proven=lying, owed=owed)
     return None
 
 

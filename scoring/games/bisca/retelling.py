@@ -12,32 +12,33 @@ from collections.abc import Mapping
 from scoring.games import cards
 from scoring.games.bisca.cards import Card, Rank, pack_for
 from scoring.games.bisca.dealing import CARDS_EACH, lies_open, trump_of
-from scoring.games.bisca.on_table import OnTable
+from scoring.games.bisca.on_table import OnTable, bonus_of
 from scoring.games.bisca.written import Written, last_draw
 
 
 def retell(written: Written, table: OnTable) -> tuple[cards.Trick, ...]:
     """Return the tricks of a record, as far as it goes; ``table`` is what it shows."""
     players = len(table.points)
+    so_far = [0] * players
     told = []
     exchange = written.exchange
     for number, trick in enumerate(table.tricks):
         facts: dict[str, int | str] = {}
         if exchange is not None and exchange.trick == number:
             facts |= {"exchanged": exchange.seat, "for": str(written.cut)}
-        if trick.bonus is not None:
-            facts["bonus"] = trick.bonus
+        bonus = bonus_of([trick], trump=table.trump)
+        if bonus is not None:
+            facts["bonus"] = bonus
+        if trick.taker is not None:
+            so_far[trick.taker] += trick.points
         stock, lies = _stock(players, number=number, written=written)
         told.append(
             cards.Trick(
                 leader=trick.leader,
-                cards=tuple(
-                    cards.Laid((trick.leader + turn) % players, str(card))
-                    for turn, card in enumerate(trick.cards)
-                ),
+                cards=tuple(cards.Laid(one.seat, str(one.card)) for one in trick.laid),
                 winner=trick.taker,
                 points=trick.points,
-                so_far=trick.so_far,
+                so_far=tuple(so_far),
                 held=_held(table, number, written=written),
                 facts=facts,
                 stock=stock,

@@ -18,20 +18,18 @@ Source: docs/rules.md R-30 to R-35 (cards), R-40, R-41 (announcements).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.games.cards import Broken
 from scoring.games.cruce.acts import ANNOUNCE
 from scoring.games.cruce.announcements import PARTNER
 from scoring.games.cruce.cards import DECK, Card, Rank, Suit
-from scoring.games.cruce.on_table import Laid, OnTable
+from scoring.games.cruce.drawing import DRAWS, PLAYERS
+from scoring.games.cruce.on_table import OnTable
 from scoring.games.cruce.play import FOLLOW, OVERTRUMP, TRUMP, legal, why_not
 from scoring.games.cruce.ruleset import RuleSet
-
-TWO = 2
-# With two players this many tricks are followed by drawing.
-DRAWS = 4
+from scoring.games.tricks import broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +63,13 @@ def breaches(table: OnTable, *, rules: RuleSet) -> tuple[Broken, ...]:
 
 def _breach(table: OnTable, index: int, *, rules: RuleSet) -> Broken | None:
     laid = table.laid[index]
-    if len(table.points) == TWO and laid.trick < DRAWS:
+    if len(table.points) == PLAYERS and laid.trick < DRAWS:
         return None
     last = len(table.laid)
     rule = _broken(table, index, lying=last, rules=rules)
     if rule is None:
         return None
-    return _told(
+    return broken(
         laid,
         rule=rule,
         owed=legal(
@@ -89,21 +87,6 @@ def _breach(table: OnTable, index: int, *, rules: RuleSet) -> Broken | None:
         # A revoke is not to follow although able. For other wrong cards the
         # rules name no penalty, the referee may find one.
         offence="revoke" if rule == FOLLOW else "other",
-    )
-
-
-def _told(
-    laid: Laid, *, rule: str, owed: Iterable[Card], proven: int, offence: str
-) -> Broken:
-    return Broken(
-        trick=laid.trick,
-        turn=len(laid.before),
-        seat=laid.seat,
-        card=str(laid.card),
-        rule=rule,
-        owed=tuple(map(str, owed)),
-        proven=proven,
-        offence=offence,
     )
 
 
@@ -152,7 +135,7 @@ def pairs_led(table: OnTable) -> Iterator[PairLed]:
         if one.before:
             continue
         other = seats.get(PARTNER[one.card])
-        drawn = len(table.points) == TWO and one.trick < DRAWS
+        drawn = len(table.points) == PLAYERS and one.trick < DRAWS
         yield PairLed(
             suit=one.card.suit,
             trick=one.trick,
@@ -187,7 +170,7 @@ def false_announcements(
             seen > order[one.card] and table.laid[seen - 1].seat == one.seat
         ):
             continue
-        yield _told(
+        yield broken(
             one,
             rule=ANNOUNCE,
             owed=[other],

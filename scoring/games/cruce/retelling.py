@@ -25,7 +25,7 @@ def retell(
     ``announcements`` name the seat that announced a suit; it did so with its first
     lead of that suit's king or over, which is told with its worth in card points.
     """
-    tricks, players = _by_trick(table.laid), len(table.points)
+    tricks, players = [trick.laid for trick in table.tricks], len(table.points)
     announced = _announced(tricks, announcements=announcements)
     hands = _hands(tricks, players=players, announced=announced)
     so_far = [0] * players
@@ -41,10 +41,7 @@ def retell(
         told.append(
             cards.Trick(
                 leader=taken.leader,
-                cards=tuple(
-                    cards.Laid((taken.leader + turn) % players, str(card))
-                    for turn, card in enumerate(taken.cards)
-                ),
+                cards=tuple(cards.Laid(one.seat, str(one.card)) for one in taken.laid),
                 winner=taken.taker,
                 points=taken.points,
                 so_far=tuple(so_far),
@@ -53,11 +50,6 @@ def retell(
             )
         )
     return tuple(told)
-
-
-def _by_trick(laid: Sequence[Laid]) -> list[tuple[Laid, ...]]:
-    tricks = range(max((one.trick for one in laid), default=-1) + 1)
-    return [tuple(one for one in laid if one.trick == number) for number in tricks]
 
 
 def _announced(
