@@ -1,15 +1,16 @@
-"""What lies on the table in a game of tricks: who laid each card, who took each trick.
+"""A deal in tricks: who laid each card, who took each trick, and what broke a rule.
 
-Nobody has seen the hands. Which card of a trick wins is the game's to say.
+Which card of a trick wins, and which may be laid, is the game's to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from scoring.games.cards import Broken
+from scoring.games.refusals import Wrong
 
 
 class Worth(Protocol):
@@ -67,6 +68,17 @@ class OnTable(Generic[CardT, TrumpT]):
     turn: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class Irregularity(Generic[CardT]):
+    """A card that broke a rule, and what might have been played instead."""
+
+    trick: int
+    seat: int
+    card: CardT
+    rule: str
+    legal: tuple[CardT, ...]
+
+
 def on_table(
     plays: Sequence[Sequence[CardT]],
     *,
@@ -90,7 +102,7 @@ def on_table(
         )
         whole = len(trick) == players
         taker = (leader + winner(trick, trump)) % players if whole else None
-        worth = sum(card.points for card in trick)
+        worth = trick_points(trick)
         shown.append(TrickLaid(leader, laid, taker, worth))
         if taker is not None:
             points[taker] += worth
@@ -104,6 +116,11 @@ def on_table(
         points=tuple(points),
         turn=None if done else (leader + len(lying)) % players,
     )
+
+
+def trick_points(trick: Sequence[Worth]) -> int:
+    """Return the card points of a trick."""
+    return sum([card.points for card in trick])
 
 
 def broken(
@@ -120,3 +137,23 @@ def broken(
         proven=proven,
         offence=offence,
     )
+
+
+def wrong_hands(hands: Sequence[Sequence[object]], *, each: int) -> Iterator[Wrong]:
+    """Yield each hand of a record that has another number of cards than is dealt."""
+    for seat, hand in enumerate(hands):
+        if len(hand) != each:
+            detail = f"hands.{seat}: {each} cards, not {len(hand)}"
+            yield Wrong("bad_hands", f"hands.{seat}", detail)
+
+
+def wrong_tricks(
+    plays: Sequence[Sequence[object]], *, players: int, tricks: int
+) -> Iterator[Wrong]:
+    """Yield in what the tricks of a record differ from those of a whole deal."""
+    for number, trick in enumerate(plays):
+        if len(trick) != players:
+            detail = f"plays.{number}: {players} cards, not {len(trick)}"
+            yield Wrong("bad_plays", f"plays.{number}", detail)
+    if len(plays) != tricks:
+        yield Wrong("bad_plays", "plays", f"plays: {tricks} tricks, not {len(plays)}")

@@ -49,7 +49,6 @@ from scoring.games.cruce.play import (
     NOT_HELD,
     OVERTRUMP,
     legal,
-    trick_points,
     trick_winner,
     why_not,
 )
@@ -57,6 +56,7 @@ from scoring.games.cruce.play import TRUMP as MUST_TRUMP
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
 from scoring.games.cruce.sides import mode_at
 from scoring.games.refusals import Wrong
+from scoring.games.tricks import trick_points
 
 PACK = "R-01"
 SEATS = "R-06"

@@ -29,6 +29,7 @@ from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
 from scoring.games.cruce.settle import DealResult, score
 from scoring.games.cruce.sides import per_side, side_of, sides
 from scoring.games.refusals import Refused, Wrong
+from scoring.games.tricks import Irregularity, wrong_hands, wrong_tricks
 
 
 class Unreplayable(Refused):
@@ -65,17 +66,6 @@ class RecordedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Irregularity:
-    """A card that broke a rule, and what might have been played instead."""
-
-    trick: int
-    seat: int
-    card: Card
-    rule: str
-    legal: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class TrickTold:
     """One trick: who led, who took it, its card points and what was announced.
 
@@ -100,7 +90,7 @@ class Replayed:
     tricks: tuple[TrickTold, ...]
     points: tuple[int, ...]
     result: DealResult
-    irregularities: tuple[Irregularity, ...]
+    irregularities: tuple[Irregularity[Card], ...]
     wrong_bids: tuple[WrongCall, ...]
 
 
@@ -154,7 +144,7 @@ def _not_played(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
 
 
 def _played_again(state: Playing, *, record: RecordedDeal) -> Replayed:
-    irregular: list[Irregularity] = []
+    irregular: list[Irregularity[Card]] = []
     leads: list[tuple[int, Suit | None]] = []
     for number, cards in enumerate(record.plays):
         for card in cards:
@@ -204,7 +194,7 @@ def _told(
     state: Playing,
     *,
     leads: Sequence[tuple[int, Suit | None]],
-    irregular: Sequence[Irregularity],
+    irregular: Sequence[Irregularity[Card]],
 ) -> Replayed:
     assert state.contract is not None
     counted = state.counted()
@@ -255,7 +245,12 @@ def _scored(points: Sequence[int], *, contract: Contract, rules: RuleSet) -> Dea
 
 def _check(record: RecordedDeal, *, rules: RuleSet) -> None:
     """Refuse what is not the record of a whole deal. Raises Unreplayable."""
-    wrong = [*_wrong_pack(record), *_wrong_plays(record)]
+    players = len(record.hands)
+    tricks = len(DECK) // players
+    wrong = [
+        *_wrong_pack(record),
+        *wrong_tricks(record.plays, players=players, tricks=tricks),
+    ]
     if record.trump is None and rules.trump_choice is TrumpChoice.NAMED:
         detail = "trump: by these rules it is named"
         wrong.append(Wrong("trump_missing", "trump", detail))
@@ -264,11 +259,7 @@ def _check(record: RecordedDeal, *, rules: RuleSet) -> None:
 
 
 def _wrong_pack(record: RecordedDeal) -> Iterator[Wrong]:
-    each = CARDS_EACH[len(record.hands)]
-    for seat, hand in enumerate(record.hands):
-        if len(hand) != each:
-            detail = f"hands.{seat}: {each} cards, not {len(hand)}"
-            yield Wrong("bad_hands", f"hands.{seat}", detail)
+    yield from wrong_hands(record.hands, each=CARDS_EACH[len(record.hands)])
     dealt = Counter(card for hand in (*record.hands, record.stock) for card in hand)
     yield from _wrong_cards("twice", [card for card in dealt if dealt[card] > 1])
     yield from _wrong_cards("missing", [card for card in DECK if card not in dealt])
@@ -278,15 +269,3 @@ def _wrong_cards(what: str, cards: Sequence[Card]) -> Iterator[Wrong]:
     if cards:
         detail = f"hands and stock: {what}: {' '.join(map(str, cards))}"
         yield Wrong("bad_pack", "hands", detail)
-
-
-def _wrong_plays(record: RecordedDeal) -> Iterator[Wrong]:
-    players = len(record.hands)
-    for number, trick in enumerate(record.plays):
-        if len(trick) != players:
-            detail = f"plays.{number}: {players} cards, not {len(trick)}"
-            yield Wrong("bad_plays", f"plays.{number}", detail)
-    tricks = len(DECK) // players
-    if len(record.plays) != tricks:
-        detail = f"plays: {tricks} tricks, not {len(record.plays)}"
-        yield Wrong("bad_plays", "plays", detail)
