@@ -75,7 +75,7 @@ def _broken(at: AtTable, view: LineView) -> tuple[Broken, ...]:
     plays, cards = view.line.payload.get("plays"), at.view.rules.cards
     if cards is None or not plays:
         return ()
-    company = Company(at.players, tuple(range(at.players)), at.state.sides)
+    company = Company.whole(at.state.sides)
     told = cards.retell(view.deal, plays=plays, company=company, rules=at.rules)
     return tuple(one for one in told.broken if one.offence)
 

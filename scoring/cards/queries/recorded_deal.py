@@ -60,8 +60,7 @@ def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
     cards = rules.cards
     if cards is None:
         raise NotRecorded(table, view)
-    players = len(table.seats)
-    company = Company(players, tuple(range(players)), table.state.sides)
+    company = Company.whole(table.state.sides)
     told = cards.retell(view.deal, plays=plays, company=company, rules=rules.ruleset)
     before, after = _around(table, view=view)
     return RecordedDeal(

@@ -105,5 +105,4 @@ def is_open(view: TableView) -> bool:
 
 def company_of(view: TableView) -> Company:
     """Return who plays a deal of which the cards are recorded: all."""
-    players = len(view.seats)
-    return Company(players, tuple(range(players)), view.state.sides)
+    return Company.whole(view.state.sides)

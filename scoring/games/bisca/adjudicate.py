@@ -98,9 +98,7 @@ def _after(
     deal: DealEntry, *, teams: Sides, before: Sequence[int], rules: RuleSet
 ) -> Answer:
     """Return what the deal brings each side, in the order of the request."""
-    players = sum(map(len, teams))
-    company = Company(seats=players, playing=tuple(range(players)), sides=teams)
-    change = settle(deal, company=company, rules=rules).change
+    change = settle(deal, company=Company.whole(teams), rules=rules).change
     return totals(change, before=before, form=BISCA.set_form(rules))
 
 

@@ -98,14 +98,12 @@ def at_seats(
     """
     playing = company.playing
     place = {seat: at for at, seat in enumerate(playing)}
-    smaller = Company(
-        seats=len(playing),
-        playing=tuple(range(len(playing))),
-        sides=tuple(
+    smaller = Company.whole(
+        tuple(
             tuple(place[seat] for seat in side)
             for side in company.sides
             if side[0] in place
-        ),
+        )
     )
     dealt = sample(
         rng=rng, company=smaller, dealer=place[dealer], rules=rules, revoke=revoke

@@ -211,7 +211,7 @@ def _reviews(tournament: Tournament) -> dict[str, int]:
     lines = LedgerEntry.objects.filter(table__stage__tournament=tournament)
     found = open_reviews(lines)
     tables = Table.objects.filter(pk__in=found).select_related("stage")
-    return {f"{one.stage.number}/{one.letter}": found[one.pk] for one in tables}
+    return {one.code: found[one.pk] for one in tables}
 
 
 def _sealed_in(
@@ -287,9 +287,8 @@ def _table(table: Table) -> Document:
 
 def _lines(table: Table) -> list[Document]:
     """Return the ledger: each line as it was hashed, and its words."""
-    code = f"{table.stage.number}/{table.letter}"
     entries = LedgerEntry.objects.filter(table=table).order_by("seq")
     return [
-        line_document(line_of(entry), book=code, texts=entry.words)
+        line_document(line_of(entry), book=table.code, texts=entry.words)
         for entry in entries.prefetch_related(WITH_WORDS)
     ]
