@@ -13,6 +13,8 @@ from django.db.models import Model
 
 from scoring.calls.models import CallMove
 from scoring.finish.models.results import Results
+from scoring.ledger import guard as ledger
+from tournaments.book import guard as book
 from tournaments.book.append_only import Guard, Never, Trigger
 
 # The words of each that erasing a person may change.
@@ -45,3 +47,5 @@ GUARD = Guard(
     unprotected=RecordUnprotected,
     wrong="triggers of what was decided are missing or changed",
 )
+# Of every database of the site.
+GUARDS = (ledger.GUARD, book.GUARD, GUARD)
