@@ -26,18 +26,17 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from scoring.games.adjudicate import Answer  # noqa: E402
+from scoring.games.cruce.acts import (  # noqa: E402
+    Call,
+    CardPlayed,
+    Phase,
+    TrumpNamed,
+)
 from scoring.games.cruce.adjudicate import answer  # noqa: E402
 from scoring.games.cruce.bots import BotDeal, play_deal  # noqa: E402
 from scoring.games.cruce.cards import Card  # noqa: E402
 from scoring.games.cruce.dealing import Dealt  # noqa: E402
-from scoring.games.cruce.playing import (  # noqa: E402
-    Call,
-    CardPlayed,
-    Phase,
-    Playing,
-    TrumpNamed,
-    start,
-)
+from scoring.games.cruce.playing import Playing, start  # noqa: E402
 from scoring.games.cruce.ruleset import PRESETS, RuleSet  # noqa: E402
 
 SEED = 7

@@ -37,9 +37,10 @@ import httpx  # noqa: E402
 
 import config  # noqa: E402, F401  (swaps SQLite in)
 from bench import viewers  # noqa: E402
+from bench.event import Event, an_event, children_worked, manage  # noqa: E402
 from bench.first_visit import visit  # noqa: E402
 from bench.hammer import hammer  # noqa: E402
-from bench.record_deal import Table, manage, record, sql_floor, timed  # noqa: E402
+from bench.record_deal import Table, record, sql_floor, timed  # noqa: E402
 from bench.streams import connect  # noqa: E402
 from tests.server import Server, free_port  # noqa: E402
 
@@ -71,44 +72,6 @@ class Figure:
         return (
             f"| {self.what} | {self.ours} | {self.floor} | {self.ratio} | {self.goal} |"
         )
-
-
-@dataclass(frozen=True)
-class Event:
-    """A demonstration event in a folder of its own; ``took`` seconds to be seated."""
-
-    folder: Path
-    slug: str
-    token: str
-    took: float = 0.0
-
-    @property
-    def environment(self) -> dict[str, str]:
-        """Return what a process needs to serve it."""
-        folder = str(self.folder)
-        return {"CRUCE_NO_BOOTSTRAP": "1", "CRUCE_DATA": folder, "DATABASE_URL": ""}
-
-
-def an_event(folder: Path, *, entrants: int) -> Event:
-    """Return an event whose first seats are published and in play."""
-    folder.mkdir()
-    made = Event(folder=folder, slug="", token="")
-    environment = made.environment
-    manage("migrate", environment=environment)
-    demo = ("demo", "--entrants", str(entrants), "--state", "seated")
-    began = _children_worked()
-    slug = manage(*demo, environment=environment).strip()
-    took = _children_worked() - began
-    said = manage("grant", slug, "--role", "referee", environment=environment)
-    token = re.search(r"^token: (\S+)$", said, re.MULTILINE)
-    assert token is not None
-    return Event(folder=folder, slug=slug, token=token[1], took=took)
-
-
-def _children_worked() -> float:
-    """Return the seconds of the processor that finished children have taken."""
-    times = os.times()
-    return times.children_user + times.children_system
 
 
 @contextmanager
@@ -173,9 +136,8 @@ def saves(event: Event, server: Server, *, folder: Path) -> Iterator[Figure]:
 
     The goals speak of the first: a REST request that signs in, checks and saves.
     """
-    headers = {"Authorization": f"Bearer {event.token}"}
-    client = httpx.Client(base_url=server.url, headers=headers, timeout=30)
-    listed = client.get(f"/api/v1/tournaments/{event.slug}/tables").json()["tables"]
+    client = event.referee(server.url)
+    listed = client.get(f"{event.path}/tables").json()["tables"]
     tables = [Table(client, row) for row in listed]
     record(tables, deals=2 * len(tables), clients=1)
     ours, orm, least, together, orm_together = [], [], [], [], []
@@ -286,11 +248,9 @@ def _watched(folder: Path, number: int, *, hall: bool = False) -> tuple[float, .
     The p95 of a save alone, of one that is followed, of what they see and of what they
     hear, in milliseconds; and how many of their requests met 503.
     """
-    folder.mkdir()
     asked = Namespace(
-        viewers=number, seconds=CROWD_SECONDS, rate=1.0, database="", hall=hall,
-        empty_is_everything=False,
-    )  # fmt: skip
+        viewers=number, seconds=CROWD_SECONDS, rate=1.0, database="", hall=hall
+    )
     said = "\n".join(viewers.measure(asked, folder=folder))
     alone, crowded, seen, heard = map(float, re.findall(r"p95 +([\d.]+)", said))
     busy = sum(map(int, re.findall(r" 503 +(\d+)", said)))
@@ -349,10 +309,10 @@ def rehearsals() -> Iterator[Figure]:
     """Yield what a rehearsal costs the processor for each entrant, small and large."""
     each = []
     for entrants in REHEARSED:
-        began = _children_worked()
+        began = children_worked()
         asked = ("--entrants", str(entrants), "--seed", "1")
         manage("rehearse", *asked, environment={"CRUCE_NO_BOOTSTRAP": "1"})
-        each.append((_children_worked() - began) / entrants)
+        each.append((children_worked() - began) / entrants)
     yield Figure(
         f"a rehearsal of {REHEARSED[1]}, for each entrant",
         f"{1000 * each[1]:.0f} ms",

@@ -28,13 +28,15 @@ from scoring.games.cruce.entry import Outcome  # noqa: E402
 from scoring.games.cruce.fast.bots import play_deal  # noqa: E402
 from scoring.games.cruce.fast.playout import change, house, totals  # noqa: E402
 from scoring.games.cruce.game import CRUCE  # noqa: E402
-from scoring.games.cruce.gameset import added, next_dealer, set_over  # noqa: E402
+from scoring.games.cruce.gameset import same_dealer  # noqa: E402
 from scoring.games.cruce.ruleset import TOURNAMENT  # noqa: E402
 from scoring.games.protocol import Company  # noqa: E402
+from scoring.games.sets import set_over  # noqa: E402
 from scoring.odds.chances import Position, Run, chances, later, runs  # noqa: E402
 from tables.plan.plan import StagePlan, plan_stages  # noqa: E402
 
 RULES, EVERY, BINS = TOURNAMENT, 5, 10
+FORM = CRUCE.set_form(RULES)
 SEED = 47
 
 
@@ -120,10 +122,11 @@ class Bench:
                 outcome = Outcome.PLAYED
                 sums = totals(deal.played, rules)
                 delta = change(sums, bidding=deal.bidder, bid=deal.bid, rules=rules)
-                score = added(score, delta, rules=RULES)
-                if set_over(score, rules=RULES).over:
+                score = tuple(map(FORM.added, score, delta))
+                if set_over(score, form=FORM).over:
                     break
-            dealer = next_dealer(dealer, outcome, players=players, rules=RULES)
+            if not same_dealer(outcome, rules=RULES):
+                dealer = (dealer + 1) % players
         lots = [(-points, rng.random(), one) for points, one in zip(score, seats)]  # noqa: B905
         return [one for _points, _lot, one in sorted(lots)[:best]]
 
@@ -134,7 +137,7 @@ class Bench:
         players = len(score)
         began = time.process_time()
         position = Position(
-            form=CRUCE.set_form(RULES),
+            form=FORM,
             totals=score,
             order=tuple((dealer + 1 + turn) % players for turn in range(players)),
             through=best,

@@ -13,9 +13,6 @@ Units: milliseconds.
 from __future__ import annotations
 
 import argparse
-import os
-import re
-import subprocess
 import sys
 import tempfile
 import threading
@@ -33,6 +30,7 @@ sys.path.insert(0, str(ROOT))
 import httpx  # noqa: E402
 
 import config  # noqa: E402, F401  (swaps SQLite in)
+from bench.event import an_event  # noqa: E402
 from tests.server import Server  # noqa: E402
 
 ENTRANTS = 64
@@ -180,40 +178,12 @@ def sql_floor(database: str, *, folder: Path) -> Timing:
         connection.close()
 
 
-def manage(*arguments: str, environment: dict[str, str]) -> str:
-    """Run a command of the project; return what it printed."""
-    return subprocess.run(  # noqa: S603
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
-
-
 def measure(options: argparse.Namespace, *, folder: Path) -> Iterator[str]:
     """Yield the lines of the report."""
-    environment = {
-        "CRUCE_NO_BOOTSTRAP": "1",
-        "CRUCE_DATA": str(folder),
-        "DATABASE_URL": options.database,
-    }
-    manage("migrate", environment=environment)
-    count = str(ENTRANTS)
-    slug = manage(
-        "demo", "--entrants", count, "--state", "seated", environment=environment
-    ).strip()
-    granted = manage("grant", slug, "--role", "referee", environment=environment)
-    token = re.search(r"^token: (\S+)$", granted, re.MULTILINE)
-    assert token is not None
-    with Server(data=folder, environment=environment) as server:
-        client = httpx.Client(
-            base_url=server.url,
-            headers={"Authorization": f"Bearer {token[1]}"},
-            timeout=30,
-        )
-        listed = client.get(f"/api/v1/tournaments/{slug}/tables").json()["tables"]
+    event = an_event(folder, entrants=ENTRANTS, database=options.database)
+    with Server(data=folder, environment=event.environment) as server:
+        client = event.referee(server.url)
+        listed = client.get(f"{event.path}/tables").json()["tables"]
         tables = [Table(client, row) for row in listed]
         record(tables, deals=2 * len(tables), clients=1)
         trip = timed(lambda: client.get("/healthz"), times=FLOOR_ROUNDS)

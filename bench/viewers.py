@@ -10,8 +10,7 @@ same moment as the page would, and comes back when asked to. A third of them wat
 tables, a third the standings, a third one table each. Stylesheets and scripts are not
 fetched. ``--hall``: all of them watch the tables. Everything is on this machine, the
 viewers in a process of their own; absolute figures move with the machine, the ratio
-holds. ``--empty-is-everything`` reads hints as pages did when a hint that named no
-table meant all of them.
+holds.
 Units: milliseconds.
 """
 
@@ -22,7 +21,6 @@ import asyncio
 import gc
 import json
 import multiprocessing
-import os
 import random
 import re
 import sys
@@ -41,11 +39,12 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-import httpx  # noqa: E402
 import uvloop  # noqa: E402
 
 import config  # noqa: E402, F401  (swaps SQLite in)
-from bench.record_deal import Table, manage  # noqa: E402
+from bench.event import an_event  # noqa: E402
+from bench.hammer import cpu_seconds  # noqa: E402
+from bench.record_deal import Table  # noqa: E402
 from bench.streams import hold_many  # noqa: E402
 from tests.server import Server  # noqa: E402
 
@@ -165,12 +164,9 @@ class Stream(asyncio.Protocol):
 class Viewer:
     """One browser with one page of the event open."""
 
-    def __init__(
-        self, *, port: int, slug: str, page: str, seen: Seen, empty_is_everything: bool
-    ) -> None:
+    def __init__(self, *, port: int, slug: str, page: str, seen: Seen) -> None:
         self._port, self._slug, self._page = port, slug, page
         self._seen = seen
-        self._empty_is_everything = empty_is_everything
         self._connection = Connection(port)
         self._version, self._source, self._table, self._tag = 0, "", "", ""
         self._due = self._busy = self._again = False
@@ -215,12 +211,9 @@ class Viewer:
         self._seen.hints.append((told, time.monotonic()))
         if told < self._version or (kind != "changed" and told == self._version):
             return
-        if self._empty_is_everything:
-            everything = not named or told - self._version > max(1, len(named))
-        else:
-            counted = hint.get("versions", len(named))
-            everything = bool(hint.get("everything")) or kind != "changed"
-            everything |= counted > 0 and told - self._version > counted
+        counted = hint.get("versions", len(named))
+        everything = bool(hint.get("everything")) or kind != "changed"
+        everything |= counted > 0 and told - self._version > counted
         self._version = told
         if everything or (self._table in named if self._table else named):
             spread = max(SPREAD_SECONDS, hint.get("spread", 0) / MILLISECONDS)
@@ -231,7 +224,7 @@ class Viewer:
     async def _refresh(self, spread: float) -> None:
         if self._due:
             return
-        self._due = not self._empty_is_everything
+        self._due = True
         await asyncio.sleep(random.random() * spread)
         self._due = False
         if self._busy:
@@ -365,53 +358,40 @@ def pages_of(
 
 def measure(options: argparse.Namespace, *, folder: Path) -> Iterator[str]:
     """Yield the lines of the report."""
-    environment = {"CRUCE_NO_BOOTSTRAP": "1", "CRUCE_DATA": str(folder)}
-    environment |= {"DATABASE_URL": options.database}
-    manage("migrate", environment=environment)
-    demo = ("demo", "--entrants", str(ENTRANTS), "--state", "seated")
-    slug = manage(*demo, environment=environment).strip()
-    granted = manage("grant", slug, "--role", "referee", environment=environment)
-    token = re.search(r"^token: (\S+)$", granted, re.MULTILINE)
-    assert token is not None
-    with Server(data=folder, environment=environment) as server:
-        client = httpx.Client(
-            base_url=server.url,
-            headers={"Authorization": f"Bearer {token[1]}"},
-            timeout=30,
-        )
-        at = f"/api/v1/tournaments/{slug}"
-        listed = client.get(f"{at}/tables").json()["tables"]
+    event = an_event(folder, entrants=ENTRANTS, database=options.database)
+    with Server(data=folder, environment=event.environment) as server:
+        process = server.process.pid
+        client = event.referee(server.url)
+        listed = client.get(f"{event.path}/tables").json()["tables"]
         tables = [Table(client, row) for row in listed]
         save(tables, seconds=len(tables), rate=len(tables))
-        idle = cpu_seconds(server)
+        idle = cpu_seconds(process)
         alone = save(tables, seconds=options.seconds, rate=options.rate)
-        idle = cpu_seconds(server) - idle
+        idle = cpu_seconds(process) - idle
         yield f"{FIRST_ROUND:16} {alone}"
-        version = client.get(f"{at}/tables").json()["version"]
+        version = client.get(f"{event.path}/tables").json()["version"]
         results: multiprocessing.Queue[Any] = multiprocessing.Queue()
         stop = multiprocessing.Event()
         ids = [str(row["id"]) for row in listed]
         watching = multiprocessing.Process(
             target=look_on,
             args=(
-                pages_of(slug, tables=ids, viewers=options.viewers, hall=options.hall),
+                pages_of(
+                    event.slug, tables=ids, viewers=options.viewers, hall=options.hall
+                ),
                 results,
                 stop,
             ),
-            kwargs={
-                "port": server.port,
-                "slug": slug,
-                "empty_is_everything": options.empty_is_everything,
-            },
+            kwargs={"port": server.port, "slug": event.slug},
         )
         began = time.monotonic()
         watching.start()
         connected = results.get(timeout=2 * CONNECT_SECONDS)
         yield f"{connected} streams after {time.monotonic() - began:.1f} s"
-        busy = cpu_seconds(server)
+        busy = cpu_seconds(process)
         crowded = save(tables, seconds=options.seconds, rate=options.rate)
         time.sleep(SETTLE_SECONDS)
-        busy = cpu_seconds(server) - busy
+        busy = cpu_seconds(process) - busy
         stop.set()
         with suppress(Empty):
             answers, hints, versions = results.get(timeout=LAST_WORDS_SECONDS)
@@ -427,15 +407,6 @@ def measure(options: argparse.Namespace, *, folder: Path) -> Iterator[str]:
     slow = at_share(sorted(crowded.seconds), 0.95)
     ratio_late = slow / at_share(sorted(alone.seconds), 0.95)
     yield f"a save takes {ratio:.2f} times as long (p50), {ratio_late:.2f} times (p95)"
-
-
-def cpu_seconds(server: Server) -> float:
-    """Return how long the server has worked, or 0 where the system does not say."""
-    stat = Path(f"/proc/{server.process.pid}/stat")
-    if not stat.exists():
-        return 0.0
-    user, system = stat.read_text().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def late(
@@ -462,7 +433,6 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1, help="deals a second")
     parser.add_argument("--database", default="", help="postgres://…; none is SQLite")
     parser.add_argument("--hall", action="store_true", help="all see the tables' page")
-    parser.add_argument("--empty-is-everything", action="store_true")
     options = parser.parse_args()
     hold_many()
     with tempfile.TemporaryDirectory(prefix="cruce-bench-") as folder:

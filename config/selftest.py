@@ -6,9 +6,7 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from django.db.migrations.executor import MigrationExecutor
 
 from config import sqlite
-from scoring.archive.guard import RecordUnprotected, prove_record_kept
-from scoring.ledger import guard as ledger
-from tournaments.book import guard as book
+from scoring.archive.guard import GUARDS, RecordUnprotected
 from tournaments.book.guard import BookUnprotected
 
 
@@ -50,10 +48,9 @@ def _prove() -> None:
         _prove_sqlite()
     else:
         _prove_postgresql()
-    for guard in (ledger.GUARD, book.GUARD):
+    for guard in GUARDS:
         guard.prove(connection)
         guard.try_to_change(connection)
-    prove_record_kept(connection)
 
 
 def _prove_migrated() -> None:

@@ -30,7 +30,7 @@ def _protect_ledger(*, using: str, **_kwargs: Any) -> None:
     from scoring.ledger import guard  # noqa: PLC0415 - models load after the app
 
     connection = connections[using]
-    record_guard.install_record_triggers(connection)
+    record_guard.GUARD.install(connection)
     guard.GUARD.install(connection)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from scoring.games.cruce.cards import DECK, Suit
-from scoring.games.cruce.evidence import breaches, on_table, pairs_led
+from scoring.games.cruce.evidence import breaches, pairs_led
+from scoring.games.cruce.on_table import on_table
 from scoring.games.cruce.play import legal
 from scoring.games.cruce.ruleset import TOURNAMENT, AnnouncementMode, TrumpChoice
 from scoring.games.cruce.settle import score
@@ -55,10 +56,10 @@ class Tapped:
         self.bidder, self.bid, self.trump = bidder, bid, table.trump
         self.points = table.points
         self.plays = [[str(card) for card in trick] for trick in plays]
-        self.breaches = breaches(plays, **asked, rules=rules)
+        self.breaches = breaches(table, rules=rules)
         self.announced = {
             pair.suit: pair.seat
-            for pair in pairs_led(plays, **asked)
+            for pair in pairs_led(table)
             if pair.certain and (automatic or pair.suit in ticked)
         }
         teams = sides(players, rules)

@@ -13,17 +13,8 @@ from contextlib import contextmanager
 
 from django.db import connection, transaction
 
-from scoring.archive import guard as record_guard
-from scoring.ledger import guard
+from scoring.archive.guard import GUARDS
 from scoring.rehearsal.scratch import execute_apart
-from tournaments.book import guard as book_guard
-from tournaments.book.append_only import Guard
-
-GUARDS: tuple[Guard, ...] = (
-    guard.GUARD,
-    record_guard.GUARD,
-    book_guard.GUARD,
-)
 
 
 class OnSqlite:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model
 
 from scoring.calls.models import CallMove
 from scoring.finish.models.results import Results
+from scoring.ledger import guard as ledger
+from tournaments.book import guard as book
 from tournaments.book.append_only import Guard, Never, Trigger
 
 # The words of each that erasing a person may change.
@@ -46,21 +47,5 @@ GUARD = Guard(
     unprotected=RecordUnprotected,
     wrong="triggers of what was decided are missing or changed",
 )
-
-
-def install_record_triggers(connection: BaseDatabaseWrapper) -> None:
-    """Create the triggers, replacing older ones, once their tables are there."""
-    if {one.table for one in GUARD.triggers} <= set(
-        connection.introspection.table_names()
-    ):
-        GUARD.install(connection)
-
-
-def remove_record_triggers(connection: BaseDatabaseWrapper) -> None:
-    """Drop the triggers; only before making them again, or to empty a test database."""
-    GUARD.remove(connection)
-
-
-def prove_record_kept(connection: BaseDatabaseWrapper) -> None:
-    """Raise RecordUnprotected unless every trigger is there, on, and as it was made."""
-    GUARD.prove(connection)
+# Of every database of the site.
+GUARDS = (ledger.GUARD, book.GUARD, GUARD)

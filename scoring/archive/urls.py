@@ -4,12 +4,11 @@ from django.urls import path
 
 from scoring.archive.api import VIEWS
 from scoring.archive.pages.erasure import erase_entrant
+from scoring.archive.pages.event_files import record, whole_event
 from scoring.archive.pages.history import history, take_back_line
 from scoring.archive.pages.in_browser import verify_event, verify_record
 from scoring.archive.pages.ledger import ledger
 from scoring.archive.pages.line_forms import PAGES
-from scoring.archive.pages.record import record
-from scoring.archive.pages.whole_event import whole_event
 
 urlpatterns = [
     path("t/<slug:slug>/history/", history, name="history"),

@@ -13,11 +13,15 @@ from typing import Any, Protocol, TypeVar
 
 from scoring.games.protocol import Rules
 from scoring.games.refusals import Refused, Wrong
+from scoring.games.request import PLAYERS, Request
 from scoring.games.sets import SetForm, set_over
+from scoring.games.tricks import CardT, Irregularity, trick_points
 
 Answer = dict[str, object]
 RequestT = TypeVar("RequestT")
 RulesT = TypeVar("RulesT")
+SuitT = TypeVar("SuitT")
+TrumpT = TypeVar("TrumpT")
 
 
 class Answering(Protocol):
@@ -69,6 +73,54 @@ def _error(problems: Sequence[Wrong]) -> Answer:
             for one in problems
         ],
     }
+
+
+def trick(
+    request: Request[CardT, SuitT],
+    *,
+    trump: Callable[[], TrumpT],
+    winner: Callable[[Sequence[CardT], TrumpT], int],
+) -> Answer:
+    """Return who takes a trick, by place, and its card points."""
+    cards, made = request.different("cards"), trump()
+    request.check()
+    most = max(PLAYERS)
+    if not 1 <= len(cards) <= most:
+        request.wrong("cards", f"1 to {most} cards, in playing order")
+    request.check()
+    return {"winner": winner(cards, made), "points": trick_points(cards)}
+
+
+def note_position(
+    request: Request[CardT, SuitT],
+    *,
+    trick: Sequence[CardT],
+    hand: Sequence[CardT],
+    players: int,
+    each: int,
+) -> None:
+    """Note cards that cannot lie and be held like this, ``each`` in a whole hand."""
+    if len(trick) >= players:
+        request.wrong("trick", f"too many cards, a trick is whole with {players}")
+    if len(hand) > each:
+        request.wrong("hand", f"at most {each} cards, not {len(hand)}")
+    for card in hand:
+        if card in trick:
+            request.wrong("hand", f"{card} lies on the table already")
+
+
+def irregular(found: Sequence[Irregularity[CardT]]) -> list[Answer]:
+    """Return what broke a rule, as a replay answers it."""
+    return [
+        {
+            "trick": one.trick,
+            "seat": one.seat,
+            "card": str(one.card),
+            "rule": one.rule,
+            "legal": [str(card) for card in one.legal],
+        }
+        for one in found
+    ]
 
 
 def totals(

@@ -25,13 +25,12 @@ def by_bots(
     *,
     company: Company,
     sets: int = SETS,
-    minutes: tuple[float, float] = MINUTES,
 ) -> SetLength:
     """Return the length of sets as bots play them: the same for the same rules."""
     rng = random.Random(f"{game.code}/{company.sides}")  # noqa: S311 - an estimate
     played = [_deals(game, rules, company=company, rng=rng) for _ in range(sets)]
     spread = statistics.stdev(map(math.log, played))
-    return SetLength(deals=statistics.median(played), scatter=spread, minutes=minutes)
+    return SetLength(deals=statistics.median(played), scatter=spread, minutes=MINUTES)
 
 
 def _deals(game: Game, rules: Rules, *, company: Company, rng: random.Random) -> int:

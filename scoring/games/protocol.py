@@ -68,16 +68,20 @@ class Company:
         return tuple(i for i, side in enumerate(self.sides) if playing & {*side})
 
     @classmethod
+    def whole(cls, sides: Sides) -> Company:
+        """Return a table where all play, on these sides."""
+        seats = sum(map(len, sides))
+        return cls(seats=seats, playing=tuple(range(seats)), sides=sides)
+
+    @classmethod
     def singles(cls, seats: int) -> Company:
         """Return a table where all play, each for himself."""
-        each = tuple((seat,) for seat in range(seats))
-        return cls(seats=seats, playing=tuple(range(seats)), sides=each)
+        return cls.whole(tuple((seat,) for seat in range(seats)))
 
     @classmethod
     def pairs(cls, pairs: int) -> Company:
         """Return a table of so many pairs, partners opposite."""
-        sides = tuple((side, side + pairs) for side in range(pairs))
-        return cls(seats=2 * pairs, playing=tuple(range(2 * pairs)), sides=sides)
+        return cls.whole(tuple((side, side + pairs) for side in range(pairs)))
 
 
 @dataclass(frozen=True, slots=True)

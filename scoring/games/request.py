@@ -13,11 +13,11 @@ from typing import Any, Generic, TypeVar
 
 from scoring.games.protocol import Sides
 from scoring.games.refusals import NotReadable, Wrong
+from scoring.games.tricks import CardT
 
 MOST = 10_000
 PLAYERS = (2, 3, 4)
 PAIRS: Sides = ((0, 2), (1, 3))
-CardT = TypeVar("CardT")
 SuitT = TypeVar("SuitT")
 
 

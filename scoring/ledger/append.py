@@ -60,8 +60,8 @@ class OpenLedger:
 
     @property
     def code(self) -> str:
-        """Return the table's code in hashes: stage number and letter, ``2/B``."""
-        return f"{self.table.stage.number}/{self.table.letter}"
+        """Return how the ledger is called in its hashes."""
+        return self.table.code
 
     def state(self) -> TableState:
         """Return the state after all lines so far."""

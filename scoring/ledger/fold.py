@@ -16,7 +16,8 @@ from scoring.ledger.enums import SEATING_KINDS, LineKind, Purpose
 from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.seating import Seating
 from scoring.ledger.state import PlayedLine
-from scoring.ranking.order import Lot, Ranking, Record, TieBreakDeal, rank
+from scoring.ranking.order import Ranking, rank
+from scoring.ranking.tiebreaks import Lot, Record, TieBreakDeal
 from scoring.rules.rules import StageRules
 
 

@@ -39,8 +39,7 @@ def table_state(lines: Sequence[Line], *, stage: str) -> Stands:
     """
     if stage == StageState.SEATED:
         return Stands.SEATED
-    ends = [one.kind for one in lines if one.kind in {LineKind.CLOSE, LineKind.REOPEN}]
-    if ends[-1:] == [LineKind.CLOSE]:
+    if _is_closed(lines):
         confirmed = stage == StageState.CONFIRMED
         return Stands.CONFIRMED if confirmed else Stands.CLOSED
     played = any(line.kind in PLAYED for line in lines)
@@ -121,12 +120,10 @@ def folded(lines: Sequence[Line], *, rules: StageRules) -> Replay:
         kept = _kept.get(head)
         before = _kept.get(lines[-1].prev_hash)
     if kept is None or kept.rules is not rules:
-        follows = before is not None and before.rules is rules
-        kept = (
-            before.after(lines[-1])
-            if before is not None and follows
-            else Replay(lines, rules=rules)
-        )
+        if before is not None and before.rules is rules:
+            kept = before.after(lines[-1])
+        else:
+            kept = Replay(lines, rules=rules)
     with _keeping:
         _kept[head] = kept
         _kept.move_to_end(head)

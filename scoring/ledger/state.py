@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from scoring.games.protocol import Result, Sides
 from scoring.ledger.enums import LineKind
-from scoring.ranking.order import Ranking, Record
+from scoring.ranking.order import Ranking
+from scoring.ranking.tiebreaks import Record
 from tournaments.book.canon import canon
 
 Group = tuple[int, ...]

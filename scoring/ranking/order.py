@@ -20,18 +20,6 @@ from scoring.ranking.tiebreaks import (
     criterion,
 )
 
-__all__ = [
-    "FIRST_THERE",
-    "Group",
-    "Lot",
-    "Ranking",
-    "Reason",
-    "Record",
-    "TieBreakDeal",
-    "rank",
-    "ranks",
-]
-
 Group = tuple[int, ...]
 # No tie-break: who comes first where several reach the target in one deal.
 FIRST_THERE = "first_there"

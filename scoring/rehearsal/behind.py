@@ -178,7 +178,7 @@ class Behind:
         self.done.append(
             Done(
                 kind=kind,
-                table=f"{table.stage.number}/{table.letter}",
+                table=table.code,
                 line=found.seq,
                 decision=str(last_contest(found.stage_id).decision),
                 loses=told.loses,

@@ -129,7 +129,7 @@ class Corrections:
         line = player.seq
         self._correct_at(player, kind="", wanted=lambda one: not one.after.over)
         table = Table.objects.select_related("stage").get(pk=player.table_id)
-        self.done.append(Done(REOPENED, table=_code(table), line=line))
+        self.done.append(Done(REOPENED, table=table.code, line=line))
 
     def _correct_at(
         self, player: TablePlayer, *, kind: str, wanted: Callable[[Possible], bool]
@@ -141,7 +141,7 @@ class Corrections:
             return False
         player.take(correct(choice, sign=player.sign(reason="Taken down wrongly")))
         if kind:
-            self.done.append(Done(kind, table=_code(table), line=choice.seq))
+            self.done.append(Done(kind, table=table.code, line=choice.seq))
         return True
 
     def _all_due(self, stage: Stage, *, kinds: Sequence[str]) -> None:
@@ -153,10 +153,6 @@ class Corrections:
 _WHILE_PLAYING: Mapping[str, Callable[[Corrections, TablePlayer], bool]] = {
     kind: getattr(Corrections, kind) for kind in WHILE_PLAYING
 }
-
-
-def _code(table: Table) -> str:
-    return f"{table.stage.number}/{table.letter}"
 
 
 def _earlier(player: TablePlayer) -> list[Stage]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.ledger.lines import Signature
-from scoring.ledger.models.projections import TableScore
 from scoring.ledger.state import TableState
 from scoring.ledger.written import Written
 from scoring.rehearsal.possible import Possible
@@ -14,6 +13,7 @@ from scoring.standings.enums import Decision
 from scoring.standings.queries.aftermath import Correction, aftermath_of
 from scoring.standings.queries.contests import contests
 from scoring.standings.queries.goes_on import exchanged_by
+from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId, TournamentId
 
@@ -79,7 +79,6 @@ def _check_contest(choice: Possible) -> None:
 def _same(what: str, *, shown: object, found: object, of: Possible) -> None:
     if shown == found:
         return
-    score = TableScore.objects.select_related("table__stage").get(table=of.table_id)
-    where = f"{score.table.stage.number}/{score.table.letter}"
-    message = f"{where}, line {of.seq}: {what} was shown as {shown}, it is {found}"
-    raise PreviewDiffers(message)
+    table = Table.objects.select_related("stage").get(pk=of.table_id)
+    where = f"{table.code}, line {of.seq}"
+    raise PreviewDiffers(f"{where}: {what} was shown as {shown}, it is {found}")

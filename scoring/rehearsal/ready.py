@@ -1,4 +1,4 @@
-"""Make sure that the database is there before a command uses it."""
+"""What a command asks for before it begins: the database, and the event."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from scoring.archive.queries.audit_triggers import differences_of_triggers
+from tournaments.events.models.tournament import Tournament
 
 
 def ensure_database() -> None:
@@ -21,6 +22,14 @@ def ensure_database() -> None:
         raise CommandError(
             "\n".join([*wrong, "Nothing was done: run “manage.py migrate” first."])
         )
+
+
+def event_named(slug: str) -> Tournament:
+    """Return the event at this address. Raises CommandError where there is none."""
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise CommandError(f"There is no tournament “{slug}”.")
+    return tournament
 
 
 def ensure_migrated() -> None:

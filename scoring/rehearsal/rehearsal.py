@@ -23,10 +23,9 @@ from scoring.rehearsal.digital_draw import told
 from scoring.rehearsal.drawn_lots import told_lots
 from scoring.rehearsal.last_steps import make_official, open_for_objections
 from scoring.rehearsal.late import may_go_home, may_walk_in
-from scoring.rehearsal.staging import Stager, play_stage
+from scoring.rehearsal.staging import Stager
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.decisions import codes
-from scoring.standings.queries.goes_on import went_home
 from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw
 from tables.plan.plan import FiveChoice
@@ -35,7 +34,7 @@ from tournaments.book.randomness import bytes_from
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stored_stages
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 
 Tell = Callable[[str], None]
 
@@ -110,9 +109,9 @@ def _play_next(
     stage = Stage.objects.get(pk=tables[0].stage_id)
     tell(f"stage {stage.number}: {len(tables)} tables")
     may_walk_in(stager, stage, accidents=wanted.withdrawals)
-    play_stage(
-        stager, tables, progress=lambda table: tell(f"table {table.letter} closed")
-    )
+    for table in tables:
+        stager.play_table(table)
+        tell(f"table {table.letter} closed")
     stage.refresh_from_db()
     stager.confirm(stage)
     may_go_home(stager, stage, accidents=wanted.withdrawals)
@@ -170,9 +169,8 @@ def _stage_json(stage: Stage) -> dict[str, object]:
 
 def _went_home_json(stage: Stage) -> dict[str, object]:
     """Return who went home after going through, who moved up, and lots about it."""
-    rows = went_home(TournamentId(stage.tournament_id), stage_id=stage.id)
-    stood = [row for row in rows if not row.taken_back_by]
-    told = {"went_home": [[row.code, row.came] for row in stood]} if stood else {}
+    stood = [[one.entrant, one.came] for one in aftermath_of(stage.id).standing]
+    told: dict[str, object] = {"went_home": stood} if stood else {}
     lots = Draw.lots.filter(stage=stage, moving_up=True).order_by("number")
     return {**told, **told_lots(lots)}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -35,7 +34,6 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId, StageId
 from tournaments.opening.commands.tournaments import TournamentDetails
 from tournaments.people.commands.registration import RosterLine, check_in, import_roster
-from tournaments.staff.models.user import User
 
 START_DAY = START.date()
 MOST_DEALS = 400
@@ -60,7 +58,6 @@ class Stager(Script):
         game: str = USUAL,
         preset: str = "tournament",
         target: int | None = None,
-        organizer: User | None = None,
         starts_on: date = START_DAY,
         rehearsal: bool = False,
         pairs: bool = False,
@@ -76,7 +73,7 @@ class Stager(Script):
                 slug=slug,
                 is_rehearsal=rehearsal,
             ),
-            organizer=organizer,
+            organizer=None,
             at=self.now(),
             game=game,
             choice=Choice(
@@ -292,16 +289,3 @@ class Stager(Script):
                 player.play()
         player.settle_ties()
         return player.close()
-
-
-def play_stage(
-    stager: Stager,
-    tables: Sequence[Table],
-    *,
-    progress: Callable[[Table], None] | None = None,
-) -> None:
-    """Play all tables of a stage, one after the other."""
-    for table in tables:
-        stager.play_table(table)
-        if progress is not None:
-            progress(table)

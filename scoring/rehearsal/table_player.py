@@ -48,11 +48,6 @@ class TablePlayer:
         """Return how many deals count for the set."""
         return self.state.deals
 
-    @property
-    def players(self) -> int:
-        """Return how many sit at the table."""
-        return len(self.state.entrants)
-
     def play(self) -> None:
         """Record one deal, and sometimes what goes wrong around it."""
         rng, chances = self.script.rng, self.script.chances
@@ -152,9 +147,8 @@ class TablePlayer:
 
     @property
     def _company(self) -> Company:
-        return Company(
-            seats=self.players, playing=self.state.playing, sides=self.state.sides
-        )
+        state = self.state
+        return Company(len(state.entrants), playing=state.playing, sides=state.sides)
 
     def record_dealt(self, dealt: Sample, *, purpose: Purpose = Purpose.SET) -> None:
         """Record a deal that was played; at the final table with its cards."""

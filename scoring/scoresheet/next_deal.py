@@ -17,8 +17,8 @@ from scoring.games.protocol import Company, Result
 from scoring.games.sets import SetEnd, Together, set_over_among
 from scoring.ledger.state import TableState
 from scoring.ranking.cut import Now, as_it_stands
-from scoring.ranking.order import Record, rank, ranks
-from scoring.ranking.tiebreaks import FEWEST_PENALTIES
+from scoring.ranking.order import rank, ranks
+from scoring.ranking.tiebreaks import FEWEST_PENALTIES, Record
 from scoring.rules.rules import StageRules
 
 # What holds after each result, by side and by what the result brings that side.

@@ -63,8 +63,7 @@ def _table_head(
     if reviewed or (table.stage.final and tournament.final_held):
         end = public_table_end(tournament, table=table)
         seq, head = end.seq, end.hash
-    name = f"{table.stage.number}/{table.letter}"
-    return BookHead(name=name, table=table.pk, last_seq=seq, head=head)
+    return BookHead(name=table.code, table=table.pk, last_seq=seq, head=head)
 
 
 def told(tournament_id: TournamentId) -> list[Told]:

@@ -45,6 +45,11 @@ class Table(models.Model):
         """Return the letter."""
         return self.letter
 
+    @property
+    def code(self) -> str:
+        """Return how its ledger is called: stage number and letter, ``2/B``."""
+        return f"{self.stage.number}/{self.letter}"
+
 
 class Seat(models.Model):
     """Who sits where: the published outcome of the draw; one row a person.

@@ -10,8 +10,8 @@ from uuid import UUID, uuid4
 from django.apps import apps
 from django.db import DatabaseError, connection, models, transaction
 
+from scoring.archive.guard import GUARDS
 from scoring.archive.queries.audit import differences
-from tests.emptying import GUARDS
 from tournaments.book.models import Envelope
 
 APPS = {"tournaments", "tables", "scoring"}

@@ -7,7 +7,8 @@ from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test import TransactionTestCase
 
-from tests.emptying import GUARDS, filled
+from scoring.archive.guard import GUARDS
+from tests.emptying import filled
 from tests.scenarios import an_event
 
 pytestmark = pytest.mark.django_db(transaction=True)

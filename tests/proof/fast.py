@@ -18,9 +18,10 @@ from scoring.games.cruce.fast.playout import (
     play_out,
     totals,
 )
-from scoring.games.cruce.play import trick_points, trick_winner
+from scoring.games.cruce.play import trick_winner
 from scoring.games.cruce.settle import score, settle
 from scoring.games.cruce.sides import side_of, sides
+from scoring.games.tricks import trick_points
 from tests.proof import engine
 from tests.proof import slow_rules as slow
 from tests.proof.houses import any_house, any_pack, rule_set

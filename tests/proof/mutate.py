@@ -1,10 +1,10 @@
 """Break the games in every small way, and see whether their fast tests notice.
 
 ``python -m tests.proof.mutate`` mutates what knows rules in ``scoring/games``: the
-modules of each game and ``sets``, which they share. It runs the tests on each mutant,
-those of its module first, in a process of its own. It prints what survived and fails if
-anything did that is not explained in ``equivalent.json``. Modules can be named:
-``... mutate play bisca.settle sets``; ``--every 10`` takes one mutant in ten.
+modules of each game and ``sets`` and ``tricks``, which they share. It runs the tests on
+each mutant, those of its module first, in a process of its own. It prints what survived
+and fails if anything did that is not explained in ``equivalent.json``. Modules can be
+named: ``... mutate play bisca.settle sets``; ``--every 10`` takes one mutant in ten.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TESTS = Path("tests/unit/scoring/games")
 AT_A_TABLE = Path("tests/unit/scoring/ledger")
 EXPLAINED = Path(__file__).with_name("equivalent.json")
 GAMES = ("cruce", "bisca")
-SHARED = ("sets",)
+SHARED = ("sets", "tricks")
 # These know no rules; notation_* neither.
 NO_RULES = ("__init__", "bots", "judgement", "notation")
 PASSED = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)

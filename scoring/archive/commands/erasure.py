@@ -80,8 +80,7 @@ def _place_of(words: BookText | LedgerText) -> str:
     """Return how the book names words of one of its lines, or of a table's."""
     book = BOOK
     if isinstance(words, LedgerText):
-        table = words.line.table
-        book = f"{table.stage.number}/{table.letter}"
+        book = words.line.table.code
     return word_at(words.line.seq, words.field, book=book)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -147,35 +147,18 @@ def _rows(scope: Scope, page: Page[Document], *, staff: bool) -> list[HistoryRow
     lines = [history_line(one, erased=erased) for one in page]
     signed = signers(scope.tournament_id, lines)
     return [
-        replace(
-            _row(
-                line,
-                by=signer(signed[line.seq], names=labels),
-                scope=scope,
-                names=names,
-            ),
+        HistoryRow(
+            line=line,
             undo=line.seq in undone,
+            by=signer(signed[line.seq], names=labels),
+            name=names.get(line.entrant, ""),
+            url=_url(line, slug=scope.tournament.slug, names=names),
         )
         for line in lines
     ]
 
 
-def _row(
-    line: HistoryLine,
-    *,
-    by: str,
-    scope: Scope,
-    names: Mapping[str, str],
-) -> HistoryRow:
-    slug, url = scope.tournament.slug, ""
+def _url(line: HistoryLine, *, slug: str, names: Mapping[str, str]) -> str:
     if line.entrant in names:
-        url = reverse("player", args=[slug, line.entrant])
-    elif line.stage:
-        url = f"{reverse('tables', args=[slug])}?stage={line.stage}"
-    return HistoryRow(
-        line=line,
-        undo=False,
-        by=by,
-        name=names.get(line.entrant, ""),
-        url=url,
-    )
+        return reverse("player", args=[slug, line.entrant])
+    return f"{reverse('tables', args=[slug])}?stage={line.stage}" if line.stage else ""

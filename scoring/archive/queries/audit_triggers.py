@@ -6,15 +6,7 @@ from collections.abc import Iterator
 
 from django.db import connection
 
-from scoring.archive import guard as record_guard
-from scoring.ledger import guard as ledger
-from tournaments.book import guard as book_guard
-
-GUARDS = (
-    ledger.GUARD,
-    book_guard.GUARD,
-    record_guard.GUARD,
-)
+from scoring.archive.guard import GUARDS
 
 
 def differences_of_triggers() -> Iterator[str]:

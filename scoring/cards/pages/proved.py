@@ -12,9 +12,9 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from scoring.cards.queries.recorded_deal import company_of
 from scoring.games.cards import Broken
 from scoring.games.enums import PenaltyKind
+from scoring.games.protocol import Company
 from scoring.ledger.enums import LineKind
 from scoring.ledger.possible import cost
 from scoring.scoresheet.pages.frame import AtTable
@@ -50,7 +50,7 @@ def proved_by_last_deal(at: AtTable) -> ProvedDeal | None:
     cards, deal = at.view.rules.cards, _last_deal(at)
     if cards is None or deal is None or not deal.has_plays:
         return None
-    plays, company = deal.line.payload["plays"], company_of(at.view)
+    plays, company = deal.line.payload["plays"], Company.whole(at.state.sides)
     told = cards.retell(deal.deal, plays=plays, company=company, rules=at.rules)
     found = [one for one in told.broken if one.offence]
     if not found:

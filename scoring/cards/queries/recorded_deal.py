@@ -58,7 +58,7 @@ def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
     if cards is None or not view.has_plays:
         raise NotRecorded(table, view)
     plays = view.line.payload["plays"]
-    company = company_of(table)
+    company = Company.whole(table.state.sides)
     told = cards.retell(view.deal, plays=plays, company=company, rules=rules.ruleset)
     before, after = _around(table, view=view)
     return RecordedDeal(
@@ -78,12 +78,6 @@ def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
         earlier=_nearest(before[::-1]),
         later=_nearest(after),
     )
-
-
-def company_of(table: TableView) -> Company:
-    """Return who plays a deal of which the cards are recorded: all."""
-    players = len(table.seats)
-    return Company(players, tuple(range(players)), table.state.sides)
 
 
 def _around(

@@ -8,8 +8,8 @@ from datetime import datetime
 from django.utils.crypto import salted_hmac
 
 from scoring.cards.models import TappedDeal
-from scoring.cards.queries.recorded_deal import company_of
 from scoring.games.cards import UnderWay
+from scoring.games.protocol import Company
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.queries.table_view import TableView, held_back
 from tables.seating.models import Table
@@ -92,7 +92,7 @@ def under_way(view: TableView, *, shown: Shown) -> UnderWay | None:
         dict(shown.asked),
         acts=shown.acts,
         said=shown.said,
-        company=company_of(view),
+        company=Company.whole(view.state.sides),
         rules=view.rules.ruleset,
     )
 

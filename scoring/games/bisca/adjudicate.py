@@ -8,20 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from scoring.games.adjudicate import Answer, answered, totals
+from scoring.games.adjudicate import (
+    Answer,
+    answered,
+    irregular,
+    note_position,
+    totals,
+    trick,
+)
 from scoring.games.bisca.cards import PACK_POINTS, Card, Rank
 from scoring.games.bisca.dealing import CARDS_EACH
 from scoring.games.bisca.entry import DealEntry, Outcome
 from scoring.games.bisca.game import BISCA
-from scoring.games.bisca.play import legal, trick_points, trick_winner, why_not
+from scoring.games.bisca.play import legal, trick_winner, why_not
 from scoring.games.bisca.replay import Replayed, replay
 from scoring.games.bisca.request import Request, read_record
-from scoring.games.bisca.ruleset import POSSIBLE_PLAYERS, TOURNAMENT, RuleSet
+from scoring.games.bisca.ruleset import TOURNAMENT, RuleSet
 from scoring.games.bisca.settle import could_have_bonus, settle
 from scoring.games.bisca.settle import totals as card_points
 from scoring.games.protocol import Company, Sides
-
-MOST_PLAYERS = max(POSSIBLE_PLAYERS)
 
 
 def answer(request: object, *, rules: RuleSet = TOURNAMENT) -> Answer:
@@ -32,52 +37,33 @@ def answer(request: object, *, rules: RuleSet = TOURNAMENT) -> Answer:
 def _legal(request: Request, _rules: RuleSet) -> Answer:
     players = request.players()
     trump = request.known_trump()
-    trick = request.different("trick") if request.value("trick") is not None else ()
+    lying = request.different("trick") if request.value("trick") is not None else ()
     hand = request.different("hand")
     seven_played = request.truth("seven_played")
     if players is None and request.value("players") is None:
         request.wrong("players", "2, 3 or 4")
     request.check()
     assert players is not None
-    _check_position(request, trick=trick, hand=hand, players=players)
+    note_position(request, trick=lying, hand=hand, players=players, each=CARDS_EACH)
     seven = Card(Rank.SEVEN, trump)
-    if seven_played and seven in (*trick, *hand):
+    if seven_played and seven in (*lying, *hand):
         request.wrong("seven_played", f"{seven} lies here or is in the hand")
     request.check()
     allowed = legal(
-        hand, trick, trump=trump, players=players, seven_played=seven_played
+        hand, lying, trump=trump, players=players, seven_played=seven_played
     )
     why = {
         str(card): why_not(
-            card, hand, trick, trump=trump, players=players, seven_played=seven_played
+            card, hand, lying, trump=trump, players=players, seven_played=seven_played
         )
         for card in hand
         if card not in allowed
     }
-    return {"legal": _written(allowed), "why": why}
-
-
-def _check_position(
-    request: Request, *, trick: Sequence[Card], hand: Sequence[Card], players: int
-) -> None:
-    """Note cards that cannot lie and be held like this."""
-    if len(trick) >= players:
-        request.wrong("trick", f"too many cards, a trick is whole with {players}")
-    if len(hand) > CARDS_EACH:
-        request.wrong("hand", f"at most {CARDS_EACH} cards, not {len(hand)}")
-    for card in hand:
-        if card in trick:
-            request.wrong("hand", f"{card} lies on the table already")
+    return {"legal": list(map(str, allowed)), "why": why}
 
 
 def _trick(request: Request, _rules: RuleSet) -> Answer:
-    cards = request.different("cards")
-    trump = request.known_trump()
-    request.check()
-    if not 1 <= len(cards) <= MOST_PLAYERS:
-        request.wrong("cards", f"1 to {MOST_PLAYERS} cards, in playing order")
-    request.check()
-    return {"winner": trick_winner(cards, trump), "points": trick_points(cards)}
+    return trick(request, trump=request.known_trump, winner=trick_winner)
 
 
 def _settle(request: Request, rules: RuleSet) -> Answer:
@@ -112,9 +98,7 @@ def _after(
     deal: DealEntry, *, teams: Sides, before: Sequence[int], rules: RuleSet
 ) -> Answer:
     """Return what the deal brings each side, in the order of the request."""
-    players = sum(map(len, teams))
-    company = Company(seats=players, playing=tuple(range(players)), sides=teams)
-    change = settle(deal, company=company, rules=rules).change
+    change = settle(deal, company=Company.whole(teams), rules=rules).change
     return totals(change, before=before, form=BISCA.set_form(rules))
 
 
@@ -134,21 +118,8 @@ def _told(told: Replayed) -> Answer:
             for trick in told.tricks
         ],
         **told.entry.entry,
-        "irregularities": [
-            {
-                "trick": one.trick,
-                "seat": one.seat,
-                "card": str(one.card),
-                "rule": one.rule,
-                "legal": _written(one.legal),
-            }
-            for one in told.irregularities
-        ],
+        "irregularities": irregular(told.irregularities),
     }
-
-
-def _written(cards: Sequence[Card]) -> list[str]:
-    return [str(card) for card in cards]
 
 
 QUESTIONS: Mapping[str, Callable[[Request, RuleSet], Answer]] = {

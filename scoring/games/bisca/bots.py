@@ -14,13 +14,14 @@ from scoring.games import protocol
 from scoring.games.bisca.cards import Card, Rank, Suit, pack_for
 from scoring.games.bisca.dealing import deal
 from scoring.games.bisca.entry import DealEntry
-from scoring.games.bisca.play import ACE_AFTER_SEVEN, trick_points, trick_winner
+from scoring.games.bisca.play import ACE_AFTER_SEVEN, trick_winner
 from scoring.games.bisca.playing import Playing, start
 from scoring.games.bisca.replay import Exchange, RecordedDeal, entry_of
 from scoring.games.bisca.ruleset import RuleSet
 from scoring.games.bisca.written import Written, write
 from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Company, Sides
+from scoring.games.tricks import trick_points
 
 ONE_TAP_IN = 10
 # Card points for which a bot gives a trump, and how far moods differ.
@@ -97,14 +98,12 @@ def at_seats(
     """
     playing = company.playing
     place = {seat: at for at, seat in enumerate(playing)}
-    smaller = Company(
-        seats=len(playing),
-        playing=tuple(range(len(playing))),
-        sides=tuple(
+    smaller = Company.whole(
+        tuple(
             tuple(place[seat] for seat in side)
             for side in company.sides
             if side[0] in place
-        ),
+        )
     )
     dealt = sample(
         rng=rng, company=smaller, dealer=place[dealer], rules=rules, revoke=revoke

@@ -17,11 +17,10 @@ Source: docs/bisca.md BI-21 to BI-24, BI-27, BI-28.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from scoring.games.bisca.cards import Card, Rank
-from scoring.games.bisca.dealing import CARDS_EACH, TRICKS, lies_open, trump_of
-from scoring.games.bisca.on_table import Laid, OnTable, on_table
+from scoring.games.bisca.dealing import CARDS_EACH, TRICKS, lies_open
+from scoring.games.bisca.on_table import Laid, OnTable
 from scoring.games.bisca.play import (
     ACE_AFTER_SEVEN,
     OWN_CARD,
@@ -31,37 +30,17 @@ from scoring.games.bisca.play import (
 from scoring.games.bisca.playing import EXCHANGE
 from scoring.games.bisca.ruleset import RuleSet
 from scoring.games.bisca.written import Written, last_draw
+from scoring.games.cards import Broken
+from scoring.games.tricks import broken
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
-    """A card that certainly broke a rule, or an exchange (``turn`` is nothing).
-
-    ``owed`` are the cards known to have been in that hand then that would have been
-    allowed; ``proven`` is how many cards of the deal lay on the table when it became
-    certain.
-    """
-
-    trick: int
-    turn: int | None
-    seat: int
-    card: Card
-    rule: str
-    owed: tuple[Card, ...]
-    proven: int
-
-
-def breaches(
-    written: Written, *, dealer: int, players: int, rules: RuleSet
-) -> tuple[Breach, ...]:
+def breaches(written: Written, table: OnTable, *, rules: RuleSet) -> tuple[Broken, ...]:
     """Return everything that certainly broke a rule, in the order of play.
 
     Of a finished deal these are exactly the irregularities of its replay, but for
-    cards that only the hands would show to be somebody else's.
+    cards that only the hands would show to be somebody else's. ``table`` is what the
+    record shows.
     """
-    table = on_table(
-        written.tricks, trump=trump_of(written.cut), dealer=dealer, players=players
-    )
     found = [*_exchanged(written, table=table, rules=rules)]
     for index in range(len(table.laid)):
         breach = _not_own(written, table, index) or _forbidden(table, index)
@@ -70,34 +49,30 @@ def breaches(
     return tuple(sorted(found, key=lambda one: (one.trick, one.turn is not None)))
 
 
-def _exchanged(written: Written, *, table: OnTable, rules: RuleSet) -> Iterator[Breach]:
+def _exchanged(written: Written, *, table: OnTable, rules: RuleSet) -> Iterator[Broken]:
     exchange = written.exchange
     if exchange is None or exchange.trick == rules.swap_trick - 1:
         return
-    yield Breach(
+    yield Broken(
         trick=exchange.trick,
         turn=None,
         seat=exchange.seat,
-        card=Card(Rank.TWO, table.trump),
+        card=str(Card(Rank.TWO, table.trump)),
         rule=EXCHANGE,
         owed=(),
         proven=exchange.trick * len(table.points),
+        offence="other",
     )
 
 
-def _breach(laid: Laid, *, rule: str, proven: int, owed: Sequence[Card] = ()) -> Breach:
-    return Breach(
-        trick=laid.trick,
-        turn=len(laid.before),
-        seat=laid.seat,
-        card=laid.card,
-        rule=rule,
-        owed=tuple(owed),
-        proven=proven,
-    )
+def _revoked(
+    laid: Laid, *, rule: str, proven: int, owed: Sequence[Card] = ()
+) -> Broken:
+    """Return a wrong card, which is a revoke (BI-42)."""
+    return broken(laid, rule=rule, owed=owed, proven=proven, offence="revoke")
 
 
-def _not_own(written: Written, table: OnTable, index: int) -> Breach | None:
+def _not_own(written: Written, table: OnTable, index: int) -> Broken | None:
     """Return that a card lay open, or was somebody else's, when it was laid."""
     laid, cut, exchange = table.laid[index], written.cut, written.exchange
     if cut is None or not lies_open(cut):
@@ -112,7 +87,7 @@ def _not_own(written: Written, table: OnTable, index: int) -> Breach | None:
         mine = {cut: drawn}
     if mine.get(laid.card, True):
         return None
-    return _breach(laid, rule=OWN_CARD, proven=index + 1)
+    return _revoked(laid, rule=OWN_CARD, proven=index + 1)
 
 
 def _last_drawer(table: OnTable) -> int | None:
@@ -121,36 +96,37 @@ def _last_drawer(table: OnTable) -> int | None:
     last = last_draw(players)
     if len(table.tricks) <= last:
         return None
-    return (table.tricks[last].taker + players - 1) % players
+    taker = table.tricks[last].taker
+    return None if taker is None else (taker + players - 1) % players
 
 
-def _forbidden(table: OnTable, index: int) -> Breach | None:
+def _forbidden(table: OnTable, index: int) -> Broken | None:
     """Return that an ace or seven of trump had to wait."""
     laid, players = table.laid[index], len(table.points)
     ace, seven = (Card(rank, table.trump) for rank in (Rank.ACE, Rank.SEVEN))
     last = players > TWO_PLAYERS and len(laid.before) == players - 1
     if laid.card == ace:
         earlier = {one.card for one in table.laid[:index]}
-        rule, broken = ACE_AFTER_SEVEN, seven not in earlier
+        rule, breaks = ACE_AFTER_SEVEN, seven not in earlier
         other, other_waits = seven, last
     elif laid.card == seven:
-        rule, broken = SEVEN_NOT_LAST, last
+        rule, breaks = SEVEN_NOT_LAST, last
         other, other_waits = ace, True
     else:
         return None
     size = min(CARDS_EACH, TRICKS[players] - laid.trick)
-    if not broken or size == 1:
+    if not breaks or size == 1:
         return None
     held = _held(table, index, size=size)
     owed = tuple(card for card in held if card != other or not other_waits)
     seen = {one.card for one in table.laid[:index]}
     if size == CARDS_EACH or not other_waits or other in seen:
-        return _breach(laid, rule=rule, proven=index + 1, owed=owed)
+        return _revoked(laid, rule=rule, proven=index + 1, owed=owed)
     for lying, one in enumerate(table.laid[index + 1 :], start=index + 2):
         if one.seat == laid.seat and one.card == other:
             return None
         if one.seat == laid.seat or one.card == other:
-            return _breach(laid, rule=rule, proven=lying, owed=owed)
+            return _revoked(laid, rule=rule, proven=lying, owed=owed)
     return None
 
 

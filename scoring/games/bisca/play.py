@@ -87,11 +87,6 @@ def trick_winner(trick: Sequence[Card], trump: Suit) -> int:
     )
 
 
-def trick_points(trick: Sequence[Card]) -> int:
-    """Return the card points of a trick."""
-    return sum(card.points for card in trick)
-
-
 def ace_on_seven(trick: Sequence[Card], trump: Suit) -> int | None:
     """Return the place of an ace of trump that was laid after its seven, or nothing.
 

@@ -12,14 +12,9 @@ from dataclasses import dataclass, replace
 
 from scoring.games.bisca.cards import Card, Rank, Suit
 from scoring.games.bisca.dealing import TRICKS, Dealt, lies_open, trump_of
-from scoring.games.bisca.play import (
-    ace_on_seven,
-    legal,
-    trick_points,
-    trick_winner,
-    why_not,
-)
+from scoring.games.bisca.play import ace_on_seven, legal, trick_winner, why_not
 from scoring.games.bisca.ruleset import RuleSet
+from scoring.games.tricks import trick_points
 
 EXCHANGE = "BI-28"
 

@@ -10,17 +10,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.games import cards
-from scoring.games.bisca.cards import DECK, Card, Rank, Suit, pack_for
-from scoring.games.bisca.dealing import CARDS_EACH, deal, lies_open, trump_of
+from scoring.games.bisca.cards import DECK, Card, Suit, pack_for
+from scoring.games.bisca.dealing import deal, trump_of
 from scoring.games.bisca.entry import DealEntry
-from scoring.games.bisca.evidence import Breach, breaches
-from scoring.games.bisca.on_table import OnTable, on_table
-from scoring.games.bisca.playing import EXCHANGE, Playing, start
+from scoring.games.bisca.evidence import breaches
+from scoring.games.bisca.on_table import on_table
+from scoring.games.bisca.playing import Playing, start
 from scoring.games.bisca.replay import Exchange, entry_of
+from scoring.games.bisca.retelling import retell
 from scoring.games.bisca.ruleset import RuleSet
-from scoring.games.bisca.under_way import CardsSoFar, so_far
-from scoring.games.bisca.written import EXCHANGED, Written, last_draw, read, write
-from scoring.games.cards import Broken, Held, Laid, Retold, UnderWay
+from scoring.games.bisca.under_way import under_way
+from scoring.games.bisca.written import EXCHANGED, Written, read, write
+from scoring.games.cards import Retold, UnderWay
 from scoring.games.protocol import Company, Plays
 
 
@@ -102,13 +103,12 @@ class BiscaCards:
         table = on_table(
             written.tricks, trump=trump, dealer=deal.dealer, players=players
         )
-        broken = breaches(written, dealer=deal.dealer, players=players, rules=rules)
         return Retold(
             trump=str(trump),
             leader=(deal.dealer + 1) % players,
-            tricks=tuple(_tricks(table, written=written)),
-            broken=tuple(map(_broken, broken)),
-            whole=table.whole,
+            tricks=retell(written, table),
+            broken=breaches(written, table, rules=rules),
+            whole=table.turn is None,
         )
 
     def under_way(
@@ -122,128 +122,9 @@ class BiscaCards:
     ) -> UnderWay | None:
         """Return a deal as far as it was tapped."""
         try:
-            found = so_far(asked, acts=acts, players=company.seats)
+            return under_way(asked, acts=acts, players=company.seats)
         except (KeyError, ValueError):
             return None
-        tricks = _tricks(found.table, written=found.written)
-        tricks.extend(_open_trick(found))
-        return UnderWay(
-            told=Retold(
-                trump=str(found.table.trump),
-                leader=tricks[0].leader if tricks else found.leader,
-                tricks=tuple(tricks),
-                broken=(),
-                whole=found.table.whole,
-            ),
-            turn=found.turn,
-            to_come=found.to_come,
-        )
-
-
-def _open_trick(found: CardsSoFar) -> list[cards.Trick]:
-    """Return the trick that is being played, if a card of it lies."""
-    if not found.lying:
-        return []
-    table, players = found.table, len(found.table.points)
-    number = len(table.tricks)
-    stock, lies = _stock(players, number=number, written=found.written)
-    return [
-        cards.Trick(
-            leader=found.leader,
-            cards=tuple(
-                Laid((found.leader + turn) % players, str(card))
-                for turn, card in enumerate(found.lying)
-            ),
-            winner=None,
-            points=sum(card.points for card in found.lying),
-            so_far=table.points,
-            held=(),
-            stock=stock,
-            lies_open=lies,
-        )
-    ]
-
-
-def _stock(players: int, *, number: int, written: Written) -> tuple[int, str]:
-    """Return how many cards lie face down before a trick, and which lies open."""
-    exchange = written.exchange
-    two = Card(Rank.TWO, trump_of(written.cut))
-    exchanged = exchange is not None and number >= exchange.trick
-    stock = max(0, len(pack_for(players)) - players * (CARDS_EACH + number))
-    lies = str(two if exchanged else written.cut) if stock else ""
-    return stock, lies if lies_open(written.cut) else ""
-
-
-def _tricks(table: OnTable, *, written: Written) -> list[cards.Trick]:
-    players = len(table.points)
-    told = []
-    exchange = written.exchange
-    for number, trick in enumerate(table.tricks):
-        facts: dict[str, int | str] = {}
-        if exchange is not None and exchange.trick == number:
-            facts |= {"exchanged": exchange.seat, "for": str(written.cut)}
-        if trick.bonus is not None:
-            facts["bonus"] = trick.bonus
-        stock, lies = _stock(players, number=number, written=written)
-        told.append(
-            cards.Trick(
-                leader=trick.leader,
-                cards=tuple(
-                    Laid((trick.leader + turn) % players, str(card))
-                    for turn, card in enumerate(trick.cards)
-                ),
-                winner=trick.taker,
-                points=trick.points,
-                so_far=trick.so_far,
-                held=_held(table, number, written=written),
-                facts=facts,
-                stock=stock,
-                lies_open=lies,
-            )
-        )
-    return told
-
-
-def _held(table: OnTable, number: int, *, written: Written) -> tuple[Held, ...]:
-    """Return what each seat is known to have held as a trick began.
-
-    While cards are drawn that is what it played to the trick, and the card for which
-    it exchanged; afterwards everything it played.
-    """
-    players = len(table.points)
-    open_until = last_draw(players)
-    size = CARDS_EACH - max(0, number - open_until - 1)
-    until = number if number <= open_until else len(table.tricks)
-    known: Mapping[Card, int] = {
-        one.card: one.seat for one in table.laid if number <= one.trick <= until
-    }
-    exchange, cut = written.exchange, written.cut
-    gone = {one.card for one in table.laid if one.trick < number}
-    if exchange is not None and cut is not None and exchange.trick <= number:
-        known = known if cut in gone else {cut: exchange.seat, **known}
-    hands = []
-    for seat in range(players):
-        mine = tuple(str(card) for card, by in known.items() if by == seat)
-        hands.append(Held(cards=mine, hidden=max(0, size - len(mine))))
-    return tuple(hands)
-
-
-def _broken(breach: Breach) -> Broken:
-    return Broken(
-        trick=breach.trick,
-        turn=breach.turn,
-        seat=breach.seat,
-        card=str(breach.card),
-        rule=breach.rule,
-        owed=tuple(map(str, breach.owed)),
-        proven=breach.proven,
-        offence=offence_of(breach.rule),
-    )
-
-
-def offence_of(rule: str) -> str:
-    """Return what the rules call it: a wrong card is a revoke. BI-42."""
-    return "other" if rule == EXCHANGE else "revoke"
 
 
 CARDS = BiscaCards()

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from scoring.games.bisca.cards import Card, Rank, Suit, pack_for
 from scoring.games.bisca.dealing import CARDS_EACH, TRICKS, Dealt, lies_open
 from scoring.games.bisca.entry import DealEntry, Outcome
-from scoring.games.bisca.play import trick_points
 from scoring.games.bisca.playing import Playing, start
 from scoring.games.bisca.ruleset import RuleSet
 from scoring.games.refusals import Refused, Wrong
+from scoring.games.tricks import Irregularity, trick_points, wrong_hands, wrong_tricks
 
 
 class Unreplayable(Refused):
@@ -57,20 +57,6 @@ class RecordedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Irregularity:
-    """A card that broke a rule, and what might have been played instead.
-
-    For an exchange at a wrong time ``card`` is the two of trump.
-    """
-
-    trick: int
-    seat: int
-    card: Card
-    rule: str
-    legal: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class TrickTold:
     """One trick: who led, who took it, its card points."""
 
@@ -81,19 +67,22 @@ class TrickTold:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What a recorded deal comes to; ``entry`` is what a referee would record."""
+    """What a recorded deal comes to; ``entry`` is what a referee would record.
+
+    The card of an exchange at a wrong time is the two of trump.
+    """
 
     trump: Suit
     tricks: tuple[TrickTold, ...]
     entry: DealEntry
-    irregularities: tuple[Irregularity, ...]
+    irregularities: tuple[Irregularity[Card], ...]
 
 
 def replay(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
     """Return the replayed deal with everything irregular. Raises Unreplayable."""
     check(record)
     state = start(record.dealt, dealer=record.dealer, rules=rules)
-    irregular: list[Irregularity] = []
+    irregular: list[Irregularity[Card]] = []
     told: list[TrickTold] = []
     for number, cards in enumerate(record.plays):
         if record.exchange is not None and record.exchange.trick == number:
@@ -115,14 +104,14 @@ def entry_of(state: Playing, *, dealer: int) -> DealEntry:
     )
 
 
-def _wrong_card(state: Playing, card: Card) -> Iterator[Irregularity]:
+def _wrong_card(state: Playing, card: Card) -> Iterator[Irregularity[Card]]:
     rule = state.broken_rule(card)
     if rule is not None:
         assert state.turn is not None
         yield Irregularity(len(state.plays), state.turn, card, rule, state.legal())
 
 
-def _wrong_exchange(state: Playing, exchange: Exchange) -> Iterator[Irregularity]:
+def _wrong_exchange(state: Playing, exchange: Exchange) -> Iterator[Irregularity[Card]]:
     """Yield what was wrong. Raises Unreplayable where nothing could be exchanged."""
     if not state.can_exchange(exchange.seat):
         detail = "exchange: no card lies face up, or the two of trump is not in hand"
@@ -141,10 +130,7 @@ def check(record: RecordedDeal) -> None:
 
 
 def _wrong_pack(dealt: Dealt) -> Iterator[Wrong]:
-    for seat, hand in enumerate(dealt.hands):
-        if len(hand) != CARDS_EACH:
-            detail = f"hands.{seat}: {CARDS_EACH} cards, not {len(hand)}"
-            yield Wrong("bad_hands", f"hands.{seat}", detail)
+    yield from wrong_hands(dealt.hands, each=CARDS_EACH)
     cards = [card for hand in (*dealt.hands, dealt.stock) for card in hand]
     yield from _other_cards("bad_pack", "hands", cards, players=len(dealt.hands))
     if lies_open(dealt.cut) and dealt.stock[-1:] != (dealt.cut,):
@@ -154,13 +140,7 @@ def _wrong_pack(dealt: Dealt) -> Iterator[Wrong]:
 
 def _wrong_plays(record: RecordedDeal) -> Iterator[Wrong]:
     players = len(record.dealt.hands)
-    for number, trick in enumerate(record.plays):
-        if len(trick) != players:
-            detail = f"plays.{number}: {players} cards, not {len(trick)}"
-            yield Wrong("bad_plays", f"plays.{number}", detail)
-    if len(record.plays) != TRICKS[players]:
-        detail = f"plays: {TRICKS[players]} tricks, not {len(record.plays)}"
-        yield Wrong("bad_plays", "plays", detail)
+    yield from wrong_tricks(record.plays, players=players, tricks=TRICKS[players])
     cards = [card for trick in record.plays for card in trick]
     yield from _other_cards("bad_plays", "plays", cards, players=players)
 

@@ -37,7 +37,7 @@ from dataclasses import dataclass
 from scoring.games.bisca.cards import Card, Rank, pack_for
 from scoring.games.bisca.dealing import TRICKS, lies_open, trump_of
 from scoring.games.bisca.entry import DealEntry
-from scoring.games.bisca.on_table import OnTable, on_table
+from scoring.games.bisca.on_table import OnTable, bonus_of, on_table
 from scoring.games.bisca.replay import Exchange
 from scoring.games.protocol import Plays, Problem
 
@@ -172,7 +172,7 @@ def _points_problems(deal: DealEntry, table: OnTable) -> Iterator[Problem]:
     too_much = any(
         mine > (given or 0) for mine, given in zip(table.points, credited, strict=True)
     )
-    if too_much or (table.whole and table.points != tuple(credited)):
+    if too_much or (table.turn is None and table.points != tuple(credited)):
         params = {"counted": _listed(table.points), "credited": _listed(credited)}
         yield Problem("bisca_plays_points", FIELD, params)
 
@@ -182,9 +182,10 @@ def _listed(points: Sequence[int | None]) -> str:
 
 
 def _bonus_problems(deal: DealEntry, table: OnTable) -> Iterator[Problem]:
-    if table.bonus == deal.bonus or not (table.whole or table.bonus is not None):
+    bonus = bonus_of(table.tricks, trump=table.trump)
+    if bonus == deal.bonus or (table.turn is not None and bonus is None):
         return
-    if table.bonus is not None:
-        yield Problem("bisca_plays_bonus", FIELD, {"seat": table.bonus + 1})
+    if bonus is not None:
+        yield Problem("bisca_plays_bonus", FIELD, {"seat": bonus + 1})
     elif deal.bonus is not None:
         yield Problem("bisca_plays_no_bonus", FIELD, {"seat": deal.bonus + 1})

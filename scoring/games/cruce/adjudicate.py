@@ -6,24 +6,30 @@ Source: docs/rules.md; the fields are listed in docs/notation.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from scoring.games.adjudicate import Answer, answered, totals
+from scoring.games.adjudicate import (
+    Answer,
+    answered,
+    irregular,
+    note_position,
+    totals,
+    trick,
+)
 from scoring.games.cruce.announcements import announced_sums
 from scoring.games.cruce.cards import DECK_POINTS, Card
 from scoring.games.cruce.dealing import CARDS_EACH
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import set_form
-from scoring.games.cruce.play import legal, trick_points, trick_winner, why_not
+from scoring.games.cruce.play import legal, trick_winner, why_not
 from scoring.games.cruce.replay import Replayed, replay
-from scoring.games.cruce.request import Request
-from scoring.games.cruce.request_replay import read_record
+from scoring.games.cruce.request import Request, read_record
 from scoring.games.cruce.ruleset import TOURNAMENT, Mode, RuleSet
 from scoring.games.cruce.settle import DealResult, lowest_bid, score
 from scoring.games.cruce.short_form import made, points_problems
-from scoring.games.cruce.sides import mode_at, side_of
+from scoring.games.cruce.sides import mode_at, per_side, side_of
 from scoring.games.protocol import Sides
 
 WITH_STOCK = 2
@@ -37,33 +43,38 @@ def answer(request: object, *, rules: RuleSet = TOURNAMENT) -> Answer:
     return answered(request, questions=QUESTIONS, read=Request, rules=rules)
 
 
-def _written(cards: Iterable[Card]) -> list[str]:
-    return [str(card) for card in cards]
-
-
 def _legal(request: Request, rules: RuleSet) -> Answer:
     players = request.players()
     trump = request.trump()
-    trick = request.different("trick") if request.value("trick") is not None else ()
+    lying = request.different("trick") if request.value("trick") is not None else ()
     hand = request.different("hand")
-    stock = _stock_left(request, known={*trick, *hand})
+    stock = _stock_left(request, known={*lying, *hand})
     first_lead = request.truth("first_lead")
     request.check()
     if players is None and stock:
         players = WITH_STOCK
-    _check_position(request, trick=trick, hand=hand, stock=stock, players=players)
-    first = first_lead and not trick
+    note_position(
+        request,
+        trick=lying,
+        hand=hand,
+        players=players or MOST_PLAYERS,
+        each=LARGEST_HAND if players is None else CARDS_EACH[players],
+    )
+    if stock and players != WITH_STOCK:
+        request.wrong("stock", "only two players have one")
+    request.check()
+    first = first_lead and not lying
     allowed = legal(
-        hand, trick, trump=trump, rules=rules, first_lead=first, stock=stock
+        hand, lying, trump=trump, rules=rules, first_lead=first, stock=stock
     )
     why = {
         str(card): why_not(
-            card, hand, trick, trump=trump, rules=rules, first_lead=first, stock=stock
+            card, hand, lying, trump=trump, rules=rules, first_lead=first, stock=stock
         )
         for card in hand
         if card not in allowed
     }
-    return {"legal": _written(allowed), "why": why}
+    return {"legal": list(map(str, allowed)), "why": why}
 
 
 def _stock_left(request: Request, *, known: set[Card]) -> int:
@@ -85,37 +96,8 @@ def _stock_left(request: Request, *, known: set[Card]) -> int:
     return count
 
 
-def _check_position(
-    request: Request,
-    *,
-    trick: Sequence[Card],
-    hand: Sequence[Card],
-    stock: int,
-    players: int | None,
-) -> None:
-    """Refuse cards that cannot lie and be held like this. Raises Unreadable."""
-    if len(trick) >= (players or MOST_PLAYERS):
-        whole = players or MOST_PLAYERS
-        request.wrong("trick", f"too many cards, a trick is whole with {whole}")
-    most = LARGEST_HAND if players is None else CARDS_EACH[players]
-    if len(hand) > most:
-        request.wrong("hand", f"at most {most} cards, not {len(hand)}")
-    for card in hand:
-        if card in trick:
-            request.wrong("hand", f"{card} lies on the table already")
-    if stock and players != WITH_STOCK:
-        request.wrong("stock", "only two players have one")
-    request.check()
-
-
 def _trick(request: Request, _rules: RuleSet) -> Answer:
-    cards = request.different("cards")
-    trump = request.trump()
-    request.check()
-    if not 1 <= len(cards) <= MOST_PLAYERS:
-        request.wrong("cards", f"1 to {MOST_PLAYERS} cards, in playing order")
-    request.check()
-    return {"winner": trick_winner(cards, trump), "points": trick_points(cards)}
+    return trick(request, trump=request.trump, winner=trick_winner)
 
 
 def _settle(request: Request, rules: RuleSet) -> Answer:
@@ -131,7 +113,7 @@ def _settle(request: Request, rules: RuleSet) -> Answer:
     request.check()
     _check_points(request, points, rules=rules)
     bidding = side_of(bidder, teams)
-    result = score(_per_side(points, teams), bidding=bidding, bid=bid, rules=rules)
+    result = score(per_side(points, teams), bidding=bidding, bid=bid, rules=rules)
     told = _after(result, before=before, rules=rules, bidding=bidding)
     return {"made": result.made, **told}
 
@@ -177,10 +159,6 @@ def _for_sides(rules: RuleSet, teams: Sides) -> RuleSet:
     return replace(rules, mode=Mode.PAIRS if pairs else Mode.INDIVIDUAL)
 
 
-def _per_side(points: Sequence[int], teams: Sides) -> tuple[int, ...]:
-    return tuple(sum(points[seat] for seat in team) for team in teams)
-
-
 def _after(
     result: DealResult,
     *,
@@ -209,8 +187,8 @@ def _for_these(
     """Return the result by side, in the order in which the request names them."""
     if told.contract is None or bidding is None:
         return told.result
-    totals = _per_side(told.points, teams)
-    return score(totals, bidding=bidding, bid=told.contract.bid, rules=rules)
+    points = per_side(told.points, teams)
+    return score(points, bidding=bidding, bid=told.contract.bid, rules=rules)
 
 
 def _told(told: Replayed) -> Answer:
@@ -229,16 +207,7 @@ def _told(told: Replayed) -> Answer:
             for trick in told.tricks
         ],
         "points": list(told.points),
-        "irregularities": [
-            {
-                "trick": one.trick,
-                "seat": one.seat,
-                "card": str(one.card),
-                "rule": one.rule,
-                "legal": _written(one.legal),
-            }
-            for one in told.irregularities
-        ],
+        "irregularities": irregular(told.irregularities),
         "auction_irregularities": [
             {
                 "seat": one.seat,

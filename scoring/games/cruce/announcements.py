@@ -1,6 +1,7 @@
 """Announcements: King and Over of one suit, made by leading one of them.
 
-Source: docs/rules.md R-40 (pair), R-41 (when leading), R-42 (worth).
+Source: docs/rules.md R-40 (pair), R-41 (when leading), R-42 (worth), R-44 (what
+counts).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from types import MappingProxyType
 
 from scoring.games.cruce.cards import DECK, Card, Rank, Suit
 from scoring.games.cruce.ruleset import RuleSet
+from scoring.games.cruce.sides import sides
 
 PAIR = {Rank.KING, Rank.OVER}
 # King and Over of each suit, and the other way about.
@@ -52,3 +54,14 @@ def announced_sums(rules: RuleSet) -> frozenset[int]:
         number * plain + trumps
         for number, trumps in itertools.product(others, (0, in_trumps))
     )
+
+
+def counts(seat: int, *, points: Sequence[int], rules: RuleSet) -> bool:
+    """Tell whether what a seat announced counts, with these card points per seat.
+
+    Source: docs/rules.md R-44.
+    """
+    if not rules.announcement_needs_trick:
+        return True
+    team = next(team for team in sides(len(points), rules) if seat in team)
+    return any(points[one] for one in team)

@@ -12,25 +12,17 @@ from functools import cache
 from scoring.games.cruce.gameset import first_bidder
 from scoring.games.cruce.ruleset import AllPass, RuleSet
 from scoring.games.cruce.sides import mode_at
-from scoring.games.refusals import Refused, Wrong
 
 PASS = 0
 HIGHEST = "R-11"
 CALL = "R-12"
 
 
-class IllegalCall(Refused):
-    """Calls that are no auction; ``problems`` names every one that is wrong."""
-
-
 @dataclass(frozen=True, slots=True)
 class WrongCall:
-    """A call that broke a rule, and what might have been called instead.
+    """A call that broke a rule, and what might have been called instead."""
 
-    ``turn`` counts the calls from 0.
-    """
-
-    turn: int
+    seat: int
     bid: int
     rule: str
     possible: tuple[int, ...]
@@ -71,43 +63,29 @@ def winner(calls: Sequence[int], *, order: Sequence[int]) -> Contract | None:
     return Contract(bidder=order[list(calls).index(highest)], bid=highest)
 
 
+def contract(
+    calls: Sequence[int], *, order: Sequence[int], rules: RuleSet
+) -> Contract | None:
+    """Return who plays for how much; nothing when the deal is void.
+
+    When all passed, the rules may let the first bidder play for nothing.
+    """
+    won = winner(calls, order=order)
+    if won is None and rules.all_pass is AllPass.FIRST_BIDDER:
+        return Contract(bidder=order[0], bid=PASS)
+    return won
+
+
 def wrong_calls(
-    calls: Sequence[int], *, players: int, rules: RuleSet
+    calls: Sequence[int], *, order: Sequence[int], rules: RuleSet
 ) -> tuple[WrongCall, ...]:
     """Return every call that broke a rule: above the maximum, or too low."""
+    players = len(order)
     most = rules.max_bid(mode_at(players, rules))
     wrong = []
     for turn, bid in enumerate(calls):
         possible = possible_calls(calls[:turn], players=players, rules=rules)
         if bid not in possible:
             rule = CALL if 0 <= bid <= most else HIGHEST
-            wrong.append(WrongCall(turn=turn, bid=bid, rule=rule, possible=possible))
+            wrong.append(WrongCall(order[turn], bid, rule=rule, possible=possible))
     return tuple(wrong)
-
-
-def contract(
-    calls: Sequence[int], *, dealer: int, players: int, rules: RuleSet
-) -> Contract | None:
-    """Return the contract of a finished auction, or nothing when the deal is void.
-
-    When all passed, the rules may let the first bidder play for nothing.
-    Raises IllegalCall with everything that is wrong.
-    """
-    wrong = [
-        Wrong("call", f"calls.{one.turn}", f"{one.bid} is not possible", one.rule)
-        for one in wrong_calls(calls, players=players, rules=rules)
-    ]
-    if len(calls) != players:
-        detail = f"{len(calls)} calls at a table of {players}"
-        wrong.append(Wrong("calls_count", "calls", detail))
-    if wrong:
-        raise IllegalCall(wrong)
-    order = call_order(dealer, players)
-    return winner(calls, order=order) or played_for_nothing(order, rules=rules)
-
-
-def played_for_nothing(order: Sequence[int], *, rules: RuleSet) -> Contract | None:
-    """Return the contract when all passed: the first bidder's 0, or nothing."""
-    if rules.all_pass is not AllPass.FIRST_BIDDER:
-        return None
-    return Contract(bidder=order[0], bid=PASS)

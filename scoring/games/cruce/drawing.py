@@ -5,10 +5,11 @@ Source: docs/rules.md R-36: after each trick its winner draws first.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.play import trick_winner
+from scoring.games.tricks import on_table
 
 DRAWS = 4
 PLAYERS = 2
@@ -28,7 +29,16 @@ def in_drawing_order(
     played it later; where the record does not say, the winner drew the first.
     A record of fewer tricks keeps all cards, in some order.
     """
-    takers, owners = _told_by(plays, bidder=bidder, trump=trump)
+    table = on_table(
+        plays,
+        leader=bidder,
+        players=PLAYERS,
+        trump=trump or next((trick[0].suit for trick in plays if trick), None),
+        winner=trick_winner,
+        tricks=len(plays),
+    )
+    owners = {one.card: one.seat for one in table.laid}
+    takers = [trick.taker for trick in table.tricks if trick.taker is not None]
     takers += [bidder] * (DRAWS - len(takers))
     stock: list[Card] = []
     if [len(cards) for cards in drawn] == [DRAWS] * PLAYERS:
@@ -39,21 +49,3 @@ def in_drawing_order(
         crossed = [owners.get(card) for card in cards] == [1 - taker, taker]
         stock += reversed(cards) if crossed else cards
     return tuple(stock)
-
-
-def _told_by(
-    plays: Sequence[Sequence[Card]], *, bidder: int, trump: Suit | None
-) -> tuple[list[int], Mapping[Card, int]]:
-    """Return who took each trick, and who played each card."""
-    leader = bidder
-    takers: list[int] = []
-    owners: dict[Card, int] = {}
-    for cards in plays:
-        if not cards:
-            break
-        trump = trump or cards[0].suit
-        for turn, card in enumerate(cards):
-            owners.setdefault(card, (leader + turn) % PLAYERS)
-        leader = (leader + trick_winner(cards, trump)) % PLAYERS
-        takers.append(leader)
-    return takers, owners

@@ -21,38 +21,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from scoring.games.cards import Broken
 from scoring.games.cruce.acts import ANNOUNCE
 from scoring.games.cruce.announcements import PARTNER
 from scoring.games.cruce.cards import DECK, Card, Rank, Suit
-from scoring.games.cruce.on_table import NotATable, OnTable, Tricks, on_table
-from scoring.games.cruce.play import OVERTRUMP, TRUMP, legal, why_not
+from scoring.games.cruce.drawing import DRAWS, PLAYERS
+from scoring.games.cruce.on_table import OnTable
+from scoring.games.cruce.play import FOLLOW, OVERTRUMP, TRUMP, legal, why_not
 from scoring.games.cruce.ruleset import RuleSet
-
-__all__ = [
-    "Breach", "NotATable", "OnTable", "PairLed", "Tricks",
-    "breaches", "false_announcements", "on_table", "pairs_led",
-]  # fmt: skip
-
-TWO = 2
-# With two players this many tricks are followed by drawing (R-35, R-36).
-DRAWS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Breach:
-    """A card that certainly broke a rule, and what was withheld.
-
-    ``owed`` are the cards known to have been in that hand then that would have been
-    legal, in the order in which they were played; ``proven`` is how many cards of
-    the deal lay on the table when it became certain.
-    """
-
-    trick: int
-    seat: int
-    card: Card
-    rule: str
-    owed: tuple[Card, ...]
-    proven: int
+from scoring.games.tricks import broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,31 +51,26 @@ class PairLed:
     certain: bool
 
 
-def breaches(
-    plays: Tricks, *, leader: int, players: int, trump: Suit | None, rules: RuleSet
-) -> tuple[Breach, ...]:
+def breaches(table: OnTable, *, rules: RuleSet) -> tuple[Broken, ...]:
     """Return every card that certainly broke a rule, in the order of play.
 
     Of a finished deal of three or four these are exactly the irregular cards of its
-    replay. Raises NotATable.
+    replay. What was owed is in the order in which it was played.
     """
-    table = on_table(plays, leader=leader, players=players, trump=trump)
     found = (_breach(table, index, rules=rules) for index in range(len(table.laid)))
     return tuple(breach for breach in found if breach is not None)
 
 
-def _breach(table: OnTable, index: int, *, rules: RuleSet) -> Breach | None:
+def _breach(table: OnTable, index: int, *, rules: RuleSet) -> Broken | None:
     laid = table.laid[index]
-    if len(table.points) == TWO and laid.trick < DRAWS:
+    if len(table.points) == PLAYERS and laid.trick < DRAWS:
         return None
     last = len(table.laid)
     rule = _broken(table, index, lying=last, rules=rules)
     if rule is None:
         return None
-    return Breach(
-        trick=laid.trick,
-        seat=laid.seat,
-        card=laid.card,
+    return broken(
+        laid,
         rule=rule,
         owed=legal(
             _held(table, index, lying=last),
@@ -112,6 +84,9 @@ def _breach(table: OnTable, index: int, *, rules: RuleSet) -> Breach | None:
             for lying in range(index + 1, last + 1)
             if _broken(table, index, lying=lying, rules=rules)
         ),
+        # A revoke is not to follow although able (R-60). For other wrong cards the
+        # rules name no penalty, the referee may find one.
+        offence="revoke" if rule == FOLLOW else "other",
     )
 
 
@@ -146,19 +121,11 @@ def _may_hide(table: OnTable, seat: int, suit: Suit, *, lying: int) -> bool:
     return has_more and sum(one.card.suit == suit for one in seen) < len(Rank)
 
 
-def pairs_led(
-    plays: Tricks, *, leader: int, players: int, trump: Suit | None
-) -> tuple[PairLed, ...]:
-    """Return each lead that may have announced a suit, in the order of play.
+def pairs_led(table: OnTable) -> Iterator[PairLed]:
+    """Yield each lead that may have announced a suit, in the order of play.
 
     Only the first of king and over can have: after it the pair is gone.
-    Raises NotATable.
     """
-    table = on_table(plays, leader=leader, players=players, trump=trump)
-    return tuple(_pairs(table))
-
-
-def _pairs(table: OnTable) -> Iterator[PairLed]:
     seats = {one.card: one.seat for one in table.laid}
     gone: set[Suit] = set()
     for one in table.laid:
@@ -168,7 +135,7 @@ def _pairs(table: OnTable) -> Iterator[PairLed]:
         if one.before:
             continue
         other = seats.get(PARTNER[one.card])
-        drawn = len(table.points) == TWO and one.trick < DRAWS
+        drawn = len(table.points) == PLAYERS and one.trick < DRAWS
         yield PairLed(
             suit=one.card.suit,
             trick=one.trick,
@@ -181,22 +148,15 @@ def _pairs(table: OnTable) -> Iterator[PairLed]:
 
 
 def false_announcements(
-    plays: Tricks,
-    *,
-    leader: int,
-    players: int,
-    trump: Suit | None,
-    announced: Mapping[Suit, int],
-) -> tuple[Breach, ...]:
-    """Return the announcements that the cards disprove, in the order of play.
+    table: OnTable, *, announced: Mapping[Suit, int]
+) -> Iterator[Broken]:
+    """Yield the announcements that the cards disprove, in the order of play.
 
     ``announced`` names the seat that announced a suit. The rule is R-41, ``owed`` the
     other card of the pair, which was not in that hand: somebody else played it, or it
-    had been played before. Raises NotATable.
+    had been played before. Nobody is charged for it.
     """
-    table = on_table(plays, leader=leader, players=players, trump=trump)
     order = {one.card: number for number, one in enumerate(table.laid, start=1)}
-    found = []
     told: set[Suit] = set()
     for one in table.laid:
         suit = one.card.suit
@@ -210,14 +170,10 @@ def false_announcements(
             seen > order[one.card] and table.laid[seen - 1].seat == one.seat
         ):
             continue
-        found.append(
-            Breach(
-                trick=one.trick,
-                seat=one.seat,
-                card=one.card,
-                rule=ANNOUNCE,
-                owed=(other,),
-                proven=max(seen, order[one.card]),
-            )
+        yield broken(
+            one,
+            rule=ANNOUNCE,
+            owed=[other],
+            proven=max(seen, order[one.card]),
+            offence="",
         )
-    return tuple(found)

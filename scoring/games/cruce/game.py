@@ -16,20 +16,19 @@ from scoring.games.cruce.house_rules import with_house_rules
 from scoring.games.cruce.length import set_length
 from scoring.games.cruce.results import results
 from scoring.games.cruce.revoke import with_revoke
-from scoring.games.cruce.ruleset import PRESETS, RuleSet
+from scoring.games.cruce.ruleset import PRESETS, FirstDealer, RuleSet, TieBreak
 from scoring.games.cruce.settle import lowest_bid
 from scoring.games.cruce.short_form import (
     has_short_form,
     most_points,
     possible_points,
 )
-from scoring.games.cruce.sides import mode_at, sides
+from scoring.games.cruce.sides import mode_at, per_side, side_of, sides
 from scoring.games.cruce.some_seats import (
     outcome_at,
     problems_at,
     with_all_seats,
 )
-from scoring.games.cruce.switches import FirstDealer, TieBreak
 from scoring.games.cruce.written_cards import play_problems
 from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import (
@@ -226,7 +225,7 @@ class Cruce:
         if told.made is None or deal.bidder is None:
             return Result(change=told.delta, facts=facts)
         sides = company.sides
-        first = next(i for i, side in enumerate(sides) if deal.bidder in side)
+        first = side_of(deal.bidder, sides)
         bids = tuple(int(side == first) for side in range(len(sides)))
         none = (0,) * len(sides)
         figures = {
@@ -234,10 +233,7 @@ class Cruce:
             "bids_failed": none if told.made else bids,
         }
         if deal.cards is not None:
-            cards = deal.cards
-            figures["card_points"] = tuple(
-                sum(cards[seat] for seat in side) for side in sides
-            )
+            figures["card_points"] = per_side(deal.cards, sides)
         return Result(
             change=told.delta,
             mark=MADE if told.made else FAILED,

@@ -1,4 +1,4 @@
-"""The set: when it is over, who leads, who deals next.
+"""The set: when it is over, who deals next and who bids first.
 
 Source: docs/rules.md R-08 (deal passes on), R-15 (all pass), R-50 to R-53 (end of
 a set), R-61 (misdeal).
@@ -6,10 +6,9 @@ a set), R-61 (misdeal).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 
-from scoring.games import sets
 from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.ruleset import (
     AllPass,
@@ -17,7 +16,7 @@ from scoring.games.cruce.ruleset import (
     RuleSet,
     SimultaneousTarget,
 )
-from scoring.games.sets import SetEnd, SetForm, Together
+from scoring.games.sets import SetForm, Together
 
 TOGETHER: Mapping[SimultaneousTarget, Together] = {
     SimultaneousTarget.HIGHER_SCORE: Together.HIGHER,
@@ -39,27 +38,6 @@ def set_form(rules: RuleSet) -> SetForm:
     )
 
 
-def added(
-    before: Sequence[int], delta: Sequence[int], *, rules: RuleSet
-) -> tuple[int, ...]:
-    """Return the totals after a change; none is below the rules' floor, if any."""
-    form = set_form(rules)
-    return tuple(
-        form.added(old, change) for old, change in zip(before, delta, strict=True)
-    )
-
-
-def set_over(
-    totals: Sequence[int],
-    *,
-    rules: RuleSet,
-    bidder_side: int | None = None,
-    deals: int = 0,
-) -> SetEnd:
-    """Return whether the set is over; ``bidder_side`` comes first, if the rules ask."""
-    return sets.set_over(totals, form=set_form(rules), first=bidder_side, deals=deals)
-
-
 def same_dealer(outcome: Outcome, *, rules: RuleSet) -> bool:
     """Tell whether the same seat deals again after a deal with this outcome."""
     return {
@@ -67,12 +45,6 @@ def same_dealer(outcome: Outcome, *, rules: RuleSet) -> bool:
         Outcome.ALL_PASSED: rules.all_pass is AllPass.SAME_DEALER,
         Outcome.MISDEAL: rules.misdeal_next is MisdealNext.SAME,
     }[outcome]
-
-
-def next_dealer(dealer: int, outcome: Outcome, *, players: int, rules: RuleSet) -> int:
-    """Return the seat that deals after a deal with this outcome."""
-    again = same_dealer(outcome, rules=rules)
-    return dealer if again else (dealer + 1) % players
 
 
 def first_bidder(dealer: int, players: int) -> int:

@@ -17,10 +17,10 @@ from scoring.games.cruce.ruleset import (
     FirstLead,
     Mode,
     RuleSet,
-    RuleSetError,
     TieBreak,
     TrumpChoice,
 )
+from scoring.games.frozen_rules import RuleSetError
 from scoring.games.protocol import BadRules, Problem
 
 # Ends the code of rules that are no longer those of their preset.

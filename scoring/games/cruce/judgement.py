@@ -14,7 +14,8 @@ from types import MappingProxyType
 from scoring.games.cruce.announcements import announced_by_leading
 from scoring.games.cruce.cards import Card, Rank, Suit
 from scoring.games.cruce.dealing import CARDS_EACH
-from scoring.games.cruce.play import beats, trick_points, trick_winner
+from scoring.games.cruce.play import beats, trick_winner
+from scoring.games.tricks import trick_points
 
 RANKS = tuple(Rank)
 WORTH_TAKING = 6

@@ -12,9 +12,8 @@ Two pairs share the same card points, so that their sets are shorter: 11 to 13 d
 
 from __future__ import annotations
 
-from scoring.games.cruce.ruleset import RuleSet
+from scoring.games.cruce.ruleset import Mode, RuleSet
 from scoring.games.cruce.sides import mode_at
-from scoring.games.cruce.switches import Mode
 from scoring.games.protocol import SetLength
 
 USUAL_TARGET = 21

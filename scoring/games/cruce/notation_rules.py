@@ -12,7 +12,8 @@ import re
 from collections.abc import Mapping
 
 from scoring.games.cruce.cards import NotationError
-from scoring.games.cruce.ruleset import PRESETS, RuleSet, RuleSetError
+from scoring.games.cruce.ruleset import PRESETS, RuleSet
+from scoring.games.frozen_rules import RuleSetError
 from scoring.games.refusals import Wrong
 
 NAME = r"[a-z0-9][a-z0-9-]*\+?/[1-9][0-9]*"

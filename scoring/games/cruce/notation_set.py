@@ -17,7 +17,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import TypeVar
 
 from scoring.games.cruce import notation, notation_cards, notation_rules
@@ -26,6 +25,7 @@ from scoring.games.cruce.entry import DealEntry
 from scoring.games.cruce.notation_cards import BETWEEN, DealCards
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.sides import PAIRS_TABLE
+from scoring.games.enums import PenaltyKind
 from scoring.games.refusals import Wrong
 
 G = TypeVar("G")
@@ -36,14 +36,6 @@ PENALTY = re.compile(
     r"p(?P<seat>[0-3]) (?P<kind>revoke|misdeal|other) (?P<points>0|[1-9][0-9]?)",
     re.ASCII,
 )
-
-
-class PenaltyKind(StrEnum):
-    """What a penalty is for."""
-
-    REVOKE = "revoke"
-    MISDEAL = "misdeal"
-    OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)

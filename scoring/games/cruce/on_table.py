@@ -1,4 +1,4 @@
-"""What lies on the table in a deal: who played each card, and who took each trick.
+"""What lies on the table in a deal of Cruce.
 
 Source: docs/rules.md R-20, R-21, R-23 (turns), R-22 (a card on the table stays),
 R-37 (who takes a trick), R-38 (its points).
@@ -7,55 +7,19 @@ R-37 (who takes a trick), R-38 (its points).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from scoring.games import tricks
 from scoring.games.cruce.cards import DECK, Card, Suit
-from scoring.games.cruce.play import trick_points, trick_winner
+from scoring.games.cruce.play import trick_winner
 
 Tricks = Sequence[Sequence[Card]]
+Laid = tricks.Laid[Card]
+# The trump is None before the first card where that card makes it.
+OnTable = tricks.OnTable[Card, Suit | None]
 
 
 class NotATable(ValueError):
     """Cards that cannot lie so: one twice, or a trick that is short or too long."""
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """One card on the table: in which trick, by whom, and what lay there before."""
-
-    trick: int
-    seat: int
-    card: Card
-    before: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TrickLaid:
-    """A trick: who led, its cards in playing order, who took it, its card points.
-
-    ``taker`` is None, and ``points`` are not final, while cards are missing.
-    """
-
-    leader: int
-    cards: tuple[Card, ...]
-    taker: int | None
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class OnTable:
-    """What everybody can see: the tricks, the points taken, whose turn it is.
-
-    ``points`` are card points per seat of finished tricks, announcements apart;
-    ``trump`` is None before the first card where that card makes it; ``turn`` is
-    None when all 24 cards lie.
-    """
-
-    trump: Suit | None
-    tricks: tuple[TrickLaid, ...]
-    laid: tuple[Laid, ...]
-    points: tuple[int, ...]
-    turn: int | None
 
 
 def on_table(
@@ -64,32 +28,18 @@ def on_table(
     """Return what the cards on the table show, seat by seat. Raises NotATable.
 
     ``leader`` leads the first trick; ``trump`` is None where the first card makes it.
+    Announcements do not count in its points.
     """
     _check(plays, players=players)
     if trump is None and plays and plays[0]:
         trump = plays[0][0].suit
-    tricks: list[TrickLaid] = []
-    laid: list[Laid] = []
-    points = [0] * players
-    for number, trick in enumerate(plays):
-        cards = tuple(trick)
-        for turn, card in enumerate(cards):
-            seat = (leader + turn) % players
-            laid.append(Laid(trick=number, seat=seat, card=card, before=cards[:turn]))
-        whole = len(cards) == players
-        taker = (leader + trick_winner(cards, trump)) % players if whole else None
-        worth = trick_points(cards)
-        tricks.append(TrickLaid(leader=leader, cards=cards, taker=taker, points=worth))
-        if taker is not None:
-            points[taker] += worth
-            leader = taker
-    lying = len(laid) % players
-    return OnTable(
+    return tricks.on_table(
+        plays,
+        leader=leader,
+        players=players,
         trump=trump,
-        tricks=tuple(tricks),
-        laid=tuple(laid),
-        points=tuple(points),
-        turn=None if len(laid) == len(DECK) else (leader + lying) % players,
+        winner=trick_winner,
+        tricks=len(DECK) // players,
     )
 
 

@@ -35,11 +35,6 @@ def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
     return taker
 
 
-def trick_points(cards: Sequence[Card]) -> int:
-    """Return the card points of a trick."""
-    return sum([card.points for card in cards])
-
-
 def legal(
     hand: Sequence[Card],
     trick: Sequence[Card],

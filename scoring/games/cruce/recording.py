@@ -10,35 +10,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.games import cards
-from scoring.games.cards import (
-    Broken,
-    Charged,
-    Held,
-    Laid,
-    Noted,
-    Retold,
-    UnderWay,
-)
+from scoring.games.cards import Charged, Noted, Retold, UnderWay
 from scoring.games.cruce import notation_set
-from scoring.games.cruce.acts import ANNOUNCE, Act, Call, CardPlayed, Phase, TrumpNamed
+from scoring.games.cruce.acts import Act, Call, CardPlayed, Phase, TrumpNamed
 from scoring.games.cruce.auction import possible_calls
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.dealing import deal as dealt
 from scoring.games.cruce.entry import DealEntry
-from scoring.games.cruce.evidence import Breach, breaches, false_announcements
+from scoring.games.cruce.evidence import breaches, false_announcements
 from scoring.games.cruce.notation_cards import (
     DealCards,
     lists_to_plays,
     plays_to_lists,
     write,
 )
-from scoring.games.cruce.notation_set import Line, Penalty, PenaltyKind, SetRecord
-from scoring.games.cruce.play import FOLLOW
+from scoring.games.cruce.notation_set import Line, Penalty, SetRecord
+from scoring.games.cruce.on_table import on_table
 from scoring.games.cruce.playing import Playing, start
-from scoring.games.cruce.retelling import RetoldTrick, retell
-from scoring.games.cruce.ruleset import RevokeOutcome, RuleSet
-from scoring.games.cruce.switches import Direction
-from scoring.games.cruce.under_way import so_far
+from scoring.games.cruce.retelling import retell
+from scoring.games.cruce.ruleset import Direction, RevokeOutcome, RuleSet
+from scoring.games.cruce.under_way import under_way
+from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Company, Plays
 
 
@@ -137,32 +129,18 @@ class CruceCards:
         assert deal.bidder is not None
         assert deal.trump is not None
         tricks = tuple(tuple(map(Card.parse, trick)) for trick in plays)
-        leader, players, trump = deal.bidder, company.seats, deal.trump
-        told = retell(
-            tricks,
-            leader=leader,
-            players=players,
-            trump=trump,
-            announcements=deal.announcements,
-            rules=rules,
-        )
+        leader, said = deal.bidder, deal.announcements
+        table = on_table(tricks, leader=leader, players=company.seats, trump=deal.trump)
         broken = (
-            *breaches(tricks, leader=leader, players=players, trump=trump, rules=rules),
-            *false_announcements(
-                tricks,
-                leader=leader,
-                players=players,
-                trump=trump,
-                announced=deal.announcements,
-            ),
+            *breaches(table, rules=rules),
+            *false_announcements(table, announced=said),
         )
-        in_order = sorted(broken, key=lambda one: one.trick)
         return Retold(
-            trump=str(trump),
+            trump=str(deal.trump),
             leader=leader,
-            tricks=tuple(map(_trick, told)),
-            broken=tuple(_broken(one, told=told) for one in in_order),
-            whole=sum(map(len, tricks)) == len(DECK),
+            tricks=retell(table, announcements=said, rules=rules),
+            broken=tuple(sorted(broken, key=lambda one: one.trick)),
+            whole=table.turn is None,
         )
 
     def under_way(
@@ -176,65 +154,11 @@ class CruceCards:
     ) -> UnderWay | None:
         """Return a deal as far as it was tapped; the bid winner leads."""
         try:
-            found = so_far(
+            return under_way(
                 asked, acts=acts, said=said, players=company.seats, rules=rules
             )
         except (KeyError, ValueError):
             return None
-        return UnderWay(
-            told=Retold(
-                trump="" if found.trump is None else str(found.trump),
-                leader=found.bidder,
-                tricks=tuple(map(_trick, found.tricks)),
-                broken=(),
-                whole=found.turn is None,
-            ),
-            turn=found.turn,
-            to_come=found.to_come,
-            facts={"bidder": found.bidder, "bid": found.bid, "needed": found.needed},
-        )
-
-
-def _trick(told: RetoldTrick) -> cards.Trick:
-    facts: Mapping[str, int | str] = {}
-    if told.announced is not None:
-        facts = {"announced": str(told.announced), "worth": told.worth}
-    return cards.Trick(
-        leader=told.leader,
-        cards=tuple(Laid(one.seat, str(one.card)) for one in told.cards),
-        winner=told.winner,
-        points=told.points,
-        so_far=told.so_far,
-        held=tuple(
-            Held(tuple(map(str, hand.cards)), hidden=hand.hidden) for hand in told.held
-        ),
-        facts=facts,
-    )
-
-
-def _broken(breach: Breach, *, told: Sequence[RetoldTrick]) -> Broken:
-    laid = [one.card for one in told[breach.trick].cards]
-    return Broken(
-        trick=breach.trick,
-        turn=laid.index(breach.card),
-        seat=breach.seat,
-        card=str(breach.card),
-        rule=breach.rule,
-        owed=tuple(map(str, breach.owed)),
-        proven=breach.proven,
-        offence=offence_of(breach.rule),
-    )
-
-
-def offence_of(rule: str) -> str:
-    """Return what the rules call it: a revoke is not to follow although able (R-60).
-
-    For other wrong cards they name no penalty, the referee may find one; nobody is
-    charged for an announcement.
-    """
-    if rule == ANNOUNCE:
-        return ""
-    return "revoke" if rule == FOLLOW else "other"
 
 
 def _line(line: Charged | Noted) -> Line:

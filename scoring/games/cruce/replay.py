@@ -3,58 +3,66 @@
 The deal is played again through the same engine as any other; a wrong card is noted,
 stays on the table, and the deal goes on (R-22). Announcements are assumed to have
 been made whenever a pair was led, unless the record says which were.
-Source: docs/rules.md R-20 to R-44.
+Source: docs/rules.md R-01, R-07, R-14 (whether a record is whole), R-20 to R-44.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scoring.games.cruce.acts import CardPlayed
+from scoring.games.cruce.acts import CardPlayed, TrumpNamed
 from scoring.games.cruce.announcements import announcement_worth
 from scoring.games.cruce.auction import (
     Contract,
+    WrongCall,
     call_order,
-    played_for_nothing,
-    winner,
+    contract,
     wrong_calls,
 )
-from scoring.games.cruce.cards import Card, Suit
+from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.dealing import CARDS_EACH, Dealt
-from scoring.games.cruce.playing import Playing, TrumpNamed, start
-from scoring.games.cruce.recorded import RecordedDeal, Unreplayable, check
-from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet
+from scoring.games.cruce.playing import Playing, start
+from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
 from scoring.games.cruce.settle import DealResult, score
-from scoring.games.cruce.sides import side_of, sides
-from scoring.games.refusals import Wrong
+from scoring.games.cruce.sides import per_side, side_of, sides
+from scoring.games.refusals import Refused, Wrong
+from scoring.games.tricks import Irregularity, wrong_hands, wrong_tricks
 
-__all__ = [
-    "Irregularity", "RecordedDeal", "Replayed", "TrickTold", "Unreplayable", "WrongBid",
-    "contract_of", "replay",
-]  # fmt: skip
+
+class Unreplayable(Refused):
+    """A record that is not of a whole deal; ``problems`` names all that is wrong.
+
+    ==========================  ======================================================
+    ``bad_hands``               another number of cards than is dealt
+    ``bad_pack``                hands and stock are not the 24 cards
+    ``bad_plays``               tricks of another size or number than are played
+    ``trump_missing``           by these rules the trump is named
+    ``all_passed``              all passed and nothing is played, yet cards were
+    ``bad_announcements``       somebody announced what he never led
+    ==========================  ======================================================
+    """
 
 
 @dataclass(frozen=True, slots=True)
-class Irregularity:
-    """A card that broke a rule, and what might have been played instead."""
+class RecordedDeal:
+    """Every call and every card of a deal.
 
-    trick: int
-    seat: int
-    card: Card
-    rule: str
-    legal: tuple[Card, ...]
+    ``order`` are the seats in order of calling, the dealer last; ``bids`` are per
+    seat, 0 for a pass; ``stock`` is first drawn first; ``trump`` is None where it is
+    the suit of the first card. ``announced`` maps suits to seats; None means that
+    every pair that was led counts.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class WrongBid:
-    """A bid that broke a rule, and what might have been called instead."""
-
-    seat: int
-    bid: int
-    rule: str
-    possible: tuple[int, ...]
+    order: tuple[int, ...]
+    bids: tuple[int, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    plays: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...] = ()
+    trump: Suit | None = None
+    announced: Mapping[Suit, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +90,8 @@ class Replayed:
     tricks: tuple[TrickTold, ...]
     points: tuple[int, ...]
     result: DealResult
-    irregularities: tuple[Irregularity, ...]
-    wrong_bids: tuple[WrongBid, ...]
+    irregularities: tuple[Irregularity[Card], ...]
+    wrong_bids: tuple[WrongCall, ...]
 
 
 def replay(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
@@ -92,17 +100,17 @@ def replay(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
     A wrong bid stands as it was called, a wrong card as it was laid.
     """
     players = len(record.hands)
-    contract = contract_of(record, rules=rules)
-    if contract is None:
+    won = contract_of(record, rules=rules)
+    if won is None:
         return _not_played(record, rules=rules)
-    check(record, rules=rules)
+    _check(record, rules=rules)
     state = start(
         Dealt(hands=record.hands, stock=record.stock, seen=CARDS_EACH[players]),
         dealer=record.order[-1],
         rules=_as_said(rules),
-    ).bid(tuple(record.bids[seat] for seat in record.order), contract)
+    ).bid(tuple(record.bids[seat] for seat in record.order), won)
     if record.trump is not None:
-        state = state.take(TrumpNamed(contract.bidder, record.trump))
+        state = state.take(TrumpNamed(won.bidder, record.trump))
     return _played_again(state, record=record)
 
 
@@ -115,8 +123,7 @@ def _as_said(rules: RuleSet) -> RuleSet:
 def contract_of(record: RecordedDeal, *, rules: RuleSet) -> Contract | None:
     """Return who played for how much; nothing when all passed and it was void."""
     calls = [record.bids[seat] for seat in record.order]
-    won = winner(calls, order=record.order)
-    return won or played_for_nothing(record.order, rules=rules)
+    return contract(calls, order=record.order, rules=rules)
 
 
 def _not_played(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
@@ -137,7 +144,7 @@ def _not_played(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
 
 
 def _played_again(state: Playing, *, record: RecordedDeal) -> Replayed:
-    irregular: list[Irregularity] = []
+    irregular: list[Irregularity[Card]] = []
     leads: list[tuple[int, Suit | None]] = []
     for number, cards in enumerate(record.plays):
         for card in cards:
@@ -187,7 +194,7 @@ def _told(
     state: Playing,
     *,
     leads: Sequence[tuple[int, Suit | None]],
-    irregular: Sequence[Irregularity],
+    irregular: Sequence[Irregularity[Card]],
 ) -> Replayed:
     assert state.contract is not None
     counted = state.counted()
@@ -217,17 +224,11 @@ def _told(
         points=tuple(points),
         result=_scored(points, contract=state.contract, rules=state.rules),
         irregularities=tuple(irregular),
-        wrong_bids=_wrong_bids(state),
-    )
-
-
-def _wrong_bids(state: Playing) -> tuple[WrongBid, ...]:
-    order = call_order(state.dealer, state.players)
-    return tuple(
-        WrongBid(
-            seat=order[call.turn], bid=call.bid, rule=call.rule, possible=call.possible
-        )
-        for call in wrong_calls(state.calls, players=state.players, rules=state.rules)
+        wrong_bids=wrong_calls(
+            state.calls,
+            order=call_order(state.dealer, state.players),
+            rules=state.rules,
+        ),
     )
 
 
@@ -235,8 +236,36 @@ def _scored(points: Sequence[int], *, contract: Contract, rules: RuleSet) -> Dea
     """Return the result from the points of each seat, announcements included."""
     teams = sides(len(points), rules)
     return score(
-        tuple(sum(points[seat] for seat in team) for team in teams),
+        per_side(points, teams),
         bidding=side_of(contract.bidder, teams),
         bid=contract.bid,
         rules=rules,
     )
+
+
+def _check(record: RecordedDeal, *, rules: RuleSet) -> None:
+    """Refuse what is not the record of a whole deal. Raises Unreplayable."""
+    players = len(record.hands)
+    tricks = len(DECK) // players
+    wrong = [
+        *_wrong_pack(record),
+        *wrong_tricks(record.plays, players=players, tricks=tricks),
+    ]
+    if record.trump is None and rules.trump_choice is TrumpChoice.NAMED:
+        detail = "trump: by these rules it is named"
+        wrong.append(Wrong("trump_missing", "trump", detail))
+    if wrong:
+        raise Unreplayable(wrong)
+
+
+def _wrong_pack(record: RecordedDeal) -> Iterator[Wrong]:
+    yield from wrong_hands(record.hands, each=CARDS_EACH[len(record.hands)])
+    dealt = Counter(card for hand in (*record.hands, record.stock) for card in hand)
+    yield from _wrong_cards("twice", [card for card in dealt if dealt[card] > 1])
+    yield from _wrong_cards("missing", [card for card in DECK if card not in dealt])
+
+
+def _wrong_cards(what: str, cards: Sequence[Card]) -> Iterator[Wrong]:
+    if cards:
+        detail = f"hands and stock: {what}: {' '.join(map(str, cards))}"
+        yield Wrong("bad_pack", "hands", detail)

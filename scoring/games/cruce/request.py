@@ -1,9 +1,19 @@
-"""How the cards of Cruce stand in an adjudication request."""
+"""How the cards of Cruce stand in an adjudication request, and a whole deal of them.
+
+Source: docs/rules.md R-10 (order of calls), R-36 (drawing).
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scoring.games import request
 from scoring.games.cruce.cards import Card, Suit
+from scoring.games.cruce.drawing import DRAWS, PLAYERS, in_drawing_order
+from scoring.games.cruce.replay import RecordedDeal, contract_of
+from scoring.games.cruce.ruleset import HIGHEST_BID, RuleSet
+
+Lists = tuple[tuple[Card, ...], ...]
 
 
 class Request(request.Request[Card, Suit]):
@@ -13,3 +23,76 @@ class Request(request.Request[Card, Suit]):
     example = '["AR", "9D"]'
     read_card = staticmethod(Card.parse)
     read_suit = staticmethod(Suit)
+
+
+def read_record(request: Request, *, players: int, rules: RuleSet) -> RecordedDeal:
+    """Return the calls and cards of a replay request. Raises Unreadable.
+
+    A bid above the maximum can be read: somebody may have called it.
+    """
+    order = _order(request, players=players)
+    bids = request.numbers("bids", count=players, least=0, most=HIGHEST_BID)
+    hands = request.lists("hands")
+    plays = request.lists("plays") if request.value("plays") is not None else ()
+    drawn = _drawn(request, players=players)
+    stock = _stock(request, drawn=drawn)
+    trump = request.trump()
+    announced = request.seats("announcements", players=players)
+    if len(hands) != players:
+        request.wrong("hands", f"a list of {players} hands")
+    request.check()
+    record = RecordedDeal(
+        order=order,
+        bids=bids,
+        hands=hands,
+        plays=plays,
+        stock=stock,
+        trump=trump,
+        announced=announced,
+    )
+    return _with_drawn(request, record, drawn=drawn, rules=rules) if drawn else record
+
+
+def _order(request: Request, *, players: int) -> tuple[int, ...]:
+    order = request.numbers("bid_order", count=players, least=0, most=players - 1)
+    if order != tuple((order[0] + turn) % players for turn in range(players)):
+        request.wrong("bid_order", "the seats one after the other")
+    return order
+
+
+def _stock(request: Request, *, drawn: Lists) -> tuple[Card, ...]:
+    """Return the cards of the stock; their number is enough where draws are noted."""
+    value = request.value("stock")
+    if value in (None, 0) or (drawn and value == DRAWS * PLAYERS):
+        return ()
+    return request.cards("stock")
+
+
+def _drawn(request: Request, *, players: int) -> Lists:
+    """Return who drew what: two cards for each trick, or four for each seat."""
+    value = request.value("drawn")
+    if value is None or value in ([], [[]] * players):
+        return ()
+    drawn = request.lists("drawn")
+    shape = [len(cards) for cards in drawn]
+    if players != PLAYERS:
+        request.wrong("drawn", "only two players draw")
+    elif shape not in ([PLAYERS] * DRAWS, [DRAWS] * PLAYERS):
+        request.wrong("drawn", "two cards for each of four tricks, or four for each")
+    return drawn
+
+
+def _with_drawn(
+    request: Request, record: RecordedDeal, *, drawn: Lists, rules: RuleSet
+) -> RecordedDeal:
+    """Return the record with its stock in the order in which it was drawn."""
+    contract = contract_of(record, rules=rules)
+    if contract is None:
+        return record
+    stock = in_drawing_order(
+        drawn, plays=record.plays, bidder=contract.bidder, trump=record.trump
+    )
+    if record.stock and set(record.stock) != set(stock):
+        request.wrong("drawn", "not the cards of the stock")
+    request.check()
+    return replace(record, stock=stock)

@@ -8,90 +8,48 @@ Source: docs/rules.md R-07 (cards each), R-36 (drawing), R-41, R-42 (announcemen
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from scoring.games import cards
 from scoring.games.cruce.announcements import PARTNER, announcement_worth
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.dealing import CARDS_EACH
-from scoring.games.cruce.on_table import Laid, Tricks, on_table
+from scoring.games.cruce.on_table import Laid, OnTable
 from scoring.games.cruce.ruleset import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A hand as a trick begins: the cards known to be in it, and how many are not.
-
-    The card that the seat plays to the trick is among ``cards``.
-    """
-
-    cards: tuple[Card, ...]
-    hidden: int
-
-
-@dataclass(frozen=True, slots=True)
-class RetoldTrick:
-    """One trick; ``winner`` is nobody while cards are missing.
-
-    Units: ``points`` and ``worth`` (of the pair announced with the lead) are card
-    points, ``so_far`` card points of each seat after the trick with announcements.
-    """
-
-    leader: int
-    cards: tuple[Laid, ...]
-    winner: int | None
-    points: int
-    announced: Suit | None
-    worth: int
-    so_far: tuple[int, ...]
-    held: tuple[Held, ...]
-
-
 def retell(
-    plays: Tricks,
-    *,
-    leader: int,
-    players: int,
-    trump: Suit,
-    announcements: Mapping[Suit, int],
-    rules: RuleSet,
-) -> tuple[RetoldTrick, ...]:
-    """Return the tricks of a record, as far as it goes; ``leader`` leads the first.
+    table: OnTable, *, announcements: Mapping[Suit, int], rules: RuleSet
+) -> tuple[cards.Trick, ...]:
+    """Return the tricks of a record, as far as it goes.
 
     ``announcements`` name the seat that announced a suit; it did so with its first
-    lead of that suit's king or over. Raises NotATable.
+    lead of that suit's king or over, which is told with its worth in card points.
     """
-    table = on_table(plays, leader=leader, players=players, trump=trump)
-    cards = _by_trick(table.laid)
-    announced = _announced(cards, announcements=announcements)
-    hands = _hands(cards, players=players, announced=announced)
+    tricks, players = [trick.laid for trick in table.tricks], len(table.points)
+    announced = _announced(tricks, announcements=announcements)
+    hands = _hands(tricks, players=players, announced=announced)
     so_far = [0] * players
-    told: list[RetoldTrick] = []
-    for number, (trick, held) in enumerate(zip(cards, hands, strict=True)):
-        taken, suit = table.tricks[number], announced[number]
-        worth = 0
+    told = []
+    for taken, suit, held in zip(table.tricks, announced, hands, strict=True):
+        facts: dict[str, int | str] = {}
         if suit is not None:
-            worth = announcement_worth(suit, trump=trump, rules=rules)
+            worth = announcement_worth(suit, trump=table.trump, rules=rules)
             so_far[taken.leader] += worth
+            facts = {"announced": str(suit), "worth": worth}
         if taken.taker is not None:
             so_far[taken.taker] += taken.points
         told.append(
-            RetoldTrick(
+            cards.Trick(
                 leader=taken.leader,
-                cards=trick,
+                cards=tuple(cards.Laid(one.seat, str(one.card)) for one in taken.laid),
                 winner=taken.taker,
                 points=taken.points,
-                announced=suit,
-                worth=worth,
                 so_far=tuple(so_far),
                 held=held,
+                facts=facts,
             )
         )
     return tuple(told)
-
-
-def _by_trick(laid: Sequence[Laid]) -> list[tuple[Laid, ...]]:
-    tricks = range(max((one.trick for one in laid), default=-1) + 1)
-    return [tuple(one for one in laid if one.trick == number) for number in tricks]
 
 
 def _announced(
@@ -111,7 +69,7 @@ def _announced(
 
 def _hands(
     tricks: Sequence[Sequence[Laid]], *, players: int, announced: Sequence[Suit | None]
-) -> Iterator[tuple[Held, ...]]:
+) -> Iterator[tuple[cards.Held, ...]]:
     """Yield what each seat held as each trick began, in order of seats."""
     draws = (len(DECK) - players * CARDS_EACH[players]) // players
     played = {one.card for trick in tricks for one in trick}
@@ -134,6 +92,6 @@ def _hands(
         yield tuple(_held(known, seat=seat, size=size) for seat in range(players))
 
 
-def _held(known: Mapping[Card, int], *, seat: int, size: int) -> Held:
-    cards = tuple(card for card, at in known.items() if at == seat)
-    return Held(cards=cards, hidden=max(0, size - len(cards)))
+def _held(known: Mapping[Card, int], *, seat: int, size: int) -> cards.Held:
+    held = tuple(str(card) for card, at in known.items() if at == seat)
+    return cards.Held(cards=held, hidden=max(0, size - len(held)))

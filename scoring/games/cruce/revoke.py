@@ -9,10 +9,10 @@ from itertools import combinations
 from scoring.games.cruce.auction import call_order
 from scoring.games.cruce.bots import BotDeal
 from scoring.games.cruce.cards import Card
+from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.play import FOLLOW
 from scoring.games.cruce.replay import RecordedDeal, Unreplayable, replay
 from scoring.games.cruce.ruleset import RuleSet
-from scoring.games.cruce.settle import Outcome
 
 Tricks = Sequence[Sequence[Card]]
 

@@ -50,13 +50,8 @@ from scoring.games.cruce.gameset import first_bidder
 from scoring.games.cruce.ruleset import AllPass, MadeBid, RuleSet
 from scoring.games.cruce.short_form import made as was_made
 from scoring.games.cruce.short_form import points_problems
-from scoring.games.cruce.sides import Sides, mode_at, side_of, sides
+from scoring.games.cruce.sides import Sides, mode_at, per_side, side_of, sides
 from scoring.games.protocol import Problem
-
-__all__ = [
-    "DealEntry", "DealResult", "ImpossibleDeal", "Outcome", "Problem",
-    "announcement_values", "lowest_bid", "outcome_of", "problems", "score", "settle",
-]  # fmt: skip
 
 IMPOSSIBLE_POINTS = (1, DECK_POINTS - 1)
 OF_A_PLAYED_DEAL = ("bidder", "bid", "trump", "cards", "announcements", "set_points")
@@ -247,7 +242,7 @@ def outcome_of(entry: DealEntry, *, players: int, rules: RuleSet) -> DealResult:
     for suit, value in announcement_values(entry, rules).items():
         per_seat[entry.announcements[suit]] += value
     return score(
-        tuple([sum([per_seat[seat] for seat in team]) for team in teams]),
+        per_side(per_seat, teams),
         bidding=side_of(entry.bidder, teams),
         bid=entry.bid,
         rules=rules,

@@ -37,3 +37,8 @@ def alone(players: int) -> Sides:
 def side_of(seat: int, teams: Sequence[Sequence[int]]) -> int:
     """Return the index of the side on which a seat scores."""
     return next(side for side, seats in enumerate(teams) if seat in seats)
+
+
+def per_side(numbers: Sequence[int], teams: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return numbers by seat, added up for each side."""
+    return tuple([sum([numbers[seat] for seat in team]) for team in teams])

@@ -6,41 +6,26 @@ Source: docs/rules.md R-14 (what was bid), R-30 (trump), R-42 to R-44 (announcem
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from scoring.games.cards import Retold, UnderWay
+from scoring.games.cruce.announcements import counts
 from scoring.games.cruce.cards import DECK_POINTS, Card, Suit
-from scoring.games.cruce.evidence import on_table, pairs_led
-from scoring.games.cruce.retelling import RetoldTrick, retell
+from scoring.games.cruce.evidence import pairs_led
+from scoring.games.cruce.on_table import on_table
+from scoring.games.cruce.retelling import retell
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
 from scoring.games.cruce.settle import lowest_bid
 from scoring.games.cruce.sides import mode_at
-from scoring.games.cruce.written_cards import counts
 
 
-@dataclass(frozen=True, slots=True)
-class CardsSoFar:
-    """What everybody at the table can see; ``trump`` is nothing before it is made.
-
-    Units: ``needed`` and ``to_come`` are card points.
-    """
-
-    bidder: int
-    bid: int
-    needed: int
-    trump: Suit | None
-    tricks: tuple[RetoldTrick, ...]
-    turn: int | None
-    to_come: int
-
-
-def so_far(
+def under_way(
     asked: Mapping[str, str],
     *,
     acts: Sequence[str],
     said: Sequence[str],
     players: int,
     rules: RuleSet,
-) -> CardsSoFar:
+) -> UnderWay:
     """Return the deal as far as its cards lie. Raises KeyError, ValueError."""
     bidder, bid = int(asked["bidder"]), int(asked["bid"])
     most = rules.max_bid(mode_at(players, rules))
@@ -55,26 +40,19 @@ def so_far(
     automatic = rules.announcement_mode is AnnouncementMode.AUTOMATIC
     announced = {
         pair.suit: pair.seat
-        for pair in pairs_led(plays, leader=bidder, players=players, trump=trump)
+        for pair in pairs_led(table)
         if (pair.certain if automatic else pair.possible and pair.suit in said)
         and counts(pair.seat, points=table.points, rules=rules)
     }
-    tricks: tuple[RetoldTrick, ...] = ()
-    if table.trump is not None:
-        tricks = retell(
-            plays,
+    return UnderWay(
+        told=Retold(
+            trump="" if table.trump is None else str(table.trump),
             leader=bidder,
-            players=players,
-            trump=table.trump,
-            announcements=announced,
-            rules=rules,
-        )
-    return CardsSoFar(
-        bidder=bidder,
-        bid=bid,
-        needed=bid * rules.point_unit,
-        trump=table.trump,
-        tricks=tricks,
+            tricks=retell(table, announcements=announced, rules=rules),
+            broken=(),
+            whole=table.turn is None,
+        ),
         turn=table.turn,
         to_come=DECK_POINTS - sum(table.points),
+        facts={"bidder": bidder, "bid": bid, "needed": bid * rules.point_unit},
     )

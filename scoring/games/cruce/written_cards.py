@@ -26,11 +26,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from scoring.games.cruce.announcements import counts
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
-from scoring.games.cruce.evidence import OnTable, PairLed, on_table, pairs_led
+from scoring.games.cruce.evidence import PairLed, pairs_led
+from scoring.games.cruce.on_table import OnTable, on_table
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
-from scoring.games.cruce.sides import sides
 from scoring.games.protocol import Problem
 
 Written = Sequence[Sequence[str]]
@@ -67,7 +68,7 @@ def play_problems(
     )
     if len(table.laid) < len(DECK):
         return found
-    pairs = pairs_led(tricks, leader=entry.bidder, players=players, trump=trump)
+    pairs = tuple(pairs_led(table))
     return (
         *found,
         *_announcement_problems(entry, pairs=pairs),
@@ -136,14 +137,3 @@ def _missing_problems(
 
 def _whose(suit: Suit, *, seat: int) -> Mapping[str, int | str]:
     return {"seat": seat + 1, "suit": str(suit)}
-
-
-def counts(seat: int, *, points: Sequence[int], rules: RuleSet) -> bool:
-    """Tell whether what a seat announced counts, with these card points per seat.
-
-    Source: docs/rules.md R-44.
-    """
-    if not rules.announcement_needs_trick:
-        return True
-    team = next(team for team in sides(len(points), rules) if seat in team)
-    return any(points[one] for one in team)

@@ -7,9 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.archive.queries.event_file.writing import event_document, public_document
-from scoring.rehearsal.ready import ensure_database
+from scoring.rehearsal.ready import ensure_database, event_named
 from tournaments.book.canon import canon
-from tournaments.events.models.tournament import Tournament
 
 ONLY_MINE = 0o600
 
@@ -30,9 +29,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         """Write the file."""
         ensure_database()
-        tournament = Tournament.objects.filter(slug=options["slug"]).first()
-        if tournament is None:
-            raise CommandError(f"There is no tournament “{options['slug']}”.")
+        tournament = event_named(options["slug"])
         made = public_document if options["public"] else event_document
         content = canon(made(tournament)) + b"\n"
         if options["output"] is None:

@@ -8,8 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.rehearsal.ready import ensure_database
-from tournaments.events.models.tournament import Tournament
+from scoring.rehearsal.ready import ensure_database, event_named
 from tournaments.staff.commands.access import issue_grant
 from tournaments.staff.enums import STAFF, Role
 from tournaments.staff.refusals import EventEnded, NoSuchTable
@@ -35,9 +34,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         """Issue the grant."""
         ensure_database()
-        tournament = Tournament.objects.filter(slug=options["slug"]).first()
-        if tournament is None:
-            raise CommandError(f"There is no tournament “{options['slug']}”.")
+        tournament = event_named(options["slug"])
         try:
             issued = issue_grant(
                 tournament_id=tournament.id,

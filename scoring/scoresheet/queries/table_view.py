@@ -226,7 +226,7 @@ def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
             reasons=reasons[table.pk],
             seats=seats[table.pk],
             people=people,
-            answers=answers[_code(table)],
+            answers=answers[table.code],
             decided=decided.get(table.stage_id),
             held=outside and held_back(table),
         )
@@ -239,11 +239,7 @@ def _answers(tables: Sequence[Table]) -> Mapping[str, Answers]:
     if not tables:
         return {}
     event_id = TournamentId(tables[0].stage.tournament_id)
-    return answers_at(event_id, tables=[_code(table) for table in tables])
-
-
-def _code(table: Table) -> str:
-    return f"{table.stage.number}/{table.letter}"
+    return answers_at(event_id, tables=[table.code for table in tables])
 
 
 def held_back(table: Table) -> bool:
@@ -300,7 +296,7 @@ def _view(
         waits=table.stage.state == StageState.SEATED,
     )
     event_id = TournamentId(table.stage.tournament_id)
-    signed = signers(event_id, lines, book=_code(table))
+    signed = signers(event_id, lines, book=table.code)
     shown = _line_views(view, lines=lines, reasons=reasons, signed=signed)
     return replace(view, lines=shown)
 

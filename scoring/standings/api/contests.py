@@ -51,17 +51,17 @@ def stage_contests(tournament_id: TournamentId, *, stage: StageRow) -> dict[str,
         return {}
     found = [
         {
-            "number": one.number,
-            "table": one.letter,
-            "line": one.seq,
-            "opened_at": one.opened_at,
+            "number": one.correction.number,
+            "table": one.correction.letter,
+            "line": one.correction.seq,
+            "opened_at": one.correction.opened_at,
             "loses": list(one.loses),
             "gains": list(one.gains),
             "tied": list(one.tied),
-            "decision": "" if one.decision is None else str(one.decision),
-            "reason": one.reason,
-            "decided_by": one.decided_by,
-            "decided_at": one.decided_at,
+            "decision": str(one.correction.decision or ""),
+            "reason": one.correction.reason,
+            "decided_by": one.correction.decided_by,
+            "decided_at": one.correction.decided_at,
         }
         for one in contests(tournament_id, stage_id=stage.id)
     ]

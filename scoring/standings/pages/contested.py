@@ -64,7 +64,7 @@ def contest_rows(
     found = [
         one
         for one in contests(tournament_id, stage_id=stage_id)
-        if letter in {"", one.letter} and not (held and one.final)
+        if letter in {"", one.correction.letter} and not (held and one.final)
     ]
     return _rows(tournament_id, found)
 
@@ -87,7 +87,8 @@ def questions(tournament_id: TournamentId, *, held: bool) -> list[ContestRow]:
     asked = [
         row
         for row in found
-        if row.decision is not Decision.SUPERSEDED and not (held and row.final)
+        if row.correction.decision is not Decision.SUPERSEDED
+        and not (held and row.final)
     ]
     return _rows(tournament_id, asked)
 
@@ -107,22 +108,23 @@ def _row(
     names: dict[str, str],
     expelled: Mapping[tuple[int, str, int], str],
 ) -> ContestRow:
-    code = expelled.get((contest.stage, contest.letter, contest.seq))
+    said = contest.correction
+    code = expelled.get((contest.stage, said.letter, said.seq))
     values = {
         "name": "" if code is None else names[code],
         "stage": stage_name(contest.stage, final=contest.final),
-        "letter": contest.letter,
-        "seq": contest.seq,
+        "letter": said.letter,
+        "seq": said.seq,
     }
     return ContestRow(
-        number=contest.number,
-        opened_at=contest.opened_at,
+        number=said.number,
+        opened_at=said.opened_at,
         what=(_CORRECTED if code is None else _EXPELLED) % values,
         moves=tuple(_moves(contest, names=names)),
         decision=_decided(contest),
-        reason=contest.reason,
-        decided_by=contest.decided_by,
-        decided_at=contest.decided_at,
+        reason=said.reason,
+        decided_by=said.decided_by,
+        decided_at=said.decided_at,
     )
 
 
@@ -135,11 +137,11 @@ def _moves(contest: ContestView, *, names: Mapping[str, str]) -> list[str]:
     found = ways_in_words(
         loses=contest.loses, gains=contest.gains, tied=contest.tied, names=names
     )
-    if contest.decision is None:
+    if contest.correction.decision is None:
         would = exchanged_by(
             contest.stage_id,
             after=aftermath_of(contest.stage_id),
-            computed=contest.computed,
+            computed=contest.correction.computed,
         )
         loses = (*contest.loses, *contest.tied_through)
         found += who_would_play(would, loses=loses, gains=contest.gains, names=names)
@@ -203,6 +205,7 @@ def who_would_play(
 
 
 def _decided(contest: ContestView) -> str:
-    if contest.final and contest.decision is Decision.CORRECTED:
+    decision = contest.correction.decision
+    if contest.final and decision is Decision.CORRECTED:
         return _("The places are those of the corrected score")
-    return "" if contest.decision is None else str(contest.decision.label)
+    return "" if decision is None else str(decision.label)

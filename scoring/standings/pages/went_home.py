@@ -9,6 +9,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring.standings.pages.lot_links import lot_url
+from scoring.standings.queries.aftermath import Departure
 from scoring.standings.queries.goes_on import WentHome, went_home
 from tables.lots.queries import LotDraw, moving_up_lots_of
 from tournaments.book.erased import listed
@@ -47,51 +48,52 @@ def home_rows(
     found = went_home(tournament_id, stage_id=stage_id)
     names = names_by_code(tournament_id) if found else {}
     here = [one for one in found if letter in (None, one.letter)]
-    by_lot = any(one.waits or one.lot is not None for one in here)
+    by_lot = any(one.departure.waits or one.departure.lot is not None for one in here)
     drawn = moving_up_lots_of(tournament_id) if by_lot else []
     return [_row(one, names=names, drawn=drawn) for one in here]
 
 
 def _row(one: WentHome, *, names: dict[str, str], drawn: Sequence[LotDraw]) -> HomeRow:
+    left = one.departure
     values = {
-        "name": names[one.code],
-        "came": names.get(one.came, ""),
+        "name": names[left.entrant],
+        "came": names.get(left.came, ""),
         "stage": stage_name(one.stage, final=False),
         "letter": one.letter,
         "equal": listed(names[code] for code in one.equal),
     }
-    back = _("Taken back by %(author)s.") % {"author": signer(one.taken_back_by)}
+    back = _("Taken back by %(author)s.") % {"author": signer(left.taken_back_by)}
     return HomeRow(
-        seq=one.seq,
+        seq=left.seq,
         stage=one.stage,
         letter=one.letter,
-        code=one.code,
-        what=_what(one) % values,
+        code=left.entrant,
+        what=_what(left, equal=one.equal) % values,
         lots=_lots(one, drawn=drawn),
-        reason=one.reason,
-        author=one.author,
-        at=one.at,
-        taken_back=back if one.taken_back_by else "",
+        reason=left.reason,
+        author=left.author,
+        at=left.at,
+        taken_back=back if left.taken_back_by else "",
     )
 
 
-def _what(one: WentHome) -> str:
+def _what(left: Departure, *, equal: Sequence[str]) -> str:
     """Return the sentence that says who has moved up, or how it will be known."""
-    if one.taken_back_by and not one.came:
+    if left.taken_back_by and not left.came:
         return _(
             "%(name)s had gone through from %(stage)s, table %(letter)s, and went home."
         )
-    if one.equal:
+    if equal:
         return _(
             "%(name)s had gone through from %(stage)s, table %(letter)s, and went "
             "home. %(equal)s are equal: a lot decides who of them moves up."
         )
-    if one.waits:
+    if left.waits:
         return _(
             "%(name)s had gone through from %(stage)s, table %(letter)s, and went "
             "home. Who moves up is known after a lot."
         )
-    if one.came:
+    if left.came:
         return _(
             "%(name)s had gone through from %(stage)s, table %(letter)s, and went "
             "home. %(came)s has moved up in the place of %(name)s."
@@ -104,16 +106,17 @@ def _what(one: WentHome) -> str:
 
 def _lots(one: WentHome, *, drawn: Sequence[LotDraw]) -> tuple[tuple[str, str], ...]:
     """Return the lot that said who, the one under way, and those called off."""
-    if one.taken_back_by:
+    left = one.departure
+    if left.taken_back_by:
         return ()
     return tuple(
         (_label(lot), lot_url(lot))
         for lot in drawn
         if lot.draw.stage == one.stage
         and (
-            lot.number == one.lot
+            lot.number == left.lot
             or (one.equal and lot.under_way)
-            or (lot.called_off and (one.equal or one.lot is not None))
+            or (lot.called_off and (one.equal or left.lot is not None))
         )
     )
 

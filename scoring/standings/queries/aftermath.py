@@ -175,8 +175,7 @@ class Aftermath:
 
         Nobody before the confirmation; nobody for a place that waits for a lot.
         """
-        noted = [one.going() for one in self.standing]
-        return moves_up(self.entered, ask=Ask(), going=noted).field
+        return moves_up(self.entered, ask=Ask(), going=self.going()).field
 
     def entries(self, number: int) -> dict[str, str]:
         """Return who plays after the stage of this number, with the table of origin."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from itertools import chain
 
 from scoring.ledger.models.projections import TableScore
@@ -78,30 +77,21 @@ class Consequences:
 
 @dataclass(frozen=True, slots=True)
 class ContestView:
-    """A correction behind a confirmed stage; ``decision`` is empty while it waits.
+    """A correction behind a confirmed stage, and what it would change there.
 
     ``loses`` are through and would not be, ``gains`` the other way round, by code; of
     those ``tied`` a tie that is not settled would decide, ``tied_through`` are those of
-    them who are through. ``computed`` is who would be through, table by table.
+    them who are through.
     """
 
     stage_id: StageId
-    computed: Through
     stage: int
     final: bool
-    number: int
-    letter: str
-    seq: int
-    author: str
-    opened_at: datetime
+    correction: Correction
     loses: tuple[str, ...]
     gains: tuple[str, ...]
     tied: tuple[str, ...]
     tied_through: tuple[str, ...]
-    decision: Decision | None
-    reason: str
-    decided_by: str
-    decided_at: datetime | None
 
 
 def outcome_of_tables(stage_id: StageId) -> StageOutcome:
@@ -202,22 +192,13 @@ def _views(stage_id: StageId, stage: int, *, after: Aftermath) -> Iterator[Conte
         tied = _tied_then(stage_id, contest, decided=decided, given=asked)
         yield ContestView(
             stage_id=stage_id,
-            computed=contest.computed,
             stage=stage,
             final=final,
-            number=contest.number,
-            letter=contest.letter,
-            seq=contest.seq,
-            author=contest.author,
-            opened_at=contest.opened_at,
+            correction=contest,
             loses=() if final else _less(held, {*given, *tied}),
             gains=tuple(given) if final else _less(given, held),
             tied=tied,
             tied_through=() if final else tuple(c for c in held if c in tied),
-            decision=contest.decision,
-            reason=contest.reason,
-            decided_by=contest.decided_by,
-            decided_at=contest.decided_at,
         )
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from scoring.standings.moving_up import Ask, Entered, Going, Moved, moves_up
 from scoring.standings.queries.aftermath import (
@@ -35,25 +34,16 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class WentHome:
-    """One withdrawal after going through; ``came`` moved up, if anybody did.
+    """One withdrawal after going through, and the table of whoever went home.
 
-    ``lot`` is the number of the lot that said who; while it ``waits``, ``equal`` are
-    those among whom the lot is drawn, or nobody where another place comes first.
+    While it waits for a lot, ``equal`` are those among whom the lot is drawn, or nobody
+    where another place comes first.
     """
 
     stage: int
-    seq: int
     letter: str
-    code: str
-    came: str
-    lot: int | None
-    waits: bool
+    departure: Departure
     equal: tuple[str, ...]
-    reason: str
-    author: str
-    at: datetime
-    taken_back_by: str
-    taken_back_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,36 +190,17 @@ def went_home(
         return []
     letters = _letters(tournament_id)
     return [
-        _went_home(one, stage=stage.number, letters=letters, equal=equal)
+        WentHome(
+            stage=stage.number,
+            letter=letters.get((stage.number, one.entrant), ""),
+            departure=one,
+            equal=equal.get(one.number, ()),
+        )
         for stage in stored_stages(tournament_id)
         if stage_id in {None, stage.pk}
         for equal in [_equal_of(stage.id, after=found[stage.number])]
         for one in found[stage.number].departures
     ]
-
-
-def _went_home(
-    one: Departure,
-    *,
-    stage: int,
-    letters: Mapping[tuple[int, str], str],
-    equal: Mapping[int, tuple[str, ...]],
-) -> WentHome:
-    return WentHome(
-        stage=stage,
-        seq=one.seq,
-        letter=letters.get((stage, one.entrant), ""),
-        code=one.entrant,
-        came=one.came,
-        lot=one.lot,
-        waits=one.waits,
-        equal=equal.get(one.number, ()),
-        reason=one.reason,
-        author=one.author,
-        at=one.at,
-        taken_back_by=one.taken_back_by,
-        taken_back_at=one.taken_back_at,
-    )
 
 
 def _equal_of(stage_id: StageId, *, after: Aftermath) -> dict[int, tuple[str, ...]]:

@@ -7,13 +7,12 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from scoring.ledger.lines import line_of
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.lines import stored_lines
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.replay import folded
 from scoring.ledger.state import TableState
-from scoring.ranking.order import Record, ranks
-from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL
+from scoring.ranking.order import ranks
+from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL, Record
 from scoring.rules.rules import StageRules
 from scoring.standings.moving_up import Ask, DrawnLot, Next, counted
 from tables.draws.enums import DrawState
@@ -116,7 +115,6 @@ def _counts_more(rules: StageRules) -> bool:
 
 
 def _replayed(table_id: int, *, rules: StageRules, head: str = "") -> TableState:
-    entries = LedgerEntry.objects.filter(table=table_id).order_by("seq")
-    lines = [line_of(entry) for entry in entries]
+    lines = stored_lines(table_id)
     ends = next((n for n, line in enumerate(lines, 1) if line.hash == head), None)
     return folded(lines[:ends], rules=rules).state

@@ -5,10 +5,12 @@ Source: docs/event-file.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
-from scoring.archive.queries.event_file.parts import Parts
+from django.core.exceptions import ValidationError
+
 from scoring.archive.queries.event_file.records import (
     BOOK,
     CALL,
@@ -25,6 +27,7 @@ from scoring.archive.queries.event_file.records import (
     TOURNAMENT,
     VERSION,
     Document,
+    Record,
 )
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line
@@ -68,8 +71,11 @@ def read_event(document: object) -> Document:
     return whole
 
 
-class _Reading(Parts):
+class _Reading:
     """One pass over a document; what cannot be read is noted and skipped."""
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
 
     def whole(self, document: object) -> Document:
         if isinstance(document, dict) and document.get("format") == PUBLIC_FORMAT:
@@ -169,3 +175,65 @@ class _Reading(Parts):
         if fault is not None:
             self.problems.append(f"table {code}: {fault}")
         return chained
+
+    def record(
+        self, record: Record, data: object, *, where: str, also: tuple[str, ...] = ()
+    ) -> Document:
+        """Return the record's fields as its model takes them, the others as given."""
+        given = self.mapping(data, (*record.fields, *also), where=where)
+        if not given:
+            return {}
+        read = {name: given[name] for name in also}
+        before = len(self.problems)
+        for name in record.fields:
+            column = record.column(name)
+            try:
+                value = column.to_python(given[name])
+                if not (value is None and column.null) and value not in ("", [], {}):
+                    value = column.clean(value, None)
+                read[name] = value
+            except (ValidationError, TypeError, ValueError) as error:
+                text = "; ".join(getattr(error, "messages", [str(error)]))
+                self.problems.append(f"{where}.{name}: {text}")
+        return read if len(self.problems) == before else {}
+
+    def mapping(
+        self, data: object, names: tuple[str, ...], *, where: str
+    ) -> Mapping[str, Any]:
+        """Return an object that has exactly these names; nothing if it has not."""
+        if not isinstance(data, dict):
+            self.problems.append(f"{where}: not an object")
+            return {}
+        wrong = [f"{where}.{name}: missing" for name in names if name not in data]
+        wrong += [f"{where}.{name}: unknown" for name in data if name not in names]
+        self.problems += wrong
+        return {} if wrong else data
+
+    def listed(self, record: Record, data: object, *, where: str) -> list[Document]:
+        """Read a list of records of one kind."""
+        return self.each(
+            data, lambda item, at: self.record(record, item, where=at), where=where
+        )
+
+    def texts(self, data: object, *, where: str) -> list[str]:
+        """Read a list of texts."""
+        if isinstance(data, list) and all(isinstance(one, str) for one in data):
+            return data
+        self.problems.append(f"{where}: not a list of texts")
+        return []
+
+    def each(
+        self,
+        data: object,
+        one: Callable[[object, str], Any],
+        *,
+        where: str,
+        first: int = 0,
+    ) -> list[Any]:
+        """Read every item of a list; ``one`` gets the item and its place."""
+        if not isinstance(data, list):
+            self.problems.append(f"{where}: not a list")
+            return []
+        return [
+            one(item, f"{where} {number}") for number, item in enumerate(data, first)
+        ]

@@ -27,6 +27,7 @@ from scoring.archive.queries.event_file.records import (
     TOURNAMENT,
     VERSION,
     Document,
+    Record,
 )
 from scoring.archive.queries.public_end import table_of, tells_the_end
 from scoring.calls.models import Call
@@ -58,8 +59,6 @@ from tournaments.events.queries.events import stored_stages
 from tournaments.opening.models import Description
 from tournaments.people.lines import Named
 from tournaments.people.models.entrant import Entrant
-from tournaments.staff.models.access import AccessGrant
-from tournaments.staff.models.proposal import Proposal
 
 
 def event_document(tournament: Tournament) -> Document:
@@ -73,29 +72,19 @@ def event_document(tournament: Tournament) -> Document:
             DESCRIPTION.written(one)
             for one in Description.objects.filter(tournament=tournament)
         ],
-        "entrants": [
-            ENTRANT.written(entrant)
-            for entrant in Entrant.objects.filter(tournament=tournament).order_by(
-                "code"
-            )
-        ],
-        "proposals": [
-            PROPOSAL.written(proposal)
-            for proposal in Proposal.objects.filter(tournament=tournament).order_by(
-                "number"
-            )
-        ],
-        "grants": [
-            GRANT.written(grant)
-            for grant in AccessGrant.objects.filter(tournament=tournament).order_by(
-                "code"
-            )
-        ],
+        "entrants": _rows(ENTRANT, of=tournament, by="code"),
+        "proposals": _rows(PROPOSAL, of=tournament, by="number"),
+        "grants": _rows(GRANT, of=tournament, by="code"),
         "stages": [_stage(stage) for stage in stages],
         "raffles": _lots(Draw.raffles.filter(tournament=tournament)),
         "book": book_document(tournament.id),
         "head": tournament_head(tournament.id),
     }
+
+
+def _rows(record: Record, *, of: Tournament, by: str) -> list[Document]:
+    rows = record.model._default_manager.filter(tournament=of).order_by(by)
+    return [record.written(row) for row in rows]
 
 
 def public_document(tournament: Tournament) -> Document:
@@ -211,7 +200,7 @@ def _reviews(tournament: Tournament) -> dict[str, int]:
     lines = LedgerEntry.objects.filter(table__stage__tournament=tournament)
     found = open_reviews(lines)
     tables = Table.objects.filter(pk__in=found).select_related("stage")
-    return {f"{one.stage.number}/{one.letter}": found[one.pk] for one in tables}
+    return {one.code: found[one.pk] for one in tables}
 
 
 def _sealed_in(
@@ -247,12 +236,12 @@ def _lines_outside(lines: list[Document]) -> list[Document]:
 def _stage(stage: Stage) -> Document:
     entered = StageEntry.objects.filter(stage=stage, origin=Origin.CHECK_IN)
     draws = Draw.objects.filter(stage=stage).order_by("number")
-    tables = Table.objects.filter(stage=stage).order_by("number")
+    tables = Table.objects.filter(stage=stage).select_related("stage")
     return {
         **STAGE.written(stage),
         "entered": sorted(entered.values_list("entrant__code", flat=True)),
         "draws": [_draw(draw) for draw in draws],
-        "tables": [_table(table) for table in tables],
+        "tables": [_table(table) for table in tables.order_by("number")],
         "lots": _lots(Draw.lots.filter(stage=stage, moving_up=True)),
     }
 
@@ -287,9 +276,8 @@ def _table(table: Table) -> Document:
 
 def _lines(table: Table) -> list[Document]:
     """Return the ledger: each line as it was hashed, and its words."""
-    code = f"{table.stage.number}/{table.letter}"
     entries = LedgerEntry.objects.filter(table=table).order_by("seq")
     return [
-        line_document(line_of(entry), book=code, texts=entry.words)
+        line_document(line_of(entry), book=table.code, texts=entry.words)
         for entry in entries.prefetch_related(WITH_WORDS)
     ]

@@ -12,11 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.games.words.terms import Words
 
-TABLE: Mapping[str, Words] = {
+CITED: Mapping[str, Words] = {
     "R-01": _("The pack has 24 cards; each of them is there once."),
     "R-06": _("Seats are numbered in the order of play."),
-}
-AUCTION: Mapping[str, Words] = {
     "R-10": _(
         "The player after the dealer calls first, the dealer last; everybody calls "
         "once."
@@ -41,8 +39,6 @@ AUCTION: Mapping[str, Words] = {
         "the rules say so, the first one to speak plays for nothing."
     ),
     "R-16": _("There is one contract in a deal: the highest bid."),
-}
-TRICKS: Mapping[str, Words] = {
     "R-20": _("The highest bidder leads the first trick."),
     "R-21": _("Whoever takes a trick leads the next one."),
     "R-22": _(
@@ -51,8 +47,6 @@ TRICKS: Mapping[str, Words] = {
     ),
     "R-23": _("Cards are played in the order of seats; everybody waits their turn."),
     "R-24": _("Everybody plays cards from their own hand only."),
-}
-CARDS: Mapping[str, Words] = {
     "R-30": _("The first card of the deal must be a trump, if the leader holds one."),
     "R-31": _("Whoever holds a card of the suit led must follow suit."),
     "R-32": _(
@@ -85,8 +79,6 @@ CARDS: Mapping[str, Words] = {
         "The card points of a trick belong to the side that took it; the last trick "
         "has no bonus."
     ),
-}
-ANNOUNCEMENTS: Mapping[str, Words] = {
     "R-40": _("King and over of one suit in one hand are a pair to announce."),
     "R-41": _(
         "A pair is announced by leading one of its two cards while the other is "
@@ -104,20 +96,10 @@ ANNOUNCEMENTS: Mapping[str, Words] = {
         "An announcement counts whether or not its trick is taken, also towards the "
         "bid; the event's rules may ask for a trick."
     ),
-}
-PENALTIES: Mapping[str, Words] = {
     "R-60": _(
         "Not following suit, or trumping, although able to follow is a revoke; it "
         "costs the penalty points of the event's rules."
     ),
-}
-CITED: Mapping[str, Words] = {
-    **TABLE,
-    **AUCTION,
-    **TRICKS,
-    **CARDS,
-    **ANNOUNCEMENTS,
-    **PENALTIES,
 }
 
 

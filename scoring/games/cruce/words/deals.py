@@ -16,9 +16,8 @@ from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.game import FAILED, MADE
 from scoring.games.cruce.gameset import same_dealer
-from scoring.games.cruce.ruleset import MadeBid, RuleSet
+from scoring.games.cruce.ruleset import MadeBid, RuleSet, TieBreak
 from scoring.games.cruce.settle import announcement_values
-from scoring.games.cruce.switches import TieBreak
 from scoring.games.cruce.words.opening import opening
 from scoring.games.cruce.words.problems import SENTENCES
 from scoring.games.cruce.words.reminder import reminder

@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from scoring.games.cruce.ruleset import Mode, RuleSet
-from scoring.games.cruce.words.rules.counting import PACK
-from scoring.games.cruce.words.rules.sentences import field_sentence
+from scoring.games.cruce.words.rules.sentences import PACK, field_sentence
 from scoring.games.cruce.words.terms import bid_name
 from scoring.games.telling import Reminder
 

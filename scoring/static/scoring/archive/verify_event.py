@@ -386,6 +386,13 @@ def numbered(rows, name, key="number"):
         check(row[key] == number, f"{name} {number} is missing")
 
 
+def tables_in(event):
+    """Every table with its name: the number of its stage, and its letter."""
+    for told in event["stages"]:
+        for table in told["tables"]:
+            yield f"{told['number']}/{table['letter']}", table
+
+
 def letters_of(stage):
     """The letters of a stage's tables: its own, or A, B, C and so on."""
     if stage["letters"]:
@@ -555,8 +562,7 @@ def behind_a_review(event, number):
 
     Then nothing that follows in the book is older than the review.
     """
-    tables = [table for stage in event["stages"] for table in stage["tables"]]
-    rows = [[line["row"] for line in table["lines"]] for table in tables]
+    rows = [[line["row"] for line in table["lines"]] for _, table in tables_in(event)]
     since = [moment(one[-1]["at"]) for one in rows if under_review(one)]
     if not since or not event["format"].endswith("-public"):
         return False
@@ -607,12 +613,8 @@ def erased_words(event):
 def erasing_faults(event):
     """Where a person was erased their code stands, and nothing else was put there."""
     texts = {f"{n}.": line for n, line in enumerate(event["book"], 1)}
-    for told in event["stages"]:
-        for table in told["tables"]:
-            code = f"{told['number']}/{table['letter']}"
-            texts.update(
-                (f"{code}:{n}.", line) for n, line in enumerate(table["lines"], 1)
-            )
+    for code, table in tables_in(event):
+        texts.update((f"{code}:{n}.", line) for n, line in enumerate(table["lines"], 1))
     for one in lines_of(event, "words_erased"):
         code, number = one["row"]["payload"]["entrant"], one["row"]["seq"]
         for place in one["row"]["payload"]["words"]:
@@ -766,11 +768,7 @@ def published_head(event):
 
 
 def head_over(event, book):
-    heads = [book] + [
-        table["lines"][-1]["hash"]
-        for told in event["stages"]
-        for table in told["tables"]
-    ]
+    heads = [book, *(table["lines"][-1]["hash"] for _, table in tables_in(event))]
     return sha(b"".join(from_hex(head) for head in heads))
 
 
@@ -2086,7 +2084,7 @@ def urn_tickets(draw, name):
     closed = [one["seq"] for one in draw["steps"] if one["move"] == "published"]
     for line in draw["tickets"]:
         where, kind = f"book, line {line['seq']}", line["kind"]
-        seat = f"{line['letter']}{line['position'] + 1}"
+        seat = seat_of(line)
         if kind in ("ticket_recorded", "ticket_not_drawn"):
             right = seat not in held and seat not in empty
             check(right, f"{where}: this ticket is not in the urn")
@@ -2763,16 +2761,11 @@ def answer_faults(event):
     links = {one["code"] for one in said_in(event, "link_issued")}
     letting = any(one["on"] for one in said_in(event, "players_record"))
     lines = {
-        (f"{stage['number']}/{table['letter']}", line["row"]["seq"]): line
-        for stage in event["stages"]
-        for table in stage["tables"]
+        (code, line["row"]["seq"]): line
+        for code, table in tables_in(event)
         for line in table["lines"]
     }
-    sat = {
-        f"{stage['number']}/{table['letter']}": everybody_at(table)
-        for stage in event["stages"]
-        for table in stage["tables"]
-    }
+    sat = {code: everybody_at(table) for code, table in tables_in(event)}
     for (table, number), line in lines.items():
         author = line["row"]["author"]
         if author[:1] == "E" and (author not in known & sat[table] or not letting):
@@ -4055,10 +4048,8 @@ def file_faults(event):
     check(right, "this is not the record of an event")
     yield from names_of(event)
     yield from form_faults(event["book"], "book")
-    for told in event["stages"]:
-        for table in told["tables"]:
-            where = f"table {told['number']}/{table['letter']}"
-            yield from form_faults(table["lines"], where)
+    for code, table in tables_in(event):
+        yield from form_faults(table["lines"], f"table {code}")
 
 
 def form_faults(lines, name):
@@ -4092,9 +4083,8 @@ def hash_faults(told, erased):
 
 def head_faults(event):
     keys = [line["row"]["key"] for line in event["book"] if line["row"] is not None]
-    for told in event["stages"]:
-        for table in told["tables"]:
-            keys += [line["row"]["key"] for line in table["lines"]]
+    for _, table in tables_in(event):
+        keys += [line["row"]["key"] for line in table["lines"]]
     book = event["book"][-1]["hash"] if event["book"] else "0" * 64
     if head_over(event, book) != event["head"]:
         yield "the head of the event is another one"
@@ -4226,9 +4216,8 @@ def waiting_seats(table, row, full):
 def objected(event):
     """To which lines of tables somebody objected, and what became of it."""
     void = {
-        (f"{told['number']}/{table['letter']}", line["row"]["voids"])
-        for told in event["stages"]
-        for table in told["tables"]
+        (code, line["row"]["voids"])
+        for code, table in tables_in(event)
         for line in table["lines"]
     }
     answers = said_in(event, "line_answered")
@@ -4451,9 +4440,8 @@ def cancelled_told(event):
     if off is not None:
         spells.append((off, datetime.datetime.max.replace(tzinfo=off.tzinfo)))
     lines = [
-        f"{told['number']}/{table['letter']}:{line['row']['seq']}"
-        for told in event["stages"]
-        for table in told["tables"]
+        f"{code}:{line['row']['seq']}"
+        for code, table in tables_in(event)
         for line in table["lines"]
         if any(since < moment(line["row"]["at"]) < until for since, until in spells)
     ]
@@ -4467,10 +4455,8 @@ def cancelled_told(event):
 def signed_rows(event):
     """The lines of all books that are public, each with the book's name."""
     rows = [("event", line["row"]) for line in event["book"] if line["row"] is not None]
-    for told in event["stages"]:
-        for table in told["tables"]:
-            code = f"{told['number']}/{table['letter']}"
-            rows += [(code, line["row"]) for line in table["lines"]]
+    for code, table in tables_in(event):
+        rows += [(code, line["row"]) for line in table["lines"]]
     return rows
 
 
@@ -4659,11 +4645,9 @@ def followed_by(name, number, lines):
 
 def lines_at(event, code):
     """The lines of a table, by its stage and letter: none if there is no such table."""
-    for told in event["stages"]:
-        for table in told["tables"]:
-            if f"{told['number']}/{table['letter']}" == code:
-                return table["lines"]
-    return []
+    return next(
+        (table["lines"] for name, table in tables_in(event) if name == code), []
+    )
 
 
 def slip_anchor(event, text):
@@ -4758,12 +4742,9 @@ def any_anchor(event, text):
             return anchor(event, digits)
         except Untrue:
             continue
-    for told in event["stages"]:
-        for table in told["tables"]:
-            for line in table["lines"]:
-                if line["hash"].startswith(digits):
-                    code = f"{told['number']}/{table['letter']}"
-                    return slip_anchor(event, f"{code}:{digits}")
+    for code, table in tables_in(event):
+        if any(line["hash"].startswith(digits) for line in table["lines"]):
+            return slip_anchor(event, f"{code}:{digits}")
     raise Untrue(f"--kept {text}: nothing in this record has these digits")
 
 

@@ -11,7 +11,7 @@ import random
 from scoring.games.bisca.cards import Card, pack_for
 from scoring.games.bisca.dealing import trump_of
 from scoring.games.bisca.evidence import breaches
-from scoring.games.bisca.on_table import on_table
+from scoring.games.bisca.on_table import bonus_of, on_table
 from scoring.games.bisca.recording import CARDS
 from scoring.games.bisca.ruleset import TOURNAMENT
 from scoring.games.bisca.settle import score
@@ -98,7 +98,7 @@ def _vector(rng, *, company):
         dealer=dealer,
         players=players,
     )
-    found = breaches(told, dealer=dealer, players=players, rules=TOURNAMENT)
+    found = breaches(told, table, rules=TOURNAMENT)
     totals = [sum(table.points[seat] for seat in side) for side in company.sides]
     return {
         "deal": {"fields": {"cut": plays[0][0], "dealer": str(dealer)}, "cards": taps},
@@ -110,7 +110,7 @@ def _vector(rng, *, company):
         "told": {
             "trump": table.trump,
             "points": table.points,
-            "bonus": table.bonus,
+            "bonus": bonus_of(table.tricks, trump=table.trump),
             "tricks": [
                 [one.leader, [str(card) for card in one.cards], one.taker, one.points]
                 for one in table.tricks
@@ -140,7 +140,7 @@ def _until(taps, cards, *, exchanged):
 def _delta(table, totals, company):
     _mark, change = score(totals)
     return [
-        points + (table.bonus in side)
+        points + (bonus_of(table.tricks, trump=table.trump) in side)
         for points, side in zip(change, company.sides, strict=True)
     ]
 

@@ -8,13 +8,10 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from scoring.games.cruce.announcements import counts
 from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.evidence import (
-    breaches,
-    false_announcements,
-    on_table,
-    pairs_led,
-)
+from scoring.games.cruce.evidence import breaches, false_announcements, pairs_led
+from scoring.games.cruce.on_table import on_table
 from scoring.games.cruce.ruleset import (
     CLUB,
     TOURNAMENT,
@@ -26,7 +23,6 @@ from scoring.games.cruce.ruleset import (
 )
 from scoring.games.cruce.settle import score
 from scoring.games.cruce.sides import side_of, sides
-from scoring.games.cruce.written_cards import counts
 from tests.card_deals import played
 
 DECLARED, AUTOMATIC = AnnouncementMode.DECLARED, AnnouncementMode.AUTOMATIC
@@ -97,13 +93,11 @@ def _told(plays, *, asked, rules, said):
                 for trick in table.tricks
             ],
         },
-        "breaches": [_breach(one) for one in breaches(plays, **asked, rules=rules)],
-        "false": [
-            _breach(one) for one in false_announcements(plays, **asked, announced=said)
-        ],
+        "breaches": [_breach(one) for one in breaches(table, rules=rules)],
+        "false": [_breach(one) for one in false_announcements(table, announced=said)],
         "pairs": [
             [p.suit, p.trick, p.seat, str(p.card), p.other, p.possible, p.certain]
-            for p in pairs_led(plays, **asked)
+            for p in pairs_led(table)
         ],
     }
 
@@ -113,7 +107,7 @@ def _scored(plays, *, asked, rules, bid, claimed):
     automatic = rules.announcement_mode is AUTOMATIC
     announced = {
         pair.suit: pair.seat
-        for pair in pairs_led(plays, **asked)
+        for pair in pairs_led(table)
         if (pair.certain if automatic else pair.possible and pair.suit in claimed)
         and counts(pair.seat, points=table.points, rules=rules)
     }

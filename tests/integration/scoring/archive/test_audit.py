@@ -11,7 +11,6 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
 from scoring.archive.guard import GUARD as RECORD_GUARD
-from scoring.archive.guard import remove_record_triggers
 from scoring.archive.queries.audit import differences
 from scoring.ledger.append import lock_ledger
 from scoring.ledger.enums import LineKind
@@ -400,7 +399,7 @@ def test_verify_ledger_ends_with_1_and_a_line_for_each_difference(table):
 def test_missing_triggers_are_named_one_by_one_and_the_audit_goes_on(table):
     tamper(f"UPDATE {LEDGER} SET author = 'X' WHERE kind = 'opened'")
     LEDGER_GUARD.remove(connection)
-    remove_record_triggers(connection)
+    RECORD_GUARD.remove(connection)
     missing = [
         f"the trigger {one.name} of {one.table} is missing or off"
         for guard in (LEDGER_GUARD, RECORD_GUARD)

@@ -7,7 +7,7 @@ import json
 import pytest
 from django.db import connection
 
-from scoring.archive.guard import remove_record_triggers
+from scoring.archive import guard as record_guard
 from scoring.archive.queries.audit import differences
 from scoring.finish.models.results import Results
 from scoring.standings.lines import StageConfirmed
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.no_ledger_check]
 
 @pytest.fixture(autouse=True)
 def _a_database_that_lets_it_happen(db):
-    remove_record_triggers(connection)
+    record_guard.GUARD.remove(connection)
     GUARD.remove(connection)
 
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from scoring.archive.guard import (
-    GUARD,
-    KEPT,
-    RecordUnprotected,
-    install_record_triggers,
-    prove_record_kept,
-)
+from scoring.archive.guard import GUARD, KEPT, RecordUnprotected
 from scoring.archive.queries.mentions import FREE_TEXTS
 from scoring.finish.models.results import Results
 from tests.scenarios import an_event, publish
@@ -52,13 +46,13 @@ def test_no_other_words_can_be_changed_than_those_that_erasing_knows():
 
 
 def test_missing_triggers_are_found():
-    prove_record_kept(connection)
+    GUARD.prove(connection)
     for trigger in (GUARD.triggers[0], GUARD.triggers[-2]):
         on = "" if connection.vendor == "sqlite" else f" ON {trigger.table}"
         with connection.cursor() as cursor:
             cursor.execute(f"DROP TRIGGER {trigger.name}{on}")
 
         with pytest.raises(RecordUnprotected, match=trigger.name):
-            prove_record_kept(connection)
-        install_record_triggers(connection)
-    prove_record_kept(connection)
+            GUARD.prove(connection)
+        GUARD.install(connection)
+    GUARD.prove(connection)

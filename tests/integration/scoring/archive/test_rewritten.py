@@ -11,6 +11,7 @@ from itertools import combinations
 import pytest
 from django.db import connection, transaction
 
+from scoring.archive.guard import GUARDS
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.ledger.enums import LineKind
@@ -19,7 +20,6 @@ from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.replay import replay
 from scoring.rules.rules import StageRules
 from tests.drills.rewriting import rewrite
-from tests.emptying import GUARDS
 from tests.integration.scoring.archive.event_file.forging import verifier
 from tests.integration.scoring.archive.event_file.judging import Kept, unfit
 from tests.scenarios import an_event

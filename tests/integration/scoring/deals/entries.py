@@ -15,7 +15,7 @@ from scoring.deals.commands.deals import record_deal
 from scoring.deals.commands.penalties import give_penalty
 from scoring.disputes.commands.corrections import void_line
 from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import PenaltyKind
 from scoring.ledger.lines import Signature, stored_lines
 from scoring.ledger.models.ledger import LedgerEntry

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.ledger.enums import Purpose
 from tests.integration.scoring.deals.entries import (
     LATER,

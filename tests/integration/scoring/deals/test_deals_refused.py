@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.deals.refusals import NoTie, NotOver, SetOver, WrongDealer
-from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.ledger.enums import Purpose
 from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate, RulesChanged
 from scoring.refusals import InvalidEntry, StageConfirmed, TableClosed

@@ -7,7 +7,7 @@ import pytest
 from scoring.archive.queries.audit import differences
 from scoring.deals.commands.last_deals import call_last_deals
 from scoring.deals.refusals import LastDealCalled, SetOver
-from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.ledger.commands.forms import write_line
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.refusals import ReasonMissing, TableClosed

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.disputes.commands.corrections import Replacement
-from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import PenaltyKind
 from scoring.ledger.enums import Purpose
 from scoring.ledger.possible import PenaltyEntry

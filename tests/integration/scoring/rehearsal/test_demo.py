@@ -9,6 +9,7 @@ from django.urls import NoReverseMatch, reverse
 
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.evidence import breaches
+from scoring.games.cruce.on_table import on_table
 from scoring.games.cruce.ruleset import TOURNAMENT
 from scoring.ledger.models.ledger import LedgerEntry
 from tables.seating.models import Table
@@ -82,14 +83,13 @@ def test_the_final_of_a_demonstration_is_recorded_card_by_card_with_one_revoke()
 
 def broke_a_rule(deal):
     plays = [[Card.parse(text) for text in trick] for trick in deal.payload["plays"]]
-    found = breaches(
+    table = on_table(
         plays,
         leader=deal.payload["entry"]["bidder"],
         players=4,
         trump=Suit(deal.payload["entry"]["trump"]),
-        rules=TOURNAMENT,
     )
-    return [breach.seat for breach in found]
+    return [breach.seat for breach in breaches(table, rules=TOURNAMENT)]
 
 
 def test_before_the_final_nobody_writes_down_the_cards():

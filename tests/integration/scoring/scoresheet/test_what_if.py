@@ -8,7 +8,7 @@ from scoring.deals.commands.deals import record_deal
 from scoring.deals.commands.penalties import give_penalty
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import LotMethod, PenaltyKind
 from scoring.ledger.enums import Purpose
 from scoring.ledger.possible import PenaltyEntry

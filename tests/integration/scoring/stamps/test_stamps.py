@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.archive.commands.event_file import import_event
+from scoring.archive.guard import GUARDS
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.stamps.commands import PAUSE, Authority, keep_stamp, stamp_heads
@@ -21,7 +22,6 @@ from scoring.stamps.queries import not_stamped_yet, stamps_of
 from scoring.stamps.stamping import request_for, token_in
 from scoring.verifier import program
 from tests.drills.rewriting import rewrite
-from tests.emptying import GUARDS
 from tests.integration.scoring.archive.event_file.away import taken_away
 from tests.integration.scoring.archive.event_file.forging import (
     finished,

@@ -51,7 +51,7 @@ def test_nobody_goes_through_or_out_by_a_correction_alone():
     assert stage_of(table).contested_at is not None
     [waiting] = contests(TournamentId(table.stage.tournament_id))
     assert (waiting.loses, waiting.gains) == ((second,), (third,))
-    assert waiting.decision is None
+    assert waiting.correction.decision is None
 
 
 def test_the_standings_say_what_is_in_force_until_it_is_decided():
@@ -87,8 +87,9 @@ def test_kept_leaves_everybody_where_they_are():
 
     assert entered(table) == before
     [decided] = contests(TournamentId(table.stage.tournament_id))
-    assert (decided.decision, decided.decided_by) == (Decision.KEPT, "O01")
-    assert decided.reason == "Greșeală de scriere"
+    said = decided.correction
+    assert (said.decision, said.decided_by) == (Decision.KEPT, "O01")
+    assert said.reason == "Greșeală de scriere"
     assert stage_of(table).contested_at is None
     assert differences() == []
 

@@ -116,7 +116,7 @@ def test_the_preview_of_expelling_who_moved_up_says_what_follows():
     assert shown is not None
     assert shown.contested
     assert (shown.play.out, shown.play.new) == ((third,), (fourth,))
-    waiting = contests(TournamentId(table.stage.tournament_id))[-1]
+    waiting = contests(TournamentId(table.stage.tournament_id))[-1].correction
     assert waiting.decision is None
     found = exchanged_by(stage_id, after=aftermath(table), computed=waiting.computed)
     assert found == shown.play
@@ -207,7 +207,7 @@ def test_a_lot_is_awaited_where_equals_are_next():
     goes_home(table, first)
     goes_home(table, third)
     expel(table, 3, behind=True)
-    waiting = contests(TournamentId(table.stage.tournament_id))[-1]
+    waiting = contests(TournamentId(table.stage.tournament_id))[-1].correction
     shown = exchanged_by(
         StageId(table.stage_id), after=aftermath(table), computed=waiting.computed
     )

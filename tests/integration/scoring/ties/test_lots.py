@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.deals.refusals import NoTie, NotOver
-from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import LotMethod
 from scoring.ledger.enums import Purpose
 from scoring.ledger.models.ledger import LedgerText

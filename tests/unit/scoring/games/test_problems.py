@@ -9,8 +9,9 @@ import pytest
 from django.utils import translation
 
 from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
-from scoring.games.cruce.settle import DealEntry, Outcome, problems
+from scoring.games.cruce.settle import problems
 from scoring.games.problems import SENTENCES as GENERAL
 from scoring.games.problems import in_words
 from scoring.games.registry import TELLINGS

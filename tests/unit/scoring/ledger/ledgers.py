@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.ruleset import TOURNAMENT
-from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.games.registry import GAMES
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Line, deal_payload

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.game import CRUCE
-from scoring.games.cruce.settle import Outcome
 from scoring.games.cruce.some_seats import outcome_at
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import deal_of

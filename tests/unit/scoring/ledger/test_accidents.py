@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.games.cruce.settle import Outcome
+from scoring.games.cruce.entry import Outcome
 from scoring.ledger.seating import follower, owners_by_line, seating_at
 from tests.unit.scoring.ledger.accident_lines import leave, sit, without_position
 from tests.unit.scoring.ledger.ledgers import Ledger

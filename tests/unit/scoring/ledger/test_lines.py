@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.game import CRUCE
-from scoring.games.cruce.settle import DealEntry, Outcome
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import deal_of, deal_payload
 from tests.unit.scoring.ledger.ledgers import points

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.ruleset import TOURNAMENT
-from scoring.games.cruce.settle import Outcome
 from tests.unit.scoring.ledger.ledgers import Ledger
 
 SHORT = replace(TOURNAMENT, target=6)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.settle import Outcome
+from scoring.games.cruce.entry import Outcome
 from scoring.ledger.enums import LineKind
 from scoring.ledger.replay import replay
 from tests.unit.scoring.ledger.ledgers import PARCELS, Ledger, points

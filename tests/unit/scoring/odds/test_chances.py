@@ -10,11 +10,11 @@ import pytest
 from scoring.games.cruce.fast.bots import play_deal
 from scoring.games.cruce.fast.playout import change, house, totals
 from scoring.games.cruce.game import CRUCE
-from scoring.games.cruce.gameset import added, set_over
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, SimultaneousTarget
 from scoring.games.protocol import Company
 from scoring.odds.chances import RUNS, Position, chances, later, runs, shared
 from scoring.odds.words import percent
+from tests.unit.scoring.games.cruce.a_set import added, set_over
 
 COMPANIES = {
     "four": Company.singles(4),

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from scoring.games.cruce.game import CRUCE
 from scoring.ranking import order
-from scoring.ranking.order import Lot, Record, TieBreakDeal, ranks
+from scoring.ranking.order import ranks
+from scoring.ranking.tiebreaks import Lot, Record, TieBreakDeal
 
 PLAYED = ("playoff_deal", "lot")
 ALL = (

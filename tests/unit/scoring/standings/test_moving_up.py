@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from scoring.games.cruce.game import CRUCE
-from scoring.ranking.order import Record
+from scoring.ranking.tiebreaks import Record
 from scoring.standings.moving_up import (
     Ask,
     Came,

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from scoring.games.cruce.ruleset import RuleSet, TieBreak
-from scoring.games.cruce.words.rules.parts import Sentence
+from scoring.games.cruce.ruleset import TieBreak
 from scoring.games.words.terms import Words
 
 FINAL: Words = gettext_lazy(
@@ -89,26 +88,6 @@ CHOICES: Mapping[str, Mapping[str, Words]] = {
 }
 
 
-def qualifiers_per_table(rules: RuleSet) -> str:
-    """Return how many of a table go on."""
-    return ngettext(
-        "The best %(count)s of each table goes on to the next stage.",
-        "The best %(count)s of each table go on to the next stage.",
-        rules.qualifiers_per_table,
-    ) % {"count": rules.qualifiers_per_table}
-
-
-def tie_break(rules: RuleSet) -> str:
-    """Return in which order ties are settled."""
-    if not rules.tie_break:
-        return _("Nothing settles a tie.")
-    criteria = " ".join(
-        f"{number}. {TIE_BREAKS[kind]}"
-        for number, kind in enumerate(rules.tie_break, 1)
-    )
-    return _("Ties are settled in this order: %(criteria)s") % {"criteria": criteria}
-
-
 def choice(name: str, *, event: Mapping[str, Any]) -> Iterator[str]:
     """Yield the sentence of one of the event's choices, if it has made it."""
     sentence = CHOICES[name].get(str(event.get(name)))
@@ -125,9 +104,3 @@ def time_limit(event: Mapping[str, Any]) -> str:
             "then the last deal is called."
         )
     return _("Time limit: %(limit)s.") % {"limit": limit}
-
-
-SENTENCES: Mapping[str, Sentence] = {
-    "qualifiers_per_table": qualifiers_per_table,
-    "tie_break": tie_break,
-}

@@ -10,10 +10,15 @@ from django.utils.translation import gettext_lazy
 
 from scoring.games.cruce.house_rules import changed_fields
 from scoring.games.cruce.ruleset import Mode, RuleSet
-from scoring.games.cruce.words.rules import counting, event, playing
-from scoring.games.cruce.words.rules.naming import difference
+from scoring.games.cruce.words.rules import event
 from scoring.games.cruce.words.rules.numbers import NUMBERS, OF_TIES, SOURCES
-from scoring.games.cruce.words.rules.sentences import field_sentence
+from scoring.games.cruce.words.rules.sentences import (
+    PACK,
+    SUITS,
+    difference,
+    field_sentence,
+    tie_break,
+)
 from scoring.games.telling import RuleSection, RuleSentence, source_marks
 from scoring.games.words.terms import Words
 
@@ -111,12 +116,12 @@ def rule_sections(
         _section(NAME, rules=rules),
         _section(SET, rules=rules),
         _section(BIDDING, rules=rules, fields=bidding),
-        _section(PLAYING, rules=rules, before=[(str(playing.SUITS), "")]),
+        _section(PLAYING, rules=rules, before=[(str(SUITS), "")]),
         _section(ANNOUNCEMENTS, rules=rules),
         _section(
             COUNTING,
             rules=rules,
-            before=[(str(counting.PACK), "R-02")],
+            before=[(str(PACK), "R-02")],
             after=event.choice("deals", event=event_rules),
         ),
         _section(
@@ -175,7 +180,7 @@ def _ties(rules: RuleSet) -> RuleSection:
         _numbered(str(event.TIE_BREAKS[kind]), rule=OF_TIES.get(kind, "R-75"))
         for kind in rules.tie_break
     ]
-    none = _numbered(event.tie_break(rules), rule=NUMBERS["tie_break"])
+    none = _numbered(tie_break(rules), rule=NUMBERS["tie_break"])
     return RuleSection(
         str(TIES.title),
         tuple(criteria) or (none,),

@@ -19,6 +19,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from scoring.archive.commands.event_file import import_event
+from scoring.archive.guard import GUARDS
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.games.bisca.game import BISCA
@@ -32,7 +33,6 @@ from tables.draws.models.draw import Draw
 from tables.draws.models.secret import DrawSecret
 from tables.plan.plan import Sizes, plan_stages, seats
 from tests.drills.rewriting import rewrite
-from tests.emptying import GUARDS
 from tests.integration.scoring.archive.event_file.forging import (
     finished,
     lines_of,

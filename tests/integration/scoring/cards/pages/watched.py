@@ -7,8 +7,8 @@ import re
 from dataclasses import replace
 
 from scoring.games.cruce.bots import play_deal
+from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.revoke import with_revoke
-from scoring.games.cruce.settle import Outcome
 from scoring.rules.rules import StageRules
 from tests.integration.scoring.deals.entries import last_seq, next_dealer, record
 from tests.integration.scoring.public.pages.reading import (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.rehearsal.staging import play_stage
 from tests.integration.scoring.desk.pages.room import an_organizer, press
 from tests.integration.scoring.public.pages.reading import address, words
 from tests.markup import in_one_line
@@ -45,7 +44,9 @@ def test_publishing_seats_says_that_they_cannot_be_drawn_again():
 
 def test_confirming_a_stage_shows_who_goes_on_above_the_button():
     event = an_event(entrants=6, state="playing")
-    play_stage(a_stager(), running_tables(event))
+    stager = a_stager()
+    for table in running_tables(event):
+        stager.play_table(table)
     part = asked(event, "stage-review", "confirm-stage")
 
     button = part.index("Yes, confirm the stage")

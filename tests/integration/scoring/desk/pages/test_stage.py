@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.deals.commands.catch_up import record_sheet
-from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.cruce.entry import DealEntry, Outcome
 from tests import copies
 from tests.integration.scoring.deals.entries import (
     SHARES,

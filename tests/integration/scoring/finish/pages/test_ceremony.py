@@ -8,7 +8,7 @@ import re
 import pytest
 from django.db import connection
 
-from scoring.archive.guard import remove_record_triggers
+from scoring.archive import guard as record_guard
 from scoring.finish.lines import Reveal
 from scoring.finish.models.results import Results
 from tests import copies
@@ -164,7 +164,7 @@ def share_third_place(event):
     for row in body["places"][2:4]:
         row.update(place=3, shared=1)
     results.body = canon(body).decode("ascii")
-    remove_record_triggers(connection)
+    record_guard.GUARD.remove(connection)
     results.save()
 
 

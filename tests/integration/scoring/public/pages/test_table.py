@@ -6,7 +6,7 @@ import pytest
 
 from scoring.disputes.commands.corrections import Replacement
 from scoring.games.cruce.cards import Suit
-from scoring.games.cruce.settle import DealEntry, Outcome
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import LotMethod, PenaltyKind
 from scoring.ledger.enums import Purpose
 from scoring.ledger.models.projections import TableScore

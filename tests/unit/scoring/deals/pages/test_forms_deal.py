@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from scoring.deals.pages.forms_deal import read_deal, texts_of
 from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
-from scoring.games.cruce.settle import DealEntry, Outcome, settle
+from scoring.games.cruce.settle import settle
 from scoring.games.problems import in_words
 from scoring.games.protocol import Company
 from scoring.rules.rules import StageRules

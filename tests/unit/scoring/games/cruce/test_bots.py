@@ -4,13 +4,14 @@ from statistics import median
 
 import pytest
 
-from scoring.games.cruce.auction import contract
+from scoring.games.cruce.auction import call_order, contract, wrong_calls
 from scoring.games.cruce.bots import play_deal
 from scoring.games.cruce.cards import DECK
-from scoring.games.cruce.gameset import next_dealer, set_over
+from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.notation import write
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
-from scoring.games.cruce.settle import Outcome, problems, settle
+from scoring.games.cruce.settle import problems, settle
+from tests.unit.scoring.games.cruce.a_set import next_dealer, set_over
 
 TABLES = [(rules, players) for rules in (TOURNAMENT, CLUB) for players in (4, 3, 2)]
 
@@ -34,7 +35,10 @@ def test_every_deal_is_possible_and_all_24_cards_are_played(rules, players):
         assert problems(entry, players=players, rules=rules) == ()
         cards = [card for hand in (*played.hands, played.stock) for card in hand]
         assert sorted(cards) == sorted(map(str, DECK))
-        won = contract(played.calls, dealer=entry.dealer, players=players, rules=rules)
+        order = call_order(entry.dealer, players)
+        assert len(played.calls) == players
+        assert wrong_calls(played.calls, order=order, rules=rules) == ()
+        won = contract(played.calls, order=order, rules=rules)
         if entry.outcome is Outcome.ALL_PASSED:
             assert (won, played.plays) == (None, ())
             continue

@@ -3,9 +3,10 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.games.cruce.gameset import first_bidder, next_dealer, set_over
+from scoring.games.cruce.entry import Outcome
+from scoring.games.cruce.gameset import first_bidder
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, RuleSet, SimultaneousTarget
-from scoring.games.cruce.settle import Outcome
+from tests.unit.scoring.games.cruce.a_set import next_dealer, set_over
 
 
 def end(totals: Sequence[int], *, rules: RuleSet, bidder: int | None = None):

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.games.cruce.gameset import set_over
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, SimultaneousTarget
 from tests.proof import slow_rules as slow
+from tests.unit.scoring.games.cruce.a_set import set_over
 
 bounded = settings(max_examples=100, deadline=None)
 # Mostly where it is close, some of them far away.

@@ -3,8 +3,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.games.cruce.cards import NotationError, Suit
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.notation import read, write
-from scoring.games.cruce.settle import DealEntry, Outcome
 
 seats = st.integers(0, 3)
 entries = st.one_of(

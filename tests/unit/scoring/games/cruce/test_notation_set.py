@@ -9,14 +9,10 @@ from hypothesis import strategies as st
 from scoring.games.cruce import notation_rules
 from scoring.games.cruce.cards import NotationError
 from scoring.games.cruce.entry import DealEntry, Outcome
-from scoring.games.cruce.notation_set import (
-    Penalty,
-    PenaltyKind,
-    SetRecord,
-    read,
-    write,
-)
-from scoring.games.cruce.ruleset import CLUB, PRESETS, TOURNAMENT, RuleSet, RuleSetError
+from scoring.games.cruce.notation_set import Penalty, SetRecord, read, write
+from scoring.games.cruce.ruleset import CLUB, PRESETS, TOURNAMENT, RuleSet
+from scoring.games.enums import PenaltyKind
+from scoring.games.frozen_rules import RuleSetError
 from tests.unit.scoring.games.cruce.written import deals_of_cards, entries, penalties
 
 TEXT = """\

@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.games.cruce.cards import DECK, Card, Suit
-from scoring.games.cruce.play import legal, trick_points, trick_winner, why_not
+from scoring.games.cruce.play import legal, trick_winner, why_not
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, FirstLead
+from scoring.games.tricks import trick_points
 
 V = Suit.LEAVES
 FREE_LEAD = replace(TOURNAMENT, first_lead_trump=FirstLead.FREE)

@@ -3,20 +3,20 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.games.cruce.cards import DECK, Card, Suit
-from scoring.games.cruce.dealing import Dealt, deal
-from scoring.games.cruce.playing import (
+from scoring.games.cruce.acts import (
     Call,
     CardPlayed,
     IllegalAct,
     Phase,
     TrumpNamed,
     Unfinished,
-    fold,
-    start,
 )
+from scoring.games.cruce.cards import DECK, Card, Suit
+from scoring.games.cruce.dealing import Dealt, deal
+from scoring.games.cruce.entry import Outcome
+from scoring.games.cruce.playing import fold, start
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, TrumpChoice
-from scoring.games.cruce.settle import Outcome, problems
+from scoring.games.cruce.settle import problems
 
 HANDS = (
     "AV XV 4V 3V 9R 2R",

@@ -3,10 +3,11 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.games.cruce.acts import Call, CardPlayed, TrumpNamed
 from scoring.games.cruce.bots import play_deal
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.dealing import Dealt
-from scoring.games.cruce.playing import Call, CardPlayed, TrumpNamed, fold, start
+from scoring.games.cruce.playing import fold, start
 from scoring.games.cruce.replay import RecordedDeal, Unreplayable, replay
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, TrumpChoice
 from scoring.games.cruce.settle import settle

@@ -18,7 +18,12 @@ SOURCES = [
     for package in ("games", "ranking", "management")
     for path in sorted((ROOT / "scoring" / package).rglob("*.py"))
 ]
-PLACES = ("scoring.games.cruce", "scoring.ranking", "scoring.standings")
+PLACES = (
+    "scoring.games",
+    "scoring.games.cruce",
+    "scoring.ranking",
+    "scoring.standings",
+)
 
 
 def test_every_rule_is_there_once_with_its_source_and_a_sentence():

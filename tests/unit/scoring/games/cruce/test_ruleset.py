@@ -3,14 +3,8 @@ from dataclasses import fields, replace
 
 import pytest
 
-from scoring.games.cruce.ruleset import (
-    CLUB,
-    PRESETS,
-    TOURNAMENT,
-    Mode,
-    RuleSet,
-    RuleSetError,
-)
+from scoring.games.cruce.ruleset import CLUB, PRESETS, TOURNAMENT, Mode, RuleSet
+from scoring.games.frozen_rules import RuleSetError
 
 # rules document, section 3, where the two presets differ
 DIFFERENCES = {

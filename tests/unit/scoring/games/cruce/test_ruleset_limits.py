@@ -6,14 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.games.cruce.ruleset import (
-    CLUB,
-    TOURNAMENT,
-    FirstLead,
-    Mode,
-    RuleSet,
-    RuleSetError,
-)
+from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, FirstLead, Mode, RuleSet
+from scoring.games.frozen_rules import RuleSetError
 
 LIMITS = [
     ("version", 1, None),

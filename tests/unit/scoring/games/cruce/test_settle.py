@@ -5,11 +5,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode, RuleSet
 from scoring.games.cruce.settle import (
-    DealEntry,
     ImpossibleDeal,
-    Outcome,
     announcement_values,
     problems,
     score,

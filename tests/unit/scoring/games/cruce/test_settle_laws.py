@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.games.cruce.cards import Suit
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode
-from scoring.games.cruce.settle import DealEntry, Outcome, score, settle
+from scoring.games.cruce.settle import score, settle
 from tests.proof import slow_rules as slow
 from tests.proof.houses import any_house, rule_set
 

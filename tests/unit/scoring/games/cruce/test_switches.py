@@ -5,24 +5,19 @@ from dataclasses import fields, replace
 
 import pytest
 
+from scoring.games.cruce.acts import Call, CardPlayed, TrumpNamed
 from scoring.games.cruce.adjudicate import answer
 from scoring.games.cruce.announcements import announced_sums, announcement_worth
 from scoring.games.cruce.auction import contract, possible_calls
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.dealing import Dealt, packets
-from scoring.games.cruce.gameset import added, next_dealer, set_over
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.play import legal
-from scoring.games.cruce.playing import Call, CardPlayed, TrumpNamed, fold, start
+from scoring.games.cruce.playing import fold, start
 from scoring.games.cruce.ruleset import CLUB, PRESETS, TOURNAMENT, RuleSet
-from scoring.games.cruce.settle import (
-    DealEntry,
-    Outcome,
-    lowest_bid,
-    problems,
-    score,
-    settle,
-)
+from scoring.games.cruce.settle import lowest_bid, problems, score, settle
 from scoring.games.cruce.sides import sides
+from tests.unit.scoring.games.cruce.a_set import added, next_dealer, set_over
 from tests.unit.scoring.games.cruce.asked import HANDS, REPLAY
 
 V = Suit.LEAVES
@@ -126,13 +121,13 @@ def test_bid_must_exceed():
     equal = house(bid_must_exceed=False)
     assert possible_calls([0, 2], players=4, rules=equal) == (0, 2, 3, 4)
     assert possible_calls([0, 0], players=4, rules=equal) == (0, 1, 2, 3, 4)
-    won = contract([1, 2, 2, 2], dealer=3, players=4, rules=equal)
+    won = contract([1, 2, 2, 2], order=range(4), rules=equal)
     assert (won.bidder, won.bid) == (1, 2)
 
 
 def test_all_pass():
     nothing = house(all_pass="first_bidder_plays_zero")
-    assert contract([0] * 4, dealer=3, players=4, rules=nothing).bid == 0
+    assert contract([0] * 4, order=range(4), rules=nothing).bid == 0
     assert dealt_out(nothing, *PASSED).turn == 0
     assert lowest_bid(nothing) == 0
     for value, dealer in (("redeal_next_dealer", 1), ("redeal_same_dealer", 0)):

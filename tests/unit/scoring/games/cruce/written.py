@@ -6,7 +6,8 @@ from scoring.games.cruce.auction import call_order, winner
 from scoring.games.cruce.cards import DECK, Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.notation_cards import DealCards
-from scoring.games.cruce.notation_set import Penalty, PenaltyKind
+from scoring.games.cruce.notation_set import Penalty
+from scoring.games.enums import PenaltyKind
 
 suits = st.sampled_from(Suit)
 

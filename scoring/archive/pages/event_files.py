@@ -1,4 +1,4 @@
-"""The public record of an event: one file that a stranger can check at home."""
+"""An event as a file: whole, and the public record that a stranger can check."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
-from scoring.archive.queries.event_file.writing import public_document
+from scoring.archive.queries.event_file.writing import event_document, public_document
 from tournaments.book.canon import canon
 from tournaments.events.queries.versions import painted_version
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.files import as_file
 
 KEPT_SECONDS = 60
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def whole_event(_request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the whole event as a file that another site can take in."""
+    content = canon(event_document(scope.tournament)) + b"\n"
+    response = as_file(content, name=f"{scope.tournament.slug}.json")
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 @tournament_page(Access.PUBLIC)
