@@ -4246,10 +4246,10 @@ def objected(event):
 
 def not_in_raffles(event, stages):
     """Who was checked in when a raffle was opened, and takes no part in it."""
-    left = {code for why in BEHIND for code in who_left(stages, why)}
+    expelled = who_left(stages, "expelled")
     for one in said_in(event, "raffle_opened"):
         stands = standing(event, before=one["seq"])
-        there = {code for code in stands if stands[code] == "checked_in"} - left
+        there = {code for code in stands if stands[code] == "checked_in"} - expelled
         some = ", ".join(sorted(there - set(one["entrants"])))
         if some:
             yield f"raffle {one['number']}: without {some}, who had checked in"
