@@ -10,7 +10,7 @@ from django.db import transaction
 from scoring.deals.refusals import NoTie, NotOver, SetOver, WrongDealer
 from scoring.games.problems import in_words
 from scoring.games.protocol import Deal, Plays, Problem
-from scoring.ledger.append import OpenLedger, append, missed_lines
+from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Line, Signature, deal_payload
@@ -115,11 +115,7 @@ def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
     void = {line.voids for line in ledger.lines}
     for line in ledger.lines:
         if line.payload.get("plays") == cards and line.seq not in void:
-            raise ProbableDuplicate(
-                missed=missed_lines([line]),
-                last_seq=ledger.lines[-1].seq,
-                same=line.seq,
-            )
+            raise ProbableDuplicate(last_seq=ledger.lines[-1].seq, same=line.seq)
 
 
 def check_deal(

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from scoring.ledger.lines import Signature
-from scoring.scoresheet.api.answers import WrittenOut, written_json
+from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_json
 from scoring.scoresheet.api.places import Place, recording_place, sides_of
 from scoring.ties.commands.lot_draws import (
     confirm_lot,
@@ -210,7 +210,8 @@ class LotRevealView(APIView):
             after_seq=values["after_seq"],
             grant_id=place.actor.grant_id,
         )
-        written = reveal_lot(table_id=place.table_id, number=number, sign=sign)
+        with telling_missed(place.table, after_seq=sign.after_seq):
+            written = reveal_lot(table_id=place.table_id, number=number, sign=sign)
         return answer(written_json(written), new=not written.replayed)
 
 
