@@ -22,7 +22,7 @@ from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import VOIDABLE_KINDS, LineKind, Purpose
 from scoring.ledger.lines import Line, Payload, Signature, deal_payload
 from scoring.ledger.possible import PenaltyEntry
-from scoring.ledger.seating import follower
+from scoring.ledger.seating import follower, seating_at
 from scoring.ledger.written import Written
 from scoring.refusals import TableClosed
 from scoring.scoresheet.refusals import (
@@ -213,7 +213,10 @@ def _check_replacement(
         check_penalty(replacement.entry, ledger, reason=reason)
         return
     check_deal(
-        replacement.entry, ledger=ledger, shown=replacement.shown, before=voided.seq
+        replacement.entry,
+        rules=ledger.rules,
+        company=seating_at(ledger.lines, before=voided.seq).company,
+        shown=replacement.shown,
     )
 
 

@@ -18,6 +18,7 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 
 from scoring.answers.enums import Standing
+from scoring.deals.commands.deals import dealer_is_drawn
 from scoring.deals.pages.closing import settlers, would_go_through
 from scoring.games.problems import SENTENCES
 from scoring.games.protocol import Field
@@ -242,14 +243,13 @@ def _state(at: AtTable, state: TableState) -> dict[str, Any]:
         if line.kind is LineKind.DEAL and line.result and not line.tie_break
     ]
     firsts = [one.result.first for one in played if one.result and one.result.mark]
-    drawn = rules.first_dealer_is_drawn and not numbers
     return {
         "seq": state.seq,
         "number": max(numbers, default=0) + 1,
         "deals": state.deals,
         "totals": state.totals,
         "dealer": state.next_dealer,
-        "drawn": drawn,
+        "drawn": dealer_is_drawn(state, rules=rules),
         "first": firsts[-1] if firsts else None,
         "over": bool(state.over),
         "last_deal": state.last_deal,
