@@ -30,12 +30,10 @@ class InvalidEntry(Refusal):
 class _Behind(Refusal):
     """The writer has not seen the last line."""
 
-    def __init__(
-        self, *, missed: Sequence[Mapping[str, object]], last_seq: int
-    ) -> None:
-        """Keep the lines that the writer has not seen."""
+    def __init__(self, *, last_seq: int) -> None:
+        """Keep which line is the last one."""
         super().__init__()
-        self.extra = {"missed": list(missed), "last_seq": last_seq}
+        self.extra = {"last_seq": last_seq}
 
 
 TableClosed = refusal(

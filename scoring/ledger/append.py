@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import Exists, F
@@ -20,7 +18,6 @@ from scoring.ledger.lines import (
     Line,
     Payload,
     Signature,
-    flat,
     stored_lines,
 )
 from scoring.ledger.models.ledger import LedgerEntry, LedgerText
@@ -209,12 +206,11 @@ def check_position(ledger: OpenLedger, *, asked: Asked, sign: Signature) -> None
     if sign.after_seq == last:
         return
     unseen = [line for line in ledger.lines if line.seq > sign.after_seq]
-    missed = missed_lines(unseen)
     void = {line.voids for line in unseen}
     for line in unseen:
         if line.seq not in void and _says_the_same(ledger, line, asked, sign):
-            raise ProbableDuplicate(missed=missed, last_seq=last, same=line.seq)
-    raise OutOfSequence(missed=missed, last_seq=last)
+            raise ProbableDuplicate(last_seq=last, same=line.seq)
+    raise OutOfSequence(last_seq=last)
 
 
 def _says_the_same(
@@ -226,21 +222,6 @@ def _says_the_same(
         return True
     words = _words_of(line, table_id=ledger.table.pk)
     return text_hash(salt=words.salt, text=sign.reason) == line.reason
-
-
-def missed_lines(lines: Sequence[Line]) -> list[dict[str, Any]]:
-    """Return lines that somebody has missed as the API shows them."""
-    return [
-        {
-            "seq": line.seq,
-            "kind": str(line.kind),
-            "payload": flat(line.payload),
-            "voids": line.voids,
-            "replaces": line.replaces,
-            "author": line.author,
-        }
-        for line in lines
-    ]
 
 
 _INSERT = PreparedInsert(LedgerEntry)

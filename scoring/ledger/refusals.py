@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from django.utils.translation import gettext_lazy as _
 
 from scoring.refusals import _Behind
@@ -38,11 +36,9 @@ class ProbableDuplicate(_Behind):
         "twice; please compare."
     )
 
-    def __init__(
-        self, *, missed: Sequence[Mapping[str, object]], last_seq: int, same: int
-    ) -> None:
+    def __init__(self, *, last_seq: int, same: int) -> None:
         """Keep which line it is as well."""
-        super().__init__(missed=missed, last_seq=last_seq)
+        super().__init__(last_seq=last_seq)
         self.extra = {**self.extra, "same": same}
 
 

@@ -64,7 +64,7 @@ def odds_at(
 
 def _bodies(stage_id: StageId, *, table: TableId | None) -> Sequence[str]:
     if table is None:
-        return [body for body, _letter in stage_scores(stage_id)]
+        return [score.body for score in stage_scores(stage_id)]
     scores = TableScore.objects.filter(table=table, table__stage=stage_id)
     return list(scores.values_list("body", flat=True))
 

@@ -202,8 +202,9 @@ class Present:
 def present(tournament: Tournament) -> Present:
     """Return who would take part in a raffle now.
 
-    The list is public: while the final is held back whoever has left it stays on it, as
-    if there, and a prize that falls to them is passed on.
+    Who has left a table and is checked in again takes part, unless expelled. The list
+    is public: while the final is held back whoever has left it stays on it, as if
+    there, and a prize that falls to them is passed on.
     """
     came = Entrant.objects.filter(
         tournament=tournament,
@@ -212,7 +213,7 @@ def present(tournament: Tournament) -> Present:
         erased_at__isnull=True,
     )
     status_of = dict(came.values_list("code", "status"))
-    left = who_left(tournament.pk, causes=set(LeaveCause))
+    left = who_left(tournament.pk, causes={LeaveCause.EXPELLED})
     left.update(code for code, status in status_of.items() if status in _LEFT)
     left -= drew_for_held_final(tournament)
     return Present(tuple(sorted(set(status_of) - left)), frozenset(left))

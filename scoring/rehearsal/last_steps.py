@@ -15,18 +15,14 @@ from scoring.finish.lines import EndStep, Publication
 from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.queries.ending import ending_of
 from scoring.finish.queries.places import event_places
-from scoring.ledger.enums import LeaveCause
-from scoring.ledger.queries import who_left
 from scoring.raffles.commands import open_raffle
-from scoring.raffles.queries import Raffle, raffle_numbered
+from scoring.raffles.queries import Raffle, present, raffle_numbered
 from scoring.rehearsal.digital_draw import a_secret
 from scoring.rehearsal.script import AUTHOR, Script
 from tables.protocol.entropy import QUICK
 from tournaments.book.lines import Entry, read
-from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.people.models.entrant import Entrant
 
 MINUTES = 10
 PRIZES = ("A pack of cards", "A basket", "A book")
@@ -89,7 +85,7 @@ def make_official(script: Script, tournament: Tournament) -> dict[str, object]:
     )
     tournament.refresh_from_db()
     _ceremony(script, tournament)
-    raffle = _raffle(script, tournament_id)
+    raffle = _raffle(script, tournament)
     _erratum(script, tournament_id)
     return _told(tournament, results=results, raffle=raffle)
 
@@ -116,12 +112,9 @@ def _ceremony(script: Script, tournament: Tournament) -> None:
         )
 
 
-def _raffle(script: Script, tournament_id: TournamentId) -> Raffle:
-    present = Entrant.objects.filter(
-        tournament=tournament_id, status=EntrantStatus.CHECKED_IN
-    )
-    gone = who_left(tournament_id, causes=set(LeaveCause))
-    people = present.exclude(code__in=gone).count()
+def _raffle(script: Script, tournament: Tournament) -> Raffle:
+    tournament_id = tournament.id
+    people = len(present(tournament).codes)
     draw = open_raffle(
         tournament_id=tournament_id,
         prizes=PRIZES[:people],

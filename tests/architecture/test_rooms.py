@@ -13,14 +13,25 @@ NAMED = re.compile(r"[\"']((?:tournaments|tables|scoring)/[\w/]+\.html)[\"']")
 PAGES = sorted(path for app in APPS for path in (TEMPLATES / app).rglob("*.html"))
 
 
+# Plain Python without doors, and what plays whole events: nothing to put in layers.
+WITHOUT_LAYERS = {
+    "scoring.games", "scoring.ranking", "scoring.rehearsal", "tables.protocol",
+}  # fmt: skip
+LISTED = re.compile(r"^\| `(\w+)/` \|", re.MULTILINE)
+
+
+def contracts():
+    """Return the import contracts about layers."""
+    project = tomllib.loads(Path("pyproject.toml").read_text())
+    found = project["tool"]["importlinter"]["contracts"]
+    return [one for one in found if one["type"] == "layers"]
+
+
 def rooms():
     """Return each room, ``app/room``, with its height: the lowest has 0."""
-    contracts = tomllib.loads(Path("pyproject.toml").read_text())["tool"][
-        "importlinter"
-    ]
     layers = {
         contract["containers"][0]: contract["layers"]
-        for contract in contracts["contracts"]
+        for contract in contracts()
         if contract["name"].endswith("rooms point one way")
     }
     listed = [
@@ -43,6 +54,25 @@ def room_of(name):
 
 def test_there_are_rooms():
     assert len(HEIGHTS) > 30
+
+
+def in_the_docs():
+    """Return the rooms as docs/architecture.md lists them, one table for each app."""
+    text = Path("docs/architecture.md").read_text()
+    for app in APPS:
+        table = text.split(f"| `{app}/` ")[1].split("\n\n")[0]
+        yield from (f"{app}/{room}" for room in LISTED.findall(table))
+
+
+def test_the_rooms_are_listed_in_the_order_in_which_they_stand():
+    assert list(in_the_docs()) == list(HEIGHTS)
+
+
+def test_every_room_has_its_layers():
+    layered = {one for each in contracts() for one in each.get("containers", ())}
+
+    without = {room.replace("/", ".") for room in HEIGHTS} - layered
+    assert without == WITHOUT_LAYERS
 
 
 def test_a_template_lies_in_a_room():

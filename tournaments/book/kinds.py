@@ -15,14 +15,15 @@ words of whoever reads it, and may be missing. The history page shows both.
 Fields are texts, whole numbers, yes or no, times, lists of these or of lists, or texts
 by text (``Mapping[str, str]``). A field of the type ``Private`` holds words in which
 somebody can be named: the line has their salted hash, the words stand beside it and can
-be erased. Those of ``Confidential`` are not published either. What cannot be,
-``__post_init__`` refuses with BadPayload.
+be erased. Those of ``Confidential`` are not published either. A number that is asked
+for lies between what its question says; what else cannot be, ``__post_init__`` refuses
+with BadPayload.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
@@ -48,6 +49,7 @@ class Shape:
     public: Mapping[str, Any]
     private: tuple[str, ...] = ()
     confidential: tuple[str, ...] = ()
+    limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def as_json(self, said: object) -> dict[str, Any]:
         """Return the fields that are hashed as they are."""
@@ -72,6 +74,10 @@ class Shape:
             name: _value(payload[name], kind, where=f"{self.name}.{name}")
             for name, kind in self.public.items()
         }
+        for name, (least, most) in self.limits.items():
+            number = payload[name]
+            if number is not None and not least <= number <= most:
+                raise BadPayload(f"{self.name}.{name} cannot be {number}")
         return self.payload(**public, **{n: texts.get(n, "") for n in self.private})
 
 
@@ -96,9 +102,10 @@ def shape_of(payload: type[Any]) -> Shape:
 
 def _fields_of(payload: type[Any]) -> dict[str, Any]:
     hints = get_type_hints(payload, include_extras=True)
-    names = [field.name for field in fields(payload)]
+    names = [one.name for one in fields(payload)]
     beside = (Private, Confidential)
-    for question in questions(payload):
+    asked = questions(payload)
+    for question in asked:
         # Somebody can be named in them, and the hashed line is there for ever.
         erasable = question.input != "words" or hints[question.name] in beside
         assert erasable, f"{payload.__name__}.{question.name} must be Private"
@@ -106,6 +113,11 @@ def _fields_of(payload: type[Any]) -> dict[str, Any]:
         "public": {n: hints[n] for n in names if hints[n] not in beside},
         "private": tuple(n for n in names if hints[n] in beside),
         "confidential": tuple(n for n in names if hints[n] == Confidential),
+        "limits": {
+            one.name: (one.asks.least, one.asks.most)
+            for one in asked
+            if one.input == "number"
+        },
     }
 
 

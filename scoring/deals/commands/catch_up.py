@@ -8,13 +8,13 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from scoring.deals.commands.deals import check_deal, dealer_is_open
-from scoring.deals.refusals import SetOver, WrongDealer
+from scoring.deals.commands.deals import check_deal, check_turn
 from scoring.games.protocol import Deal
 from scoring.ledger.append import Asked, OpenLedger, append
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import FROM_PAPER, Payload, Signature, deal_payload
+from scoring.ledger.seating import seating_at
 from scoring.ledger.written import Written
 from scoring.scoresheet.refusals import ResultMismatch
 from tables.ids import TableId
@@ -74,12 +74,8 @@ def _same_sheet(ledger: OpenLedger, *, asked: Sequence[Asked], key: UUID) -> Non
 
 
 def _add(ledger: OpenLedger, deal: Deal, *, content: Payload, sign: Signature) -> None:
-    state = ledger.state()
-    if state.over:
-        raise SetOver(reached=ledger.rules.reached(state.totals))
-    check_deal(deal, ledger=ledger, shown=None)
-    due = deal.dealer == state.next_dealer
-    if not due and not dealer_is_open(state, rules=ledger.rules):
-        raise WrongDealer(expected=state.next_dealer)
+    state, rules = ledger.state(), ledger.rules
+    check_deal(deal, rules=rules, company=seating_at(ledger.lines).company, shown=None)
+    check_turn(deal, state=state, rules=rules, purpose=Purpose.SET, reason="")
     payload = {**content, FROM_PAPER: 1}
     append(ledger, kind=LineKind.DEAL, payload=payload, sign=sign)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import transaction
 
 from scoring.deals.refusals import NoTie, NotOver, SetOver, WrongDealer
 from scoring.games.problems import in_words
-from scoring.games.protocol import Deal, Plays, Problem
-from scoring.ledger.append import OpenLedger, append, missed_lines
+from scoring.games.protocol import Company, Deal, Plays, Problem
+from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind, Purpose
-from scoring.ledger.lines import Line, Signature, deal_payload
+from scoring.ledger.lines import Line, Payload, Signature, deal_payload
 from scoring.ledger.refusals import ProbableDuplicate
 from scoring.ledger.seating import seating_at
 from scoring.ledger.state import TableState as LedgerState
@@ -22,7 +21,7 @@ from scoring.refusals import InvalidEntry
 from scoring.rules.rules import SHORT, StageRules
 from scoring.scoresheet.refusals import ResultMismatch
 from tables.ids import TableId
-from tournaments.refusals import KeyReused
+from tournaments.refusals import KeyReused, Refusal
 
 
 @transaction.atomic(durable=True)
@@ -43,25 +42,28 @@ def record_deal(
     WrongDealer (unless a reason is given), SetOver, NoTie, ResultMismatch.
     Source: cruce-rules.md 2.11, 2.12; decisions.md "Play and scoring".
     """
-    extra: dict[str, Any] = {} if plays is None else {"plays": [list(t) for t in plays]}
+    extra = {} if plays is None else {"plays": [list(trick) for trick in plays]}
+    content = deal_payload(deal, purpose=purpose, extra=extra)
     start = begin(
         table_id=table_id,
         kind=LineKind.DEAL,
-        content=deal_payload(deal, purpose=purpose, extra=extra),
+        content=content,
         sign=sign,
         rules_hash=rules_hash,
     )
     if start.earlier is not None:
         _same_result(deal, shown=shown, ledger=start.ledger, line=start.earlier.line)
         return start.earlier
-    ledger, state = start.ledger, start.ledger.state()
+    ledger, state, rules = start.ledger, start.ledger.state(), start.ledger.rules
+    company = seating_at(ledger.lines).company
     _check_new_cards(plays, ledger=ledger)
-    _check_kind(deal, ledger=ledger)
-    check_deal(deal, ledger=ledger, shown=shown, plays=plays)
-    _check_turn(deal, state=state, rules=ledger.rules, purpose=purpose, sign=sign)
+    _check_kind(deal, rules=rules, company=company)
+    check_deal(deal, rules=rules, company=company, shown=shown, plays=plays)
+    check_turn(deal, state=state, rules=rules, purpose=purpose, reason=sign.reason)
+    follows: Payload = {}
     if purpose is Purpose.TIE_BREAK:
-        extra["tied"] = [list(group) for group in state.unresolved]
-    payload = deal_payload(deal, purpose=purpose, extra=extra)
+        follows = {"tied": [list(group) for group in state.unresolved]}
+    payload = {**content, **follows}
     append(ledger, kind=LineKind.DEAL, payload=payload, sign=sign)
     return finish(ledger)
 
@@ -92,12 +94,11 @@ def result_of(
     return rules.settle(deal, company=company).change
 
 
-def _check_kind(deal: Deal, *, ledger: OpenLedger) -> None:
+def _check_kind(deal: Deal, *, rules: StageRules, company: Company) -> None:
     """Refuse a deal in the short form where the event records what was counted.
 
     Raises InvalidEntry.
     """
-    rules, company = ledger.rules, seating_at(ledger.lines).company
     if not rules.short and rules.kind_of(deal, company=company) == SHORT:
         raise InvalidEntry(in_words([Problem("short_form_not_chosen", "deal")]))
 
@@ -115,29 +116,23 @@ def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
     void = {line.voids for line in ledger.lines}
     for line in ledger.lines:
         if line.payload.get("plays") == cards and line.seq not in void:
-            raise ProbableDuplicate(
-                missed=missed_lines([line]),
-                last_seq=ledger.lines[-1].seq,
-                same=line.seq,
-            )
+            raise ProbableDuplicate(last_seq=ledger.lines[-1].seq, same=line.seq)
 
 
 def check_deal(
     deal: Deal,
     *,
-    ledger: OpenLedger,
+    rules: StageRules,
+    company: Company,
     shown: Sequence[int] | None,
     plays: Plays | None = None,
-    before: int | None = None,
 ) -> None:
     """Refuse a deal that cannot be, or whose result the device showed wrongly.
 
-    ``plays``, where the cards were written down, must lead to the same deal;
-    ``before`` is the line whose place in the play the deal takes, if any.
-    Raises InvalidEntry with everything wrong at once, or ResultMismatch.
+    ``company`` plays it; ``plays``, where the cards were written down, must lead to
+    the same deal. Raises InvalidEntry with everything wrong at once, or
+    ResultMismatch.
     """
-    company = seating_at(ledger.lines, before=before).company
-    rules = ledger.rules
     wrong = rules.problems(deal, company=company, plays=plays)
     if wrong:
         raise InvalidEntry(in_words(wrong))
@@ -146,33 +141,44 @@ def check_deal(
         raise ResultMismatch(shown=shown, expected=expected)
 
 
-def _check_turn(
+def check_turn(
     deal: Deal,
     *,
     state: LedgerState,
     rules: StageRules,
     purpose: Purpose,
-    sign: Signature,
+    reason: str,
 ) -> None:
     """Refuse a deal that is not due at this table now.
 
-    Where the first dealer is drawn at the table, the first deal says who it was.
+    A ``reason`` allows an extra deal before the set is over, and another dealer. Raises
+    what ``not_due`` returns, NotOver, WrongDealer.
     """
-    if purpose is Purpose.SET and state.over:
-        raise SetOver(reached=rules.reached(state.totals))
-    if purpose is Purpose.TIE_BREAK and not state.unresolved:
-        raise NoTie
-    reason = sign.reason.strip()
-    if purpose is Purpose.TIE_BREAK and not state.over and not reason:
-        raise NotOver
-    if deal.dealer == state.next_dealer or reason:
+    if refusal := not_due(purpose, state=state, rules=rules):
+        raise refusal
+    if reason.strip():
         return
-    if not dealer_is_open(state, rules=rules):
+    if purpose is Purpose.TIE_BREAK and not state.over:
+        raise NotOver
+    if deal.dealer != state.next_dealer and not dealer_is_drawn(state, rules=rules):
         raise WrongDealer(expected=state.next_dealer)
 
 
-def dealer_is_open(state: LedgerState, *, rules: StageRules) -> bool:
-    """Tell whether the first dealer is drawn at the table, and nobody has dealt yet."""
-    return rules.first_dealer_is_drawn and all(
-        one.number is None for one in state.lines
-    )
+def not_due(
+    purpose: Purpose, *, state: LedgerState, rules: StageRules
+) -> Refusal | None:
+    """Return why no such deal is due in this state whatever is said, or nothing."""
+    if purpose is Purpose.SET and state.over:
+        return SetOver(reached=rules.reached(state.totals))
+    if purpose is Purpose.TIE_BREAK and not state.unresolved:
+        return NoTie()
+    return None
+
+
+def dealer_is_drawn(state: LedgerState, *, rules: StageRules) -> bool:
+    """Tell whether the first dealer is still to be drawn at the table.
+
+    Then the first deal says who it was.
+    """
+    none_yet = all(line.number is None for line in state.lines)
+    return none_yet and rules.first_dealer_is_drawn

@@ -14,11 +14,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.deals.commands.deals import dealer_is_open
-from scoring.deals.commands.deals import record_deal as record
+from scoring.deals.commands import deals as commands
 from scoring.deals.pages.deal_page import DealPage
 from scoring.deals.pages.forms_deal import TypedDeal, read_deal
-from scoring.deals.refusals import NoTie, SetOver
 from scoring.games.protocol import Problem
 from scoring.ledger.enums import Purpose
 from scoring.rules.rules import COUNTED
@@ -71,7 +69,7 @@ def fresh_texts(request: HttpRequest, at: AtTable) -> Mapping[str, str]:
 
 def dealer_is_drawn(at: AtTable) -> bool:
     """Tell whether the first dealer is still to be drawn at the table."""
-    return dealer_is_open(at.state, rules=at.view.rules)
+    return commands.dealer_is_drawn(at.state, rules=at.view.rules)
 
 
 def read_texts(
@@ -113,13 +111,8 @@ def as_the_next_deal(at: AtTable, texts: Mapping[str, str]) -> dict[str, str]:
 
 def why_blocked(at: AtTable, deal: TypedDeal) -> Refusal | None:
     """Return why no such deal can be recorded now, before anything is typed."""
-    if closed := closed_to_play(at):
-        return closed
-    if deal.purpose is Purpose.SET and at.state.over:
-        return SetOver(reached=at.reached)
-    if deal.purpose is Purpose.TIE_BREAK and not at.state.unresolved:
-        return NoTie()
-    return None
+    closed, rules = closed_to_play(at), at.view.rules
+    return closed or commands.not_due(deal.purpose, state=at.state, rules=rules)
 
 
 def _template(at: AtTable, typed: Typed) -> str:
@@ -158,7 +151,7 @@ def record_deal(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse
         return None
     if not deal.was_shown:
         raise NotAsShown
-    written = record(
+    written = commands.record_deal(
         table_id=at.table_id,
         deal=deal.entry,
         shown=typed.shown() or (),

@@ -22,6 +22,7 @@ from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, Payload, Signature
 from scoring.ledger.possible import PenaltyEntry
+from scoring.ledger.seating import seating_at
 from scoring.ledger.written import Written
 from scoring.refusals import TableClosed
 from scoring.scoresheet.queries.what_if import replacing, voidable
@@ -196,7 +197,10 @@ def _check_replacement(
         check_penalty(replacement.entry, ledger, reason=reason)
         return
     check_deal(
-        replacement.entry, ledger=ledger, shown=replacement.shown, before=voided.seq
+        replacement.entry,
+        rules=ledger.rules,
+        company=seating_at(ledger.lines, before=voided.seq).company,
+        shown=replacement.shown,
     )
 
 

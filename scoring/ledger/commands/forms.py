@@ -13,7 +13,7 @@ from django.db import transaction
 from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
 from scoring.ledger.append import OpenLedger
-from scoring.ledger.commands.writing import waits_for_start, write
+from scoring.ledger.commands.writing import write
 from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.state import TableState
@@ -49,6 +49,13 @@ def why_not(
         return TableClosed()
     if waits and not KINDS[kind].before_play:
         return StageNotStarted()
+    return _refused_by_its_room(kind, state=state, rules=rules)
+
+
+def _refused_by_its_room(
+    kind: LineKind, *, state: TableState, rules: StageRules
+) -> Refusal | None:
+    """Return why the kind's room refuses such a line in this state, or nothing."""
     why = _refusing.get(kind)
     return None if why is None else why(state, rules)
 
@@ -69,8 +76,8 @@ def write_line(
         raise InvalidEntry(in_words([Problem("answers", "")])) from error
 
     def check(ledger: OpenLedger) -> None:
-        waits, state = waits_for_start(ledger), ledger.state()
-        if refusal := why_not(kind, state=state, rules=ledger.rules, waits=waits):
+        state = ledger.state()
+        if refusal := _refused_by_its_room(kind, state=state, rules=ledger.rules):
             raise refusal
 
     return write(

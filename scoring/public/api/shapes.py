@@ -223,7 +223,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[dict[str
     """Return the rows of a stage's standings, with names."""
     scores = stage_scores(stage.id)
     asked = questioned_on(stage.id, contested=stage.contested_outside)
-    odds = odds_at(stage.id, bodies=[body for body, _letter in scores])
+    odds = odds_at(stage.id, bodies=[score.body for score in scores])
     return [
         {
             **_odds_of(odds.get(row.entrants[0])),

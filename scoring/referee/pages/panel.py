@@ -18,7 +18,7 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 
 from scoring.answers.enums import Standing
-from scoring.deals.commands.deals import dealer_is_open
+from scoring.deals.commands.deals import dealer_is_drawn
 from scoring.deals.pages.closing import settlers, would_go_through
 from scoring.games.problems import SENTENCES
 from scoring.games.protocol import Field
@@ -248,7 +248,7 @@ def _state(at: AtTable, state: TableState) -> dict[str, Any]:
         "deals": state.deals,
         "totals": state.totals,
         "dealer": state.next_dealer,
-        "drawn": dealer_is_open(state, rules=rules),
+        "drawn": dealer_is_drawn(state, rules=rules),
         "first": firsts[-1] if firsts else None,
         "over": bool(state.over),
         "last_deal": state.last_deal,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
 from typing import Any
 
 from rest_framework import serializers
@@ -11,9 +14,11 @@ from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import flat
 from scoring.ledger.state import TableState as LedgerState
 from scoring.ledger.written import Written
-from scoring.scoresheet.queries.table_view import LineView, TableView
+from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
 from tables.seating.enums import TableState
+from tables.seating.models import Table
 from tournaments.book.chain import timestamp
+from tournaments.refusals import Refusal
 from tournaments.staff.words import BOTH
 
 Numbers = serializers.ListField
@@ -180,6 +185,23 @@ def line_json(view: LineView) -> dict[str, Any]:
     if line.kind is LineKind.DEAL and view.played is not None:
         shown["delta"] = list(view.played.delta)
     return shown
+
+
+@contextmanager
+def telling_missed(table: Table, *, after_seq: int) -> Iterator[None]:
+    """Let what a table refuses for its state name the lines behind ``after_seq``."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.status == HTTPStatus.CONFLICT:
+            view = table_view(table)
+            missed = [one for one in view.lines if one.line.seq > after_seq]
+            refusal.extra = {
+                **refusal.extra,
+                "missed": [line_json(one) for one in missed],
+                "last_seq": view.last_seq,
+            }
+        raise
 
 
 def table_json(view: TableView, *, slug: str) -> dict[str, Any]:

@@ -22,7 +22,6 @@ from scoring.stages.pages.words import (
     seated_chip,
     standing_chip,
 )
-from scoring.stages.queries.bracket import tables_by_letter
 from scoring.standings.pages.contested import by_decision, contest_rows
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.contests import questioned_on
@@ -77,7 +76,7 @@ ROWS_ON_A_PAGE = 100
 def _shown(
     tournament_id: TournamentId, stage: StageRow, asked: Asked
 ) -> dict[str, object]:
-    """Return the rows. With the stage eleven queries, however many entrants."""
+    """Return the rows. With the stage ten queries, however many entrants."""
     confirmed = stage.state is StageState.CONFIRMED
     rows = standing_rows(stage, names=names_by_code(tournament_id))
     page = Page.of(asked.page, rows=len(rows), size=ROWS_ON_A_PAGE, href=asked.href)
@@ -100,8 +99,8 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     final = stage.final
     scores = stage_scores(stage.id)
     found = standings_shown(stage, scores=scores)
-    tables = tables_by_letter(stage.id)
-    odds = odds_at(stage.id, bodies=[body for body, _letter in scores])
+    tables = {score.letter: score.table_id for score in scores}
+    odds = odds_at(stage.id, bodies=[score.body for score in scores])
     through = through_per_table(stage.id)
     contending: dict[str, list[int]] = defaultdict(list)
     begun = {row.table for row in found if row.deals or row.points}

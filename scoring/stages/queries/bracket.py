@@ -13,7 +13,6 @@ from scoring.stages.queries.cards import TableCard, cards_shown
 from scoring.standings.queries.standings import stage_scores, state_outside
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
-from tables.ids import TableId
 from tables.plan.plan import (
     EventPlan,
     FiveChoice,
@@ -23,7 +22,6 @@ from tables.plan.plan import (
     named,
 )
 from tables.plan.queries import plan_for, sizes_of
-from tables.seating.models import Table
 from tables.urn.queries.urn_books import books_in_hand
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -104,7 +102,7 @@ def current_stage(path: Sequence[PathStage]) -> PathStage | None:
 def _contending(stage: PathStage) -> list[int]:
     """Return how many of each table can still go on: no stand-in, nobody who left."""
     assert stage.row is not None
-    states = (state_outside(body) for body, _letter in stage_scores(stage.row.id))
+    states = (state_outside(score.body) for score in stage_scores(stage.row.id))
     return [len(one["sides"]) - len(one.get("apart", ())) for one in states]
 
 
@@ -117,12 +115,6 @@ def bracket(path: tuple[PathStage, ...]) -> tuple[BracketStage, ...]:
         BracketStage(stage=stage, tables=tuple(by_stage[stage.number]))
         for stage in path
     )
-
-
-def tables_by_letter(stage_id: StageId) -> dict[str, TableId]:
-    """Return the tables of a stage by letter."""
-    found = Table.objects.filter(stage=stage_id).order_by("number")
-    return {letter: TableId(pk) for letter, pk in found.values_list("letter", "pk")}
 
 
 def _known(tournament: Tournament, *, row: StageRow) -> PathStage:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
 
 from scoring.refusals import ReasonMissing
 from scoring.standings.commands.withdrawals import mark, note_moved_up
@@ -28,9 +27,9 @@ from tables.urn.commands.books import Sign
 from tables.urn.commands.tickets import exchange_in_draw
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import Entry, write
-from tournaments.events.commands.steps import lock_stage
+from tournaments.events.commands.steps import lock_stage, stage_changed
 from tournaments.events.enums import TournamentStatus
-from tournaments.events.models.stage import Stage, StageVersion
+from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.models.entrant import Entrant
 
@@ -110,7 +109,7 @@ def decide_contest(
     said = ContestDecided(
         stage=stage.number, decision=decision, reason=reason.strip()[:TEXT_LIMIT]
     )
-    StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
+    stage_changed(stage)
     line = write(TournamentId(stage.tournament_id), said, author=author, at=at)
     again: frozenset[str] = frozenset()
     if decision is Decision.CORRECTED and not stage.final:

@@ -12,7 +12,6 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from scoring.refusals import ReasonMissing
@@ -38,9 +37,13 @@ from tables.lots.commands import moving_up_lot_under_way
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import Entry, asked_before, write
 from tournaments.book.undo import takes_back
-from tournaments.events.commands.steps import lock_stage, refuse_contested
+from tournaments.events.commands.steps import (
+    lock_stage,
+    refuse_contested,
+    stage_changed,
+)
 from tournaments.events.enums import EntrantStatus, StageState
-from tournaments.events.models.stage import Stage, StageEntry, StageVersion
+from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.commands.moves import back_in_the_hall, gone_from_the_hall
 from tournaments.people.models.entrant import Entrant
@@ -93,7 +96,7 @@ def go_home(
         lot=came.lot,
         waits=came.waits,
     )
-    _count(stage)
+    stage_changed(stage)
     write(event, said, author=author, at=at, key=client_key)
     gone_from_the_hall(
         _entrant(stage, code=entrant),
@@ -128,7 +131,7 @@ def take_back_going_home(
         raise MovingUpLotUnderWay
     found = moved_up_without(stage_id, after=before, entrant=withdrawal.entrant)
     said = WithdrawalTakenBack(stage=stage.number, withdrawal=number)
-    _count(stage)
+    stage_changed(stage)
     write(TournamentId(stage.tournament_id), said, author=author, at=at)
     others = [one for one in before.standing if one is not withdrawal]
     _note(stage, zip(others, found, strict=True), author=author, at=at)
@@ -226,11 +229,6 @@ def mark(stage: Stage) -> Aftermath:
 
 def _entrant(stage: Stage, *, code: str) -> Entrant:
     return Entrant.objects.get(tournament=stage.tournament, code=code)
-
-
-def _count(stage: Stage) -> None:
-    """Count a change of the stage; its version is locked before the event's book."""
-    StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
 
 
 def _follow(stage: Stage, *, following: Stage) -> Aftermath:

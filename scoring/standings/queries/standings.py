@@ -14,6 +14,7 @@ from scoring.ranking.order import ranks
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.goes_on import WITHDREW, Decided, decided_of
 from scoring.standings.queries.held import HELD, held_state
+from tables.ids import TableId
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import StageId
@@ -44,20 +45,29 @@ class StandingRow(NamedTuple):
     behind: int = 0
 
 
+class Score(NamedTuple):
+    """The state of a table as it is stored, with its letter."""
+
+    body: str
+    letter: str
+    table_id: TableId
+
+
 _SCORES = Prepared(
     TableScore.objects.filter(table__stage_id=number("stage"))
     .order_by("table__number")
-    .values_list("body", "table__letter")
+    .values_list("body", "table__letter", "table_id")
 )
 
 
-def stage_scores(stage_id: StageId) -> list[tuple[str, str]]:
-    """Return the stored state and the letter of every table of a stage. One query."""
-    return _SCORES.all(stage=stage_id)
+def stage_scores(stage_id: StageId) -> list[Score]:
+    """Return the stored state of every table of a stage. One query."""
+    rows = _SCORES.all(stage=stage_id)
+    return [Score(body, letter, TableId(table)) for body, letter, table in rows]
 
 
 def standings_shown(
-    stage: StageRow, *, scores: Sequence[tuple[str, str]] | None = None
+    stage: StageRow, *, scores: Sequence[Score] | None = None
 ) -> list[StandingRow]:
     """Return a stage's standings of this moment as everybody may see them.
 
@@ -71,8 +81,8 @@ def standings_shown(
     """
     rows = [
         row
-        for body, letter in (stage_scores(stage.id) if scores is None else scores)
-        for row in _rows_of_table(body, letter=letter, held=stage.held)
+        for score in (stage_scores(stage.id) if scores is None else scores)
+        for row in _rows_of_table(score.body, letter=score.letter, held=stage.held)
     ]
     if stage.held:
         return rows

@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.scoresheet.api.answers import WrittenOut, written_json
+from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_json
 from scoring.scoresheet.api.places import Place, recording_place, sides_of
 from scoring.scoresheet.api.writes import signature
 from scoring.ties.commands.lot_draws import (
@@ -204,7 +204,8 @@ class LotRevealView(APIView):
         place = recording_place(request, table_id=table_id)
         values = read(RevealIn, request)
         sign = signature(place, values, at=timezone.now())
-        written = reveal_lot(table_id=place.table_id, number=number, sign=sign)
+        with telling_missed(place.table, after_seq=sign.after_seq):
+            written = reveal_lot(table_id=place.table_id, number=number, sign=sign)
         return answer(written_json(written), new=not written.replayed)
 
 

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
 from django.views.decorators.debug import sensitive_variables
 
 from scoring.standings.commands.withdrawals import note_moved_up
@@ -33,8 +32,12 @@ from tables.lots.commands import (
     open_lot,
     start_lot,
 )
-from tournaments.events.commands.steps import lock_stage, refuse_contested
-from tournaments.events.models.stage import Stage, StageVersion
+from tournaments.events.commands.steps import (
+    lock_stage,
+    refuse_contested,
+    stage_changed,
+)
+from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 
 
@@ -136,7 +139,7 @@ def reveal_moving_up_lot(
     _still_equal(stage, draw=draw)
     open_lot(draw, author=author, at=at)
     note_moved_up(stage, author=author, at=at)
-    StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
+    stage_changed(stage)
     return draw
 
 

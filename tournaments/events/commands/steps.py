@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import F
 
 from tournaments.book.after_commit import announce
 from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
-from tournaments.events.models.stage import Stage
+from tournaments.events.models.stage import Stage, StageVersion
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import (
     EventArchived,
@@ -105,6 +106,11 @@ def refuse_awaited_lot(tournament: Tournament) -> None:
     number = awaited.order_by("number").values_list("number", flat=True).first()
     if number is not None:
         raise LotAwaited(stage=number)
+
+
+def stage_changed(stage: Stage) -> None:
+    """Count a change of a stage; its version is locked before the event's book."""
+    StageVersion.objects.filter(stage=stage).update(version=F("version") + 1)
 
 
 def changed(tournament: Tournament, *, fields: tuple[str, ...] = ()) -> None:

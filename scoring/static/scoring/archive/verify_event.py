@@ -469,6 +469,10 @@ NEEDED = {
     "late_entry": "reason", "objection": "text", "remark": "text",
 }  # fmt: skip
 
+# What an organizer writes on a form: the fields beside the words, with all that each
+# can say.
+BY_FORM = {"remark": {}}
+
 # What lines of tables alone have, and the kinds of the book that two people sign.
 OF_TABLES = ("voids", "replaces", "rules", "reason")
 SECONDED = ("draw_step", "erratum", *[kind for kind in SAID if kind[:7] == "ticket_"])
@@ -537,17 +541,27 @@ def check_book_line(line, number, where, before):
     openly, words = SAID[row["kind"]][0].split(), words_in(row["kind"])
     right = row["payload"].keys() == {*openly, *words}
     right = right and all(row[name] is None for name in OF_TABLES)
+    right = right and can_say(row["payload"], BY_FORM.get(row["kind"], {}))
     check(right, f"{where} says more or less than its kind")
     needed = NEEDED.get(row["kind"])
     right = needed is None or row["payload"][needed] is not None
     check(right, f"{where}: its {needed} was never said")
-    right = row["kind"] != "remark" or is_signer(row["author"], "OG")
+    right = row["kind"] not in BY_FORM or is_signer(row["author"], "OG")
     check(right, f"{where} is written by nobody who could write it")
     right = row["second"] is None or row["kind"] in SECONDED
     check(right, f"{where} is signed by two, and one alone decides that")
     right = row["second"] is None or is_signer(row["second"], "ORGE")
     check(right, f"{where}: its second person is nobody")
     return line["hash"], row["at"]
+
+
+def can_say(payload, fields):
+    """Whether each field says something that it can say."""
+    plain = (int, str, type(None))
+    return all(
+        type(payload[name]) in plain and payload[name] in fields[name]
+        for name in fields
+    )
 
 
 def words_of(line, latest):
@@ -799,10 +813,11 @@ TRAITS = (
 FOLDED, SEATS, VOIDABLE, AFTER_CLOSE, BEFORE_PLAY, SAYS_WHY, TWO_PEOPLE = [
     {kind for kind in KINDS if trait in KINDS[kind].split()} for trait in TRAITS
 ]
-# What lines say that have nothing but a reason; a review says whether it begins.
+# Lines that follow from no play, with their fields and all that each can say; most have
+# nothing but a reason, a review says whether it begins.
 PLAIN = {
-    "void": [{}], "reopen": [{}], "remark": [{}], "last_deal": [{}], "moved": [{}],
-    "note": [{"review": "opened"}, {"review": "released"}],
+    "void": {}, "reopen": {}, "remark": {}, "last_deal": {}, "moved": {},
+    "note": {"review": ("opened", "released")},
 }  # fmt: skip
 # Below those who play for the next stage: a higher number ranks later.
 BEHIND = {"stand_in": 1, "withdrawn": 2, "no_show": 2, "expelled": 3}
@@ -833,7 +848,9 @@ def check_line(line, number, code, where, rules_hash, before):
     check(is_hour(row["at"]), f"{where}: {shown(row['at'])} is no time")
     first = (row["kind"] == "opened") == (number == 1)
     check(row["v"] == 2 and row["kind"] in KINDS and first, f"{where}: what is it?")
-    right = row["payload"] in PLAIN.get(row["kind"], [row["payload"]])
+    fields = PLAIN.get(row["kind"], {})
+    right = row["kind"] not in PLAIN or row["payload"].keys() == fields.keys()
+    right = right and can_say(row["payload"], fields)
     check(right, f"{where} says more or less than its kind")
     return line["hash"], row["at"]
 
@@ -4235,10 +4252,10 @@ def objected(event):
 
 def not_in_raffles(event, stages):
     """Who was checked in when a raffle was opened, and takes no part in it."""
-    left = {code for why in BEHIND for code in who_left(stages, why)}
+    expelled = who_left(stages, "expelled")
     for one in said_in(event, "raffle_opened"):
         stands = standing(event, before=one["seq"])
-        there = {code for code in stands if stands[code] == "checked_in"} - left
+        there = {code for code in stands if stands[code] == "checked_in"} - expelled
         some = ", ".join(sorted(there - set(one["entrants"])))
         if some:
             yield f"raffle {one['number']}: without {some}, who had checked in"

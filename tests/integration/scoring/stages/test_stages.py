@@ -38,10 +38,10 @@ from tests.integration.scoring.deals.entries import (
 )
 from tests.integration.scoring.standings.confirmed import aftermath
 from tests.scenarios import a_stager, an_event, running_tables
+from tournaments.book.models import BookLine
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import StageEntry, StageVersion
 from tournaments.ids import StageId
-from tournaments.models import BookLine
 from tournaments.refusals import NotFound
 
 pytestmark = pytest.mark.django_db

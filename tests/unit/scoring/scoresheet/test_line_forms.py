@@ -17,8 +17,8 @@ from scoring.scoresheet.api.line_forms import fields
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.line_forms import answers
 from tournaments.book.forms import asks, questions
+from tournaments.book.kinds import BadPayload, Private, shape_of
 from tournaments.book.kinds import Kind as BookKind
-from tournaments.book.kinds import Private, shape_of
 from tournaments.web.api.strict import Strict
 
 
@@ -39,6 +39,15 @@ class Pause:
     words: str = asks("Anything else?", default="")
     seats: int | None = asks("Seats?", default=None)
     number: int = 0
+
+
+@dataclass(frozen=True)
+class Break:
+    """What a break would say at a table, where nobody is asked for words."""
+
+    minutes: int = asks("How long?", least=1, most=60)
+    where: Where = asks("Where?")
+    seats: int | None = asks("Seats?", default=None)
 
 
 WHOLE = {
@@ -160,6 +169,18 @@ def test_words_can_be_erased_wherever_they_are_asked():
     assert shape_of(a_kind("text", Private)).private == ("text",)
     with pytest.raises(AssertionError):
         shape_of(a_kind("text", str))
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"minutes": 0}, {"minutes": 61}, {"where": "moon"}, {"seats": -1}]
+)
+def test_a_line_that_says_what_nobody_could_answer_cannot_be(wrong):
+    said = {"minutes": 15, "where": "yard", "seats": None}
+    shape = shape_of(Break)
+    assert shape.read(said, texts={}) == Break(15, Where.YARD)
+
+    with pytest.raises(BadPayload):
+        shape.read({**said, **wrong}, texts={})
 
 
 def test_words_at_a_table_are_the_reason_of_the_line():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
 from hashlib import sha256
 from uuid import uuid4
 
@@ -19,6 +20,7 @@ from tests.integration.scoring.archive.event_file.forging import (
 )
 from tests.integration.scoring.deals.entries import a_table, sign
 from tests.scenarios import AT
+from tournaments.book.forms import asks, questions
 from tournaments.book.kinds import all_kinds
 from tournaments.book.lines import write
 
@@ -61,10 +63,85 @@ def test_what_no_closed_table_takes_is_found(document, kind, payload):
     assert any(f"is a {kind} at a closed table" in one for one in found), found
 
 
-def test_it_knows_which_kinds_have_nothing_but_a_reason():
-    bare = {str(k) for k, one in KINDS.items() if one.says and not one.says.public}
+def can_say(payload):
+    """What can be said to the questions of a kind, in a line; words have their own."""
+    every = {
+        "yes": lambda one: {0, 1},
+        "number": lambda one: {*range(one.asks.least, one.asks.most + 1)},
+        "choice": lambda one: {value for value, _label in one.options},
+    }
+    asked = [one for one in questions(payload) if one.input != "words"]
+    return {one.name: every[one.input](one) | left_out(payload, one) for one in asked}
 
-    assert bare <= set(verifier().PLAIN)
+
+def left_out(payload, question):
+    """What a line says where a question was not answered."""
+    if question.needed or question.input == "yes":
+        return set()
+    return {next(one.default for one in fields(payload) if one.name == question.name)}
+
+
+def as_sets(told):
+    return {name: set(values) for name, values in told.items()}
+
+
+@pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if one.says])
+def test_it_knows_what_a_line_of_a_plain_kind_can_say(kind):
+    told, says = as_sets(verifier().PLAIN[kind]), KINDS[kind].says
+
+    assert told.keys() == says.public.keys()
+    assert told == told | can_say(says.payload)
+
+
+def test_it_knows_what_organizers_can_say_on_a_form():
+    by_form = {kind.name: kind.payload for kind in all_kinds() if kind.form}
+
+    assert {kind: as_sets(told) for kind, told in verifier().BY_FORM.items()} == {
+        kind: can_say(payload) for kind, payload in by_form.items()
+    }
+
+
+def test_it_knows_without_which_words_a_form_is_not_saved():
+    for kind in (one for one in all_kinds() if one.form):
+        asked = [one for one in questions(kind.payload) if one.input == "words"]
+        needed = {one.name for one in asked if one.needed}
+
+        assert needed <= {verifier().NEEDED.get(kind.name)}
+
+
+@dataclass(frozen=True)
+class Pause:
+    """What a break would say."""
+
+    minutes: int = asks("How long?", least=1, most=3)
+    all_tables: bool = asks("All tables?", default=False)
+    seats: int | None = asks("Seats?", most=1, default=None)
+
+
+def test_what_can_be_said_is_all_that_a_form_takes():
+    assert can_say(Pause) == {
+        "minutes": {1, 2, 3},
+        "all_tables": {0, 1},
+        "seats": {0, 1, None},
+    }
+
+
+@pytest.mark.parametrize(
+    ("said", "can_be"),
+    [
+        ({"minutes": 3, "where": None}, True),
+        ({"minutes": 3, "where": "yard"}, True),
+        ({"minutes": 4, "where": "yard"}, False),
+        ({"minutes": True, "where": "yard"}, False),
+        ({"minutes": "3", "where": "yard"}, False),
+        ({"minutes": 3, "where": "moon"}, False),
+        ({"minutes": [3], "where": "yard"}, False),
+    ],
+)
+def test_what_a_field_cannot_say_is_seen(said, can_be):
+    pause = {"minutes": range(1, 4), "where": ("hall", "yard", None)}
+
+    assert verifier().can_say(said, pause) is can_be
 
 
 def add_to(document, kind, payload):

@@ -33,6 +33,7 @@ from tables.draws.refusals import EntropyTooEarly
 from tables.lots.commands import open_lot
 from tables.protocol.hashes import commitment
 from tables.protocol.proof import verify
+from tests.integration.scoring.archive.event_file.forging import verifier
 from tests.integration.scoring.desk.pages.room import (
     an_organizer,
     led_to,
@@ -40,9 +41,9 @@ from tests.integration.scoring.desk.pages.room import (
     read_desk,
 )
 from tests.integration.scoring.public.pages.reading import a_visitor, address, words
-from tests.integration.scoring.substitutions.accidents import leave
+from tests.integration.scoring.substitutions.accidents import a_second, leave, sit
 from tests.people import becomes
-from tests.scenarios import AT, an_event, referee_client, running_tables
+from tests.scenarios import AT, a_stager, an_event, referee_client, running_tables
 from tournaments.book.canon import digest
 from tournaments.book.kinds import BadPayload
 from tournaments.book.lines import write
@@ -173,6 +174,40 @@ def test_pages_say_that_who_has_left_takes_no_part():
     assert takes_part in desk
     opened(event)
     assert takes_part in seen(event)
+
+
+def test_who_left_a_table_and_sits_at_a_later_one_takes_part():
+    event = an_event(entrants=6, state="playing")
+    table = running_tables(event)[0]
+    code = table.seats.get(position=0).entrant.code
+    leave(table, 0, cause=LeaveCause.NO_SHOW)
+    assert code not in opened(event, source="quick", prizes="1").opened.said.entrants
+    stager = a_stager()
+    for one in running_tables(event):
+        stager.play_table(one)
+    stager.confirm(event.stages.get())
+    stager.draw_and_start(event, method="urn")
+    (final,) = running_tables(event)
+    leave(final, 0)
+
+    sit(final, 0, code, second=a_second(final), author="O01")
+
+    assert code in opened(event, source="quick", prizes="1").opened.said.entrants
+    told = verifier()
+    record = told.followed(event_document(event))
+    assert list(told.not_in_raffles(record, told.stages_of(record))) == []
+
+
+def test_who_was_expelled_wins_nothing_whatever_is_said_later():
+    event = an_event(entrants=6, state="playing")
+    table = running_tables(event)[0]
+    expelled = table.seats.get(position=0).entrant
+    leave(table, 0, cause=LeaveCause.EXPELLED)
+    expelled.refresh_from_db()
+
+    becomes(expelled, "checked_in")
+
+    assert expelled.code not in opened(event).opened.said.entrants
 
 
 @pytest.mark.parametrize("cause", list(LeaveCause))

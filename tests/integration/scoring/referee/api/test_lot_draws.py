@@ -92,6 +92,17 @@ def test_a_number_stands_for_one_lot(one):
     assert (following.status, following.body["code"]) == (409, "lot_under_way")
 
 
+def test_who_opens_the_secret_behind_others_gets_the_lines_that_were_missed(one, other):
+    typed(one)
+    post(other, "/1/confirmation", {"seen": CARDS})
+
+    refused = post(one, "/1/reveal", {**revealing(one), "after_seq": 1})
+
+    assert (refused.status, refused.body["code"]) == (409, "sequence")
+    assert refused.body["missed"] == one.read()["lines"][1:]
+    assert refused.body["last_seq"] == one.read()["last_seq"]
+
+
 def test_the_secret_is_told_to_nobody_before_it_is_opened(one):
     typed(one)
     secret = bytes(DrawSecret.objects.get().secret).hex()
