@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -40,13 +40,17 @@ LONGEST_HASH = 64
 
 @dataclass(frozen=True, slots=True)
 class ToAnswer:
-    """A line that somebody else has recorded; ``waits`` for a word of an opponent."""
+    """A line that somebody else has recorded; ``waits`` for a word of an opponent.
+
+    ``words``: what the player has typed of it, when that was refused.
+    """
 
     row: LedgerRow
     hash: str
     brings: str
     waits: bool
     may_object: bool
+    words: str
 
 
 @tournament_page(Access.PLAYER)
@@ -55,13 +59,24 @@ def player_table(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the table at which the player sits now; the staff has pages of its own."""
     if not scope.actor.entrant:
         return redirect("my-tables", slug=scope.tournament.slug)
+    return may_be_copied(request, _page(request, scope))
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    refusal: Refusal | None = None,
+    typed: Mapping[int, str] | None = None,
+) -> HttpResponse:
     context = {
-        **_context(request, scope),
+        **_context(request, scope, typed=typed),
         **referee_queue(scope, desk="player"),
         "version": painted_version(scope.tournament),
+        "refusal": refusal,
     }
-    page = render(request, "scoring/scorers/table.html", context)
-    return may_be_copied(request, page)
+    status = 200 if refusal is None else refusal.status
+    return render(request, "scoring/scorers/table.html", context, status=status)
 
 
 @tournament_page(Access.PLAYER)
@@ -97,13 +112,14 @@ def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpR
     if given not in Verdict.values:
         raise Unreadable(why=_("it does not say what you say of the line."))
     verdict = Verdict(given)
+    words = in_one_line(request.POST.get("words", ""))
     try:
         answer_line(
             table_id=at.table_id,
             seq=seq,
             head=request.POST.get("hash", "")[:LONGEST_HASH],
             verdict=verdict,
-            words=in_one_line(request.POST.get("words", "")),
+            words=words,
             by=scope.actor,
             at=timezone.now(),
             key=key_of(request),
@@ -111,6 +127,8 @@ def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpR
     except Refusal as refusal:
         if refusal.status not in SHOWN:
             raise
+        if scope.actor.entrant:
+            return _page(request, scope, refusal=refusal, typed={seq: words})
         messages.error(request, refusal.detail)
     else:
         messages.success(request, _told(verdict, by_player=bool(scope.actor.entrant)))
@@ -125,12 +143,18 @@ def _told(verdict: Verdict, *, by_player: bool) -> str:
     return _("Confirmed. Thank you!") if by_player else _("The line stands.")
 
 
-def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
-    """Return where the player sits, and what there is to do there."""
+def _context(
+    request: HttpRequest, scope: Scope, *, typed: Mapping[int, str] | None = None
+) -> dict[str, object]:
+    """Return where the player sits, and what there is to do there.
+
+    ``typed``: words of a refused objection, by line.
+    """
     context: dict[str, object] = {
         "tournament": scope.tournament,
         "me": scope.actor.code,
         "at": None,
+        "refusal": None,
     }
     table_id = table_now(scope.tournament_id, entrant=scope.actor.entrant)
     if table_id is None:
@@ -143,7 +167,7 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     devices = devices_of(request, table=at.table, actor=scope.actor)
     ready = plays and has_panel(at)
     rows = ledger_rows(at.view)
-    answers = _to_answer(at, rows=rows) if plays else []
+    answers = _to_answer(at, rows=rows, typed=typed or {}) if plays else []
     return {
         **context,
         "at": at,
@@ -170,7 +194,9 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     }
 
 
-def _to_answer(at: AtTable, *, rows: Iterable[LedgerRow]) -> list[ToAnswer]:
+def _to_answer(
+    at: AtTable, *, rows: Iterable[LedgerRow], typed: Mapping[int, str]
+) -> list[ToAnswer]:
     """Return the lines in force that others have recorded, the latest first."""
     if at.view.stored_state is StoredState.CONFIRMED:
         return []
@@ -190,6 +216,7 @@ def _to_answer(at: AtTable, *, rows: Iterable[LedgerRow]) -> list[ToAnswer]:
                 brings=brings(by_seq[line.seq], view=at.view),
                 waits=said is not None and said.standing is Standing.UNCONFIRMED,
                 may_object=not (mine or at.state.closed),
+                words=typed.get(line.seq, ""),
             )
         )
     return [one for one in found if one.waits or one.may_object]

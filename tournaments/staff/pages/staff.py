@@ -106,9 +106,13 @@ def staff_page(
     form: GrantForm | None = None,
     refusal: Refusal | None = None,
     status: int = 200,
+    grant_id: int | None = None,
     **_address: object,
 ) -> HttpResponse:
-    """Return the page of the staff: organizers, invitations and sign-in links."""
+    """Return the page of the staff: organizers, invitations and sign-in links.
+
+    ``grant_id``: the link for which something was refused; what was typed there stays.
+    """
     context = {
         "tournament": scope.tournament,
         "organizers": organizers(scope.tournament_id, actor=scope.actor),
@@ -123,6 +127,8 @@ def staff_page(
         "refusal": refusal,
         "alone": not others_of(scope.tournament_id, author=scope.actor.code),
         "key": new_key(),
+        "refused_grant": grant_id,
+        "letter": request.POST.get("letter", "")[:LABEL_LIMIT],
     }
     return render(request, "tournaments/staff/staff.html", context, status=status)
 

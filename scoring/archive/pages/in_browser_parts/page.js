@@ -184,11 +184,13 @@ function spoken() {
 /* The record of an event stands behind this script, where the page has one inside. */
 document.addEventListener("DOMContentLoaded", () => {
   const record = part("record");
+  const onSite = location.protocol.startsWith("http");
   if (record) {
     part("here").hidden = false;
     part("event").textContent = record.dataset.event;
+    if (onSite) part("event").href = "../";
   }
-  part("keep").hidden = !location.protocol.startsWith("http");
+  part("keep").hidden = !onSite;
   speak(record?.dataset.language ?? language);
   part("form").addEventListener("submit", submitted);
   part("stop").addEventListener("click", stop);

@@ -574,6 +574,23 @@ def test_the_phone_of_a_player_shows_the_table_and_takes_answers(table):
     assert "Is it so?" not in again.content.decode()
 
 
+def test_a_refused_objection_keeps_its_words_without_a_script(table):
+    given = tokens(table)
+    one, other = codes_at(table)[:2]
+    record(table, given[one])
+    where = {"slug": table.stage.tournament.slug, "table_id": table.pk}
+    seen = {"verdict": "objected", "hash": "0" * 64, "words": "It was forty"}
+
+    refused = phone(given[other]).post(
+        reverse("answer-line", kwargs={**where, "seq": last_seq(table)}), seen
+    )
+
+    assert refused.status_code == 409
+    assert "Nothing was changed." in refused.text
+    assert 'value="It was forty"' in refused.text
+    assert standing(table) is Standing.UNCONFIRMED
+
+
 def test_the_phone_of_a_player_says_that_the_event_is_cancelled(table):
     given = tokens(table)
     slug = table.stage.tournament.slug

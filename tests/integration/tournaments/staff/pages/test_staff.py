@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -260,6 +261,21 @@ def test_a_code_for_a_table_that_is_not_the_referee_s_is_refused(
 
     assert answer.status_code == status
     assert not AccessGrant.objects.get(pk=issued.grant.pk).pin_hash
+
+
+def test_a_refused_letter_stays_at_its_link(desk, event):
+    a_grant(event)
+    refused = a_grant(event).grant
+
+    answer = on(desk, event, "make-pin", refused, letter="b7")
+
+    fields = re.findall(
+        r'id="letter-(\d+)" name="letter".*?value="(.*?)"', answer.text, re.DOTALL
+    )
+    assert {int(pk): typed for pk, typed in fields} == {
+        refused.pk - 1: "",
+        refused.pk: "b7",
+    }
 
 
 def test_another_event_s_link_is_not_found(desk, event):
