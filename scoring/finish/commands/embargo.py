@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.finish.refusals import EmbargoTooLate
+from scoring.finish.refusals import EmbargoTooLate, OpeningUnsure
 from scoring.standings.lines import Embargo
 from scoring.standings.queries.held import embargoes_of, may_be_held
 from tournaments.book.lines import write
@@ -33,11 +33,18 @@ def hold_final(*, tournament_id: TournamentId, author: str, at: datetime) -> Tou
 
 
 @transaction.atomic(durable=True)
-def open_final(*, tournament_id: TournamentId, author: str, at: datetime) -> Tournament:
-    """Show the final's score to everybody; once more changes nothing."""
+def open_final(
+    *, tournament_id: TournamentId, sure: bool, author: str, at: datetime
+) -> Tournament:
+    """Show the final's score to everybody; once more changes nothing.
+
+    ``sure``: also where it could not be held again. Raises OpeningUnsure.
+    """
     tournament = lock_tournament(tournament_id)
     if not tournament.final_held:
         return tournament
+    if not (sure or may_be_held(tournament)):
+        raise OpeningUnsure
     return _decide(tournament, held=False, author=author, at=at)
 
 

@@ -17,7 +17,6 @@ from scoring.finish.commands import embargo
 from scoring.finish.lines import Reveal
 from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.queries.ending import ending_of
-from scoring.finish.refusals import OpeningUnsure
 from scoring.standings.lines import Embargo
 from scoring.standings.queries.held import embargoes_of, may_be_held
 from tournaments.book.lines import Entry
@@ -109,10 +108,11 @@ def hold_final(request: HttpRequest, scope: Scope) -> HttpResponse:
 @refused_on(_page)
 def open_final(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Show the score to everybody; once the final is over only with a tick."""
-    sure = bool(request.POST.get("sure")) or may_be_held(scope.tournament)
-    if scope.tournament.final_held and not sure:
-        raise OpeningUnsure
-    embargo.open_final(tournament_id=scope.tournament_id, **scope.signed())
+    embargo.open_final(
+        tournament_id=scope.tournament_id,
+        sure=bool(request.POST.get("sure")),
+        **scope.signed(),
+    )
     messages.success(request, _("Everybody sees the score of the final."))
     return redirect("desk-ceremony", slug=scope.tournament.slug)
 

@@ -164,7 +164,7 @@ def test_nothing_is_told_of_a_held_final_before_it_is_opened(receiver):
     tell()
     assert len(receiver.got) == held
 
-    open_final(tournament_id=event(table), author="O01", at=LATER)
+    open_final(tournament_id=event(table), sure=True, author="O01", at=LATER)
     tell()
     assert told_of(receiver) == read(table)
     assert read(table)["1/A"][0] == TableScore.objects.get(table=table).seq

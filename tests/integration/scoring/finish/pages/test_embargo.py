@@ -317,7 +317,7 @@ def _read(url: str) -> str:
 
 def test_opened_by_hand_the_final_is_public_without_a_ceremony():
     event = _held(deals=2)
-    open_final(tournament_id=event.id, author="O01", at=AT)
+    open_final(tournament_id=event.id, sure=True, author="O01", at=AT)
     (table,) = running_tables(event)
     url = reverse("api-table", kwargs={"table_id": table.pk})
     assert len(Client().get(url).json()["lines"]) == table.ledger.count()

@@ -224,7 +224,7 @@ def test_who_left_a_held_final_stays_on_the_list_until_it_is_opened(cause):
     assert code in proof.content.decode()
     assert "6 entrants are checked in and take part." in seen(event)
     assert "Who has left" not in seen(event)
-    open_final(tournament_id=event.id, author="O01", at=LATER)
+    open_final(tournament_id=event.id, sure=True, author="O01", at=LATER)
     assert code in held.opened.said.entrants
     assert code not in opened(event, source="quick", prizes="1").opened.said.entrants
 
