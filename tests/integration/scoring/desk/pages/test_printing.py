@@ -118,6 +118,19 @@ def test_the_roll_call_has_a_box_for_everybody_but_who_has_withdrawn():
     assert markup.count("box--ticked") == 2
 
 
+def test_the_roll_call_counts_as_it_ticks_who_came_late_and_who_stands_by_too():
+    tournament = an_event(entrants=4)
+    for entrant, status in zip(
+        tournament.entrants.all(), ("late", "stand_by", "absent"), strict=False
+    ):
+        becomes(entrant, status)
+
+    page = read_paper("print-check-in", tournament)
+
+    assert "On the list: 4. Checked in when this was printed: 1." in page
+    assert paper("print-check-in", tournament).count("box--ticked") == 1
+
+
 def test_the_checklist_goes_through_the_day_and_names_its_pages():
     tournament = an_event(entrants=4)
     markup = paper("print-checklist", tournament)
