@@ -272,16 +272,13 @@ def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:
 
 def check(actor: Actor, *, access: Access) -> None:
     """Raise SignInNeeded or NotAllowed unless the actor may use the URL."""
-    if access is Access.PLAYER:
-        if not actor.belongs:
-            raise SignInNeeded
-        return
     if access in {Access.PUBLIC, Access.KIOSK} or actor.organizes:
         return
-    if actor.role is None:
+    if not actor.belongs:
         raise SignInNeeded
-    if access is not Access.REFEREE:
-        raise NotAllowed
+    if access is Access.PLAYER or (access is Access.REFEREE and actor.role):
+        return
+    raise NotAllowed
 
 
 def _check_page(request: HttpRequest, scope: Scope, *, access: Access) -> None:

@@ -574,6 +574,19 @@ def test_the_phone_of_a_player_shows_the_table_and_takes_answers(table):
     assert "Is it so?" not in again.content.decode()
 
 
+def test_who_may_not_is_led_back_to_where_they_record(table, client):
+    event = table.stage.tournament
+    player = phone(tokens(table)[codes_at(table)[0]])
+    referee = referee_client(client, event)
+    desk = reverse("desk", kwargs={"slug": event.slug})
+
+    ways = [who.get(desk, headers=EN) for who in (player, referee)]
+
+    assert [way.status_code for way in ways] == [403, 403]
+    assert f'href="/t/{event.slug}/my-table/"' in ways[0].text
+    assert f'href="/t/{event.slug}/referee/"' in ways[1].text
+
+
 def test_a_refused_objection_keeps_its_words_without_a_script(table):
     given = tokens(table)
     one, other = codes_at(table)[:2]
