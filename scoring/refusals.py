@@ -30,9 +30,10 @@ class InvalidEntry(Refusal):
 class _Behind(Refusal):
     """The writer has not seen the last line."""
 
-    def __init__(self, *, last_seq: int) -> None:
-        """Keep which line is the last one."""
+    def __init__(self, *, table: int, after_seq: int, last_seq: int) -> None:
+        """Keep at which table, which line was seen, and which is the last one."""
         super().__init__()
+        self.table, self.after_seq = table, after_seq
         self.extra = {"last_seq": last_seq}
 
 

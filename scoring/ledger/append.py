@@ -202,15 +202,16 @@ def check_position(ledger: OpenLedger, *, asked: Asked, sign: Signature) -> None
     Raises OutOfSequence, or ProbableDuplicate, which names the first of the lines that
     the writer has missed that says the same and is in force.
     """
-    last = ledger.lines[-1].seq
-    if sign.after_seq == last:
+    seen, last = sign.after_seq, ledger.lines[-1].seq
+    if seen == last:
         return
-    unseen = [line for line in ledger.lines if line.seq > sign.after_seq]
+    at = {"table": ledger.table.pk, "after_seq": seen, "last_seq": last}
+    unseen = [line for line in ledger.lines if line.seq > seen]
     void = {line.voids for line in unseen}
     for line in unseen:
         if line.seq not in void and _says_the_same(ledger, line, asked, sign):
-            raise ProbableDuplicate(last_seq=last, same=line.seq)
-    raise OutOfSequence(last_seq=last)
+            raise ProbableDuplicate(**at, same=line.seq)
+    raise OutOfSequence(**at)
 
 
 def _says_the_same(

@@ -36,9 +36,9 @@ class ProbableDuplicate(_Behind):
         "twice; please compare."
     )
 
-    def __init__(self, *, last_seq: int, same: int) -> None:
+    def __init__(self, *, same: int, **seen: int) -> None:
         """Keep which line it is as well."""
-        super().__init__(last_seq=last_seq)
+        super().__init__(**seen)
         self.extra = {**self.extra, "same": same}
 
 

@@ -56,7 +56,7 @@ def record_deal(
         return start.earlier
     ledger, state, rules = start.ledger, start.ledger.state(), start.ledger.rules
     company = seating_at(ledger.lines).company
-    _check_new_cards(plays, ledger=ledger)
+    _check_new_cards(plays, ledger=ledger, after_seq=sign.after_seq)
     _check_kind(deal, rules=rules, company=company)
     check_deal(deal, rules=rules, company=company, shown=shown, plays=plays)
     check_turn(deal, state=state, rules=rules, purpose=purpose, reason=sign.reason)
@@ -103,7 +103,9 @@ def _check_kind(deal: Deal, *, rules: StageRules, company: Company) -> None:
         raise InvalidEntry(in_words([Problem("short_form_not_chosen", "deal")]))
 
 
-def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
+def _check_new_cards(
+    plays: Plays | None, *, ledger: OpenLedger, after_seq: int
+) -> None:
     """Refuse a deal whose cards have fallen before, in the same order.
 
     With half of the pack that is no chance: somebody has sent a kept deal once more.
@@ -116,7 +118,12 @@ def _check_new_cards(plays: Plays | None, *, ledger: OpenLedger) -> None:
     void = {line.voids for line in ledger.lines}
     for line in ledger.lines:
         if line.payload.get("plays") == cards and line.seq not in void:
-            raise ProbableDuplicate(last_seq=ledger.lines[-1].seq, same=line.seq)
+            raise ProbableDuplicate(
+                table=ledger.table.pk,
+                after_seq=after_seq,
+                last_seq=ledger.lines[-1].seq,
+                same=line.seq,
+            )
 
 
 def check_deal(

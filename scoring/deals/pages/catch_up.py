@@ -520,7 +520,9 @@ def catch_up(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | 
         return None
     at = _as_sent(at, typed)
     if typed.saves and typed.after_seq() < at.state.seq:
-        raise OutOfSequence(last_seq=at.state.seq)
+        raise OutOfSequence(
+            table=at.table_id, after_seq=typed.after_seq(), last_seq=at.state.seq
+        )
     read = read_sheet(at, Typed(typed.texts))
     typed.problems += read.problems
     if not read.deals:

@@ -22,7 +22,7 @@ from scoring.ledger.written import Written
 from scoring.referee.api.calls import CALLS, perform
 from scoring.referee.commands.proposed import STATES, WAITING, state_of
 from scoring.refusals import TableClosed
-from scoring.scoresheet.api.answers import WrittenOut, written_json
+from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_json
 from scoring.scoresheet.api.places import Place, recording_place
 from scoring.scoresheet.api.writes import Call, Values, signature
 from tournaments.refusals import NotAllowed
@@ -94,7 +94,9 @@ def _performed(
             # A referee may propose what an organizer then confirms: event-day.md 7.
             if place.actor.organizes or not call.corrects(values):
                 raise
-    return call.propose(place, values, signature(place, values, at=at))
+    sign = signature(place, values, at=at)
+    with telling_missed(place.table, after_seq=sign.after_seq):
+        return call.propose(place, values, sign)
 
 
 # Of what was kept under a key the same key gives what became of that.

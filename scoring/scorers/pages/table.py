@@ -36,6 +36,8 @@ from tournaments.web.pages.refused_on import SHOWN
 from tournaments.web.reader import reader
 
 LONGEST_HASH = 64
+# What was typed of lines, by table and line.
+Words = Mapping[tuple[int, int], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def _page(
     scope: Scope,
     *,
     refusal: Refusal | None = None,
-    typed: Mapping[int, str] | None = None,
+    typed: Words | None = None,
 ) -> HttpResponse:
     context = {
         **_context(request, scope, typed=typed),
@@ -128,7 +130,8 @@ def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpR
         if refusal.status not in SHOWN:
             raise
         if scope.actor.entrant:
-            return _page(request, scope, refusal=refusal, typed={seq: words})
+            typed = {(table_id, seq): words}
+            return _page(request, scope, refusal=refusal, typed=typed)
         messages.error(request, refusal.detail)
     else:
         messages.success(request, _told(verdict, by_player=bool(scope.actor.entrant)))
@@ -144,11 +147,11 @@ def _told(verdict: Verdict, *, by_player: bool) -> str:
 
 
 def _context(
-    request: HttpRequest, scope: Scope, *, typed: Mapping[int, str] | None = None
+    request: HttpRequest, scope: Scope, *, typed: Words | None = None
 ) -> dict[str, object]:
     """Return where the player sits, and what there is to do there.
 
-    ``typed``: words of a refused objection, by line.
+    ``typed``: words of a refused objection, which may be to a line of an earlier table.
     """
     context: dict[str, object] = {
         "tournament": scope.tournament,
@@ -195,7 +198,7 @@ def _context(
 
 
 def _to_answer(
-    at: AtTable, *, rows: Iterable[LedgerRow], typed: Mapping[int, str]
+    at: AtTable, *, rows: Iterable[LedgerRow], typed: Words
 ) -> list[ToAnswer]:
     """Return the lines in force that others have recorded, the latest first."""
     if at.view.stored_state is StoredState.CONFIRMED:
@@ -216,7 +219,7 @@ def _to_answer(
                 brings=brings(by_seq[line.seq], view=at.view),
                 waits=said is not None and said.standing is Standing.UNCONFIRMED,
                 may_object=not (mine or at.state.closed),
-                words=typed.get(line.seq, ""),
+                words=typed.get((at.table.pk, line.seq), ""),
             )
         )
     return [one for one in found if one.waits or one.may_object]

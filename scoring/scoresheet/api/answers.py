@@ -12,11 +12,13 @@ from rest_framework import serializers
 from scoring.answers.enums import Standing
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import flat
+from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
 from scoring.ledger.state import TableState as LedgerState
 from scoring.ledger.written import Written
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
 from tables.seating.enums import TableState
 from tables.seating.models import Table
+from tables.seating.queries.seating import table_anywhere
 from tournaments.book.chain import timestamp
 from tournaments.refusals import Refusal
 from tournaments.staff.words import BOTH
@@ -189,11 +191,18 @@ def line_json(view: LineView) -> dict[str, Any]:
 
 @contextmanager
 def telling_missed(table: Table, *, after_seq: int) -> Iterator[None]:
-    """Let what a table refuses for its state name the lines behind ``after_seq``."""
+    """Let what a table refuses for its state name the lines behind ``after_seq``.
+
+    Where two tables are written to, those of the table whose lines were missed.
+    """
     try:
         yield
     except Refusal as refusal:
         if refusal.status == HTTPStatus.CONFLICT:
+            if isinstance(refusal, OutOfSequence | ProbableDuplicate):
+                after_seq = refusal.after_seq
+                if refusal.table != table.pk:
+                    table = table_anywhere(refusal.table)
             view = table_view(table)
             missed = [one for one in view.lines if one.line.seq > after_seq]
             refusal.extra = {

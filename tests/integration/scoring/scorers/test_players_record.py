@@ -29,6 +29,7 @@ from tests.integration.scoring.substitutions.accidents import (
 from tests.scenarios import (
     AT,
     a_grant,
+    a_stager,
     an_event,
     organizer_client,
     publish,
@@ -602,6 +603,29 @@ def test_a_refused_objection_keeps_its_words_without_a_script(table):
     assert "Nothing was changed." in refused.text
     assert 'value="It was forty"' in refused.text
     assert standing(table) is Standing.UNCONFIRMED
+
+
+def test_a_refused_objection_to_an_earlier_table_is_not_put_to_a_line_of_the_next():
+    event = an_event(entrants=6, state="playing", target=6)
+    earlier, *others = running_tables(event)
+    let_players_record(tournament_id=TournamentId(event.id), on=True, **BY)
+    stager = a_stager()
+    for one in (earlier, *others):
+        stager.play_table(one)
+    stager.confirm(event.stages.get())
+    (final,) = stager.draw_and_start(event, method="digital")
+    player = next(code for code in codes_at(final) if code in codes_at(earlier))
+    given = tokens(final)
+    record(final, next(token for code, token in given.items() if code != player))
+    where = {"slug": event.slug, "table_id": earlier.pk, "seq": last_seq(final)}
+    seen = {"verdict": "objected", "hash": "0" * 64, "words": "It was forty"}
+
+    refused = phone(given[player]).post(reverse("answer-line", kwargs=where), seen)
+
+    assert refused.status_code == 409
+    assert "Nothing was changed." in refused.text
+    assert f'id="words-{last_seq(final)}"' in refused.text
+    assert "It was forty" not in refused.text
 
 
 def test_the_phone_of_a_player_says_that_the_event_is_cancelled(table):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+import pytest
+
+from tests.integration.scoring.referee.api.conftest import AtTable
 from tests.integration.scoring.referee.proposals import confirm, referee
 from tests.integration.scoring.substitutions.accidents import a_latecomer, seated
 from tests.scenarios import running_tables
@@ -126,6 +129,50 @@ def test_seats_are_exchanged_over_two_tables(organizer):
     confirm(other, actor=second)
     assert (seated(organizer.table)[0], seated(other)[1]) == (there, here)
     assert organizer.post("swaps", body).body["state"] == "confirmed"
+
+
+def exchanging(at_table, other, **change):
+    return {
+        "client_key": str(uuid4()),
+        "after_seq": at_table.read()["last_seq"],
+        "seat": 0,
+        "other_table": other.table.pk,
+        "other_seat": 1,
+        "other_after_seq": other.read()["last_seq"],
+        "propose": True,
+        "reason": "Sat wrongly",
+        **change,
+    }
+
+
+@pytest.mark.parametrize("propose", [False, True])
+def test_who_is_behind_at_the_other_table_gets_the_lines_of_that_one(
+    organizer, device, propose
+):
+    tables = running_tables(organizer.table.stage.tournament)
+    here, other = AtTable(organizer.device, tables[0]), AtTable(device, tables[1])
+    if not propose:
+        # Tables are locked in their order; a second person is asked for at the first.
+        here, other = other, here
+        here.device, other.device = other.device, here.device
+    referee(other.table)
+    body = exchanging(here, other, propose=propose)
+    other.deal()
+
+    behind = here.post("swaps", body)
+
+    assert (behind.status, behind.body["code"]) == (409, "sequence")
+    assert behind.body["missed"] == other.read()["lines"][1:]
+    assert behind.body["last_seq"] == other.read()["last_seq"] == 2
+
+
+def test_a_proposal_that_cannot_be_says_where_the_table_stands(organizer):
+    referee(organizer.table)
+
+    same = organizer.post("swaps", exchanging(organizer, organizer, other_seat=0))
+
+    assert (same.status, same.body["code"]) == (409, "cannot_swap")
+    assert (same.body["missed"], same.body["last_seq"]) == ([], 1)
 
 
 def test_a_referee_exchanges_nobody(at_table):
