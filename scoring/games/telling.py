@@ -321,7 +321,7 @@ class CardTelling(Protocol):
         """Return what is at stake in a deal that is played; nothing if nothing is."""
 
     def lead(self, why: Sequence[str], *, result: Result) -> str:
-        """Return which of the sentences that explain a deal tells most of it."""
+        """Return which of the sentences that explain a deal tells most, if one does."""
 
     def note(self, deal: Any, *, seats: Sequence[int]) -> str:
         """Return what stands beside a side's names; nothing beside most."""

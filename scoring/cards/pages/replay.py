@@ -463,6 +463,7 @@ def _page(
     painted = partial(Painted, tournament=page.tournament, version=version)
     rules = deal.table.rules
     lead = view.telling.lead(deal.view.why, result=deal.result)
+    lead = lead or _("This deal is void: it counts nothing.")
     where = f"{deal.view.title} · {_place(deal.table)} · {page.tournament.name}"
     return {
         **_table(page, table=deal.table, line=deal.view),

@@ -37,7 +37,8 @@ def in_drawing_order(
         winner=trick_winner,
         tricks=len(plays),
     )
-    owners = {one.card: one.seat for one in table.laid}
+    # Of a card that the record has twice, whoever laid it first.
+    owners = {one.card: one.seat for one in reversed(table.laid)}
     takers = [trick.taker for trick in table.tricks if trick.taker is not None]
     takers += [bidder] * (DRAWS - len(takers))
     stock: list[Card] = []

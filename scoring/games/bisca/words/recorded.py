@@ -102,9 +102,13 @@ class BiscaCardTelling:
         return ()
 
     def lead(self, why: Sequence[str], *, result: Result) -> str:
-        """Return what is said of the side with the most card points."""
+        """Return what is said of the side with the most card points.
+
+        Of a deal that was voided nothing is said of any side.
+        """
         totals = result.facts["totals"]
-        return why[totals.index(max(totals))]
+        told = why[: len(totals)]
+        return told[totals.index(max(totals))] if len(told) == len(totals) else ""
 
     def note(self, deal: DealEntry, *, seats: Sequence[int]) -> str:  # noqa: ARG002
         """Return nothing: no side has said anything before the deal."""

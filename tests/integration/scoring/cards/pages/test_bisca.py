@@ -18,6 +18,7 @@ from tests.integration.scoring.cards.pages.watched import (
     trick_of,
     trick_text,
 )
+from tests.integration.scoring.deals.entries import void
 from tests.integration.scoring.scoresheet.pages.phone import a_phone, hidden, text
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +50,11 @@ def played(phone, *, seed=1, revoke=False, company=None):
         "bonus": "" if bonus is None else str(bonus),
         **{f"points-{seat}": str(n) for seat, n in enumerate(sample.deal.points)},
     }
+
+
+def has_extra_point(phone, *, seed):
+    sample, _fields = played(phone, seed=seed)
+    return sample.deal.bonus is not None
 
 
 def send(phone, fields, **more):
@@ -175,6 +181,19 @@ def test_everybody_watches_it_trick_by_trick(phone):
     assert "Trump" in said
     assert "Card points so far" in said
     assert meta(page, "description") in said
+
+
+@pytest.mark.parametrize("extra", [False, True])
+def test_a_voided_deal_is_told_as_it_was_played(phone, extra):
+    seeds = (s for s in range(1, 400) if has_extra_point(phone, seed=s) is extra)
+    _sample, seq = watched(phone, seed=next(seeds))
+    void(phone.table, seq)
+
+    page = replay_of(phone.table, seq)
+
+    assert page.status_code == 200
+    assert meta(page, "description") == "This deal is void: it counts nothing."
+    assert trick_of(page, 1)
 
 
 def test_exchange_and_extra_point_are_said_with_their_tricks(phone):

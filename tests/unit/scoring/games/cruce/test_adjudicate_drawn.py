@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 
@@ -51,6 +52,23 @@ def test_every_form_of_the_notes_says_the_same(seed, preset):
     for drawn in (by_trick(asked), crossed, by_seat(asked, table)):
         for record in (without, asked, without | {"stock": []}):
             assert answer(record | {"drawn": drawn}, rules=RULES[preset]) == told
+
+
+def test_a_card_that_lies_twice_was_drawn_by_whoever_laid_it_first():
+    written_twice = 0
+    for seed in range(12):
+        asked, _table = a_deal_of_two(seed, preset="tournament")
+        crossed = [list(reversed(pair)) for pair in by_trick(asked)]
+        *before, last = asked["plays"]
+        laid = [card for trick in before for card in trick if card in asked["stock"]]
+        own = [at for at, card in enumerate(last) if card not in asked["stock"]]
+        for at, twice in product(own, laid):
+            end = [twice if place == at else card for place, card in enumerate(last)]
+            record = asked | {"plays": [*before, end]}
+            noted = record | {"drawn": crossed, "stock": 8}
+            assert answer(noted) == answer(record)
+            written_twice += 1
+    assert written_twice
 
 
 def test_notes_and_stock_that_differ_are_refused():
