@@ -154,6 +154,15 @@ def barriers(page):
     return [f"{name}: {target} {html[:160]}" for name, target, html in found]
 
 
+def fetched(page, address, **options):
+    """Get an address with the page's cookies, beside the page.
+
+    The server may close a connection that was left idle just as it is used again; a
+    browser asks once more by itself then, and so does this.
+    """
+    return page.request.get(address, max_retries=2, **options)
+
+
 def path_of(page):
     return urlsplit(page.url).path
 

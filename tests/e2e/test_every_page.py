@@ -8,7 +8,7 @@ import pytest
 from django.urls import URLResolver, get_resolver, reverse
 from playwright.sync_api import expect
 
-from tests.e2e.browser import SIZES, Watch, manage, path_of, sign_up
+from tests.e2e.browser import SIZES, Watch, fetched, manage, path_of, sign_up
 from tests.e2e.pages import (
     ELSEWHERE,
     LEAVING,
@@ -41,10 +41,10 @@ class Hall:
             server, "grant", self.slug, "--role=referee", f"--address={server.url}"
         )
         self.link = granted.stdout.split()[1]
-        listed = self.organizer.request.get(f"/api/v1/tournaments/{self.slug}/tables")
+        listed = fetched(self.organizer, f"/api/v1/tournaments/{self.slug}/tables")
         tables = json.loads(listed.text())["tables"]
         self.ids = {table["table"]: table["id"] for table in tables}
-        record = self.organizer.request.get(f"/api/v1/tables/{self.ids['B']}")
+        record = fetched(self.organizer, f"/api/v1/tables/{self.ids['B']}")
         lines = json.loads(record.text())["lines"]
         self.names = [seat["name"] for seat in json.loads(record.text())["seats"]]
         self.deal = [one["seq"] for one in lines if one["kind"] == "deal"][-1]
@@ -194,7 +194,7 @@ def test_no_page_is_left_out_above(hall):
             continue
         needs = next(iter(get_resolver().reverse_dict.getlist(name)))[0][0][1]
         address = reverse(name, kwargs={word: values[word] for word in needs})
-        got = hall.organizer.request.get(address, max_redirects=0)
+        got = fetched(hall.organizer, address, max_redirects=0)
         answered[name] = got.status
     assert {name: code for name, code in answered.items() if code != 302} == {}
     hall.watch.problems.clear()

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from playwright.sync_api import expect
 
-from tests.e2e.browser import PATIENCE_MS, manage
+from tests.e2e.browser import PATIENCE_MS, fetched, manage
 
 PHONE = {"width": 390, "height": 844}
 STRIP = "[data-strip] b"
@@ -67,7 +67,7 @@ class Hall:
     def lines(self, page, address):
         """The table's lines as the API tells them."""
         table = re.search(r"/referee/(\d+)/", address)[1]
-        got = page.context.request.get(f"{self.server.url}/api/v1/tables/{table}")
+        got = fetched(page, f"{self.server.url}/api/v1/tables/{table}")
         return json.loads(got.text())["lines"]
 
 

@@ -12,7 +12,7 @@ from scoring.games.bisca.bots import sample
 from scoring.games.bisca.ruleset import TOURNAMENT
 from scoring.games.bisca.settle import settle
 from scoring.games.protocol import Company
-from tests.e2e.browser import SIZES, Watch, manage, path_of
+from tests.e2e.browser import SIZES, Watch, fetched, manage, path_of
 from tests.server import Server
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -45,7 +45,7 @@ class Hall:
 
     def record(self):
         """The table as everybody reads it."""
-        answer = self.phone.request.get(f"/api/v1/tables/{self.number}")
+        answer = fetched(self.phone, f"/api/v1/tables/{self.number}")
         return json.loads(answer.text())
 
     def page(self):

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.card_deals import a_deal
-from tests.e2e.browser import Watch, key, manage, path_of
+from tests.e2e.browser import Watch, fetched, key, manage, path_of
 from tests.e2e.deals import Deal, post_deal
 from tests.server import Server
 
@@ -63,7 +63,7 @@ class Hall:
 def record_of(phone):
     """The table as everybody reads it."""
     number = path_of(phone).split("/referee/")[1].split("/")[0]
-    answer = phone.request.get(f"/api/v1/tables/{number}")
+    answer = fetched(phone, f"/api/v1/tables/{number}")
     return json.loads(answer.text())
 
 

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import SIZES, Watch, manage
+from tests.e2e.browser import SIZES, Watch, fetched, manage
 from tests.server import Server
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -34,7 +34,7 @@ class Final:
 
     @staticmethod
     def read(page, what):
-        return json.loads(page.request.get(f"/api/v1/{what}").text())
+        return json.loads(fetched(page, f"/api/v1/{what}").text())
 
     def visitor(self, **options):
         return self.watch.visitor(language="en-GB", **options)

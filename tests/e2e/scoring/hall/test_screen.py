@@ -11,7 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.hall.rules import MOST_STEPS, SHORTEST
-from tests.e2e.browser import Watch, manage, sign_up
+from tests.e2e.browser import Watch, fetched, manage, sign_up
 from tests.server import FILE, Server
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -335,7 +335,7 @@ def test_after_a_minute_without_news_it_says_of_when_it_is(hall):
 
 def test_an_overlay_has_nothing_behind_it(hall):
     page = hall.watch.visitor()
-    listed = page.request.get(f"/api/v1/tournaments/{hall.slug}/tables").json()
+    listed = fetched(page, f"/api/v1/tournaments/{hall.slug}/tables").json()
     table = listed["tables"][1]["id"]
 
     page.goto(hall.at("overlay", table_id=table))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import OVERFLOW, barriers, manage
+from tests.e2e.browser import OVERFLOW, barriers, fetched, manage
 from tests.e2e.workplace import PHONE
 from tests.server import Server
 
@@ -44,7 +44,7 @@ def a_phone(hall, browser, **options):
 
 def becomes(phone, *, alert, text):
     """Let the next fragment say something new; the page asks for it."""
-    part = phone.request.get(f"{phone.url}part/").text()
+    part = fetched(phone, f"{phone.url}part/").text()
     new = f'<span hidden data-alert="{alert}">{text}</span>'
     phone.route("**/part/", lambda route: route.fulfill(body=part + new))
     phone.evaluate("document.dispatchEvent(new Event('live:wanted'))")

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.e2e.browser import OVERFLOW, barriers
+from tests.e2e.browser import OVERFLOW, barriers, fetched
 from tests.e2e.desks import REFUSED
 from tests.e2e.workplace import (
     SAVE,
@@ -141,7 +141,7 @@ def test_a_page_older_than_the_last_answer_goes_on_from_the_answer(hall, table):
     phone = hall.referee(service_workers="block")
     phone.goto(table)
     told = cards(hall, phone)
-    old = phone.context.request.get(table).text()
+    old = fetched(phone, table).text()
     deal(phone, "333030")
     all_sent(phone)
     after = score(phone)

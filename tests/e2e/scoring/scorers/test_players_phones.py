@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import Watch, sign_up
+from tests.e2e.browser import Watch, fetched, sign_up
 from tests.e2e.workplace import PHONE, Hall, all_sent, deal, kept, score
 from tests.server import Server
 
@@ -54,7 +54,7 @@ def hall(browser, tmp_path_factory):
 
 def lines_of(hall, page):
     table = re.search(r"/referee/(\d+)/", hall.table)[1]
-    got = page.context.request.get(f"{hall.server.url}/api/v1/tables/{table}")
+    got = fetched(page, f"{hall.server.url}/api/v1/tables/{table}")
     return got.json()["lines"]
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import OVERFLOW, barriers, manage
+from tests.e2e.browser import OVERFLOW, barriers, fetched, manage
 from tests.e2e.workplace import PHONE
 from tests.server import Server
 
@@ -142,7 +142,7 @@ def test_an_answer_that_cannot_be_followed_proves_nothing(browser, hall, forged)
     phone = a_phone(browser, hall)
     visit(phone)
     seq = kept(phone)["heads"][0]["seq"]
-    honest = phone.request.get(f"/t/demo/seen.json?from={seq}").json()
+    honest = fetched(phone, f"/t/demo/seen.json?from={seq}").json()
     ahead = {"seq": seq + 1, "hash": "0" * 64}
     answers = {
         "nothing": {},

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import Watch, manage
+from tests.e2e.browser import Watch, fetched, manage
 from tests.server import Server
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -90,7 +90,7 @@ def test_the_pages_have_no_barriers_on_any_screen(watch):
 
 def test_the_proof_of_the_page_is_good_to_the_page_that_checks(watch):
     page = watch.visitor(language="en-GB")
-    proof = page.request.get(f"{DRAW}proof.json").text()
+    proof = fetched(page, f"{DRAW}proof.json").text()
 
     page.goto(DRAW)
     page.get_by_role("link", name="Check a draw, also without the network").click()
