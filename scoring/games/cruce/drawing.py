@@ -40,7 +40,7 @@ def in_drawing_order(
     # Of a card that the record has twice, whoever laid it first.
     owners = {one.card: one.seat for one in reversed(table.laid)}
     takers = [trick.taker for trick in table.tricks if trick.taker is not None]
-    takers += [bidder] * (DRAWS - len(takers))
+    takers += [bidder] * DRAWS
     stock: list[Card] = []
     if [len(cards) for cards in drawn] == [DRAWS] * PLAYERS:
         for taker, by_seat in zip(takers, zip(*drawn, strict=True), strict=False):
