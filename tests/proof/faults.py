@@ -27,8 +27,8 @@ FAULTS = (
     ),
     Fault(
         "ledger: a line is taken from somebody who has not seen the last one",
-        "    if sign.after_seq == last:\n        return",
-        "    if sign.after_seq >= last - 1:\n        return",
+        "    if seen == last:\n        return",
+        "    if seen >= last - 1:\n        return",
         ("concurrency", "deals_refused"),
     ),
     Fault(
