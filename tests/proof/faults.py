@@ -161,8 +161,8 @@ FAULTS = (
     ),
     Fault(
         "policy: a referee may do what an organizer may",
-        "    if access is not Access.REFEREE:\n        raise NotAllowed",
-        "    if access is Access.SUPERUSER:\n        raise NotAllowed",
+        "(access is Access.REFEREE and actor.role)",
+        "(access is not Access.SUPERUSER and actor.role)",
         ("permissions",),
     ),
     Fault(
