@@ -27,16 +27,6 @@ class InvalidEntry(Refusal):
         return " ".join(str(problem["detail"]) for problem in self.problems)
 
 
-class _Behind(Refusal):
-    """The writer has not seen the last line."""
-
-    def __init__(self, *, table: int, after_seq: int, last_seq: int) -> None:
-        """Keep at which table, which line was seen, and which is the last one."""
-        super().__init__()
-        self.table, self.after_seq = table, after_seq
-        self.extra = {"last_seq": last_seq}
-
-
 TableClosed = refusal(
     "closed",
     _("This table is closed. An organizer can reopen it until the stage is confirmed."),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.refusals import _Behind
-from tournaments.refusals import refusal
+from tournaments.refusals import Refusal, refusal
 
 SecondMissing = refusal(
     "second_missing",
@@ -17,7 +16,17 @@ SecondMissing = refusal(
 )
 
 
-class OutOfSequence(_Behind):
+class Behind(Refusal):
+    """The writer has not seen the last line."""
+
+    def __init__(self, *, table: int, after_seq: int, last_seq: int) -> None:
+        """Keep at which table, which line was seen, and which is the last one."""
+        super().__init__()
+        self.table, self.after_seq = table, after_seq
+        self.extra = {"last_seq": last_seq}
+
+
+class OutOfSequence(Behind):
     """Somebody else wrote meanwhile, or the writer is ahead of the ledger."""
 
     code = "sequence"
@@ -27,7 +36,7 @@ class OutOfSequence(_Behind):
     )
 
 
-class ProbableDuplicate(_Behind):
+class ProbableDuplicate(Behind):
     """A line that the writer has not compared with says the same."""
 
     code = "probable_duplicate"

@@ -12,7 +12,7 @@ from rest_framework import serializers
 from scoring.answers.enums import Standing
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import flat
-from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
+from scoring.ledger.refusals import Behind
 from scoring.ledger.state import TableState as LedgerState
 from scoring.ledger.written import Written
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
@@ -199,7 +199,7 @@ def telling_missed(table: Table, *, after_seq: int) -> Iterator[None]:
         yield
     except Refusal as refusal:
         if refusal.status == HTTPStatus.CONFLICT:
-            if isinstance(refusal, OutOfSequence | ProbableDuplicate):
+            if isinstance(refusal, Behind):
                 after_seq = refusal.after_seq
                 if refusal.table != table.pk:
                     table = table_anywhere(refusal.table)
