@@ -1,6 +1,6 @@
-"""Files forged by chance: Python and the page in a browser say the same of each.
+"""Forged files, by hand and by chance: Python and the page in a browser say the same.
 
-``CRUCE_DRILL_FORGED`` is how many files each of the events gives.
+``CRUCE_DRILL_FORGED`` is how many files each of the events gives by chance.
 """
 
 from __future__ import annotations
@@ -13,7 +13,11 @@ from scoring.archive.pages.in_browser import page_in_browser
 from tests.drills.test_forgeries import FORGED, played
 from tests.e2e.browser import a_browser
 from tests.e2e.scoring.archive.both import compared
-from tests.e2e.scoring.archive.forged_files import forged_by_chance
+from tests.e2e.scoring.archive.forged_files import (
+    canon_of,
+    forged_by_chance,
+    forged_by_hand,
+)
 
 MANY = int(os.environ.get("CRUCE_DRILL_FORGED", "100"))
 
@@ -28,6 +32,7 @@ def test_python_and_the_browser_say_the_same(
         for document, seed in ((public, "public"), (whole, "whole"))
         for name, data in forged_by_chance(document, many=MANY // 2, seed=seed)
     ]
+    files += [(name, canon_of(forged), []) for name, forged in forged_by_hand(public)]
     saved = tmp_path / "verify.html"
     saved.write_text(page_in_browser(), encoding="utf-8")
     with a_browser(chromium) as browser:
