@@ -30,14 +30,10 @@ DIGITS = 3
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
-def desk_clock(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the end of the latest stage, as announced and as foretold."""
-    return _page(request, scope)
-
-
-def _page(
+def desk_clock(
     request: HttpRequest, scope: Scope, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Return the end of the latest stage, as announced and as foretold."""
     stage = _latest(scope)
     context: dict[str, object] = {
         "tournament": scope.tournament,
@@ -59,7 +55,7 @@ def _page(
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_clock)
 def set_stage_end(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Announce the end of the stage that the form was about, or take it back."""
     number = plain_number(request.POST.get("stage", ""), digits=DIGITS)

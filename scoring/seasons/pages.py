@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
-    require_http_methods,
     require_POST,
     require_safe,
 )
@@ -23,7 +22,7 @@ from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.models.user import User
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.once import key_again, key_of
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on
 from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet
 from tournaments.web.plain_text import plain_number
 
@@ -111,12 +110,9 @@ def _page(
 
 
 @site_page(Access.ACCOUNT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_list)
+@form_on(_list)
 def seasons(request: HttpRequest) -> HttpResponse:
     """Return the account's seasons and the form of a new one, or open it."""
-    if request.method != "POST":
-        return _list(request)
     opened = commands.open_season(
         name=request.POST.get("name", ""),
         best=_best(request),
@@ -128,12 +124,9 @@ def seasons(request: HttpRequest) -> HttpResponse:
 
 
 @site_page(Access.ACCOUNT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page)
+@form_on(_page)
 def season_events(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the season's events and those that can be added, or add one."""
-    if request.method != "POST":
-        return _page(request, slug)
     commands.add_event(
         season_id=_mine(request, slug=slug).pk,
         slug=request.POST.get("event", ""),

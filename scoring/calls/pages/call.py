@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
-    require_http_methods,
     require_POST,
     require_safe,
 )
@@ -29,7 +28,7 @@ from tournaments.events.words import stage_name
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.refusals import NotAllowed, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on
 
 MINE = "calls"
 MOST_MINE = 10
@@ -69,12 +68,9 @@ def _page(
 
 
 @tournament_page(Access.PUBLIC)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page, CalledTooSoon)
+@form_on(_page, CalledTooSoon)
 def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the page from which a referee is called to the table, or call one."""
-    if request.method != "POST":
-        return _page(request, scope, table_id)
     table = table_in(scope.tournament_id, table_id=table_id)
     text = typed_line(request, "text", most=LONGEST_TEXT)
     called = call_referee(

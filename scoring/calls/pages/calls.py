@@ -67,14 +67,16 @@ def calls_waiting(request: HttpRequest, scope: Scope) -> HttpResponse:
     return response
 
 
-def _page(
+@tournament_page(Access.REFEREE)
+@require_safe
+def one(
     request: HttpRequest,
     scope: Scope,
     call_id: int,
     *,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    """Return the call's page; a refused ruling is kept as it was typed."""
+    """Return a call with what can be done about it."""
     call = one_call(scope.tournament_id, call_id=call_id, at=timezone.now())
     at_table = {"slug": scope.tournament.slug, "table_id": call.table_id}
     context = {
@@ -104,15 +106,8 @@ def typed_line(request: HttpRequest, name: str, *, most: int) -> str:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
-def one(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
-    """Return a call with what can be done about it."""
-    return _page(request, scope, call_id)
-
-
-@tournament_page(Access.REFEREE)
 @require_POST
-@refused_on(_page)
+@refused_on(one)
 def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     """Claim a call, hand it back, or close it with a ruling."""
     if request.POST.get("to", "") not in STEPS:

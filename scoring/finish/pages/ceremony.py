@@ -46,9 +46,12 @@ def embargo_facts(tournament: Tournament) -> EmbargoFacts:
     )
 
 
-def _page(
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def desk_ceremony(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Return what stands on the wall and the button for the next place."""
     found = ceremony_of(scope.tournament)
     context = {
         "tournament": scope.tournament,
@@ -61,15 +64,8 @@ def _page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def desk_ceremony(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return what stands on the wall and the button for the next place."""
-    return _page(request, scope)
-
-
-@tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_ceremony)
 def reveal_next(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Reveal the next place."""
     return _press(request, scope, move=commands.reveal_next)
@@ -77,7 +73,7 @@ def reveal_next(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_ceremony)
 def take_reveal_back(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take the last place off the wall."""
     return _press(request, scope, move=commands.take_reveal_back)
@@ -95,7 +91,7 @@ def _press(
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_ceremony)
 def hold_final(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Hold the score of the final back from everybody but staff."""
     embargo.hold_final(tournament_id=scope.tournament_id, **scope.signed())
@@ -105,7 +101,7 @@ def hold_final(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_ceremony)
 def open_final(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Show the score to everybody; once the final is over only with a tick."""
     embargo.open_final(

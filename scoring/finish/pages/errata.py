@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.finish.commands import errata
-from scoring.finish.pages.results import results_page
+from scoring.finish.pages.results import publish_results
 from scoring.scoresheet.pages.frame import to_the_proposal
 from tournaments.refusals import Unreadable
 from tournaments.staff.enums import ProposalKind
@@ -24,7 +24,7 @@ LONGEST_NUMBER = 4
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(results_page)
+@refused_on(publish_results)
 def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Publish an erratum; a refused one comes back as it was typed.
 

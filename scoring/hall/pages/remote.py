@@ -50,13 +50,6 @@ class StepRow:
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
-def hall(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return every screen with what it shows, and the keys that change it."""
-    return _page(request, scope)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_safe
 def hall_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the screens alone."""
     return render(request, "scoring/hall/_remote.html", _screens(scope))
@@ -71,9 +64,12 @@ def _screens(scope: Scope) -> dict[str, object]:
     }
 
 
-def _page(
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def hall(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Return every screen with what it shows, and the keys that change it."""
     tables = Table.objects.filter(
         stage__tournament=scope.tournament_id, state__in=PLAYED
     )
@@ -94,7 +90,7 @@ def _page(
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(hall)
 def add_display(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make a screen and show its link, this one time."""
     language = request.POST.get("language", "")
@@ -162,13 +158,16 @@ def set_hall_mode(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("hall", slug=scope.tournament.slug)
 
 
-def _display_page(
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def one_display(
     request: HttpRequest,
     scope: Scope,
     display_id: int,
     *,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
+    """Return one screen: what it goes through, its message, its link."""
     found = display_in(scope.tournament_id, display_id=display_id, at=timezone.now())
     told = [
         StepRow(number, str(one.picture), str(one.seconds), one.letter)
@@ -195,15 +194,8 @@ def _display_page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def one_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
-    """Return one screen: what it goes through, its message, its link."""
-    return _display_page(request, scope, display_id)
-
-
-@tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_display_page)
+@refused_on(one_display)
 def set_steps(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Let a screen go through the pictures that the form names, in turn."""
     steps = [_step(row) for row in _typed(request) if row.picture]
@@ -213,7 +205,7 @@ def set_steps(request: HttpRequest, scope: Scope, display_id: int) -> HttpRespon
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_display_page)
+@refused_on(one_display)
 def say_on_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Let a screen say what was typed, and nothing else."""
     commands.say(

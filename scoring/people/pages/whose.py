@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from scoring.people.commands import say_whose, take_saying_back
 from scoring.people.pages.people import LONGEST_SEARCH
@@ -21,7 +21,7 @@ from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotAllowed, NotFound, Refusal
 from tournaments.staff.models.user import User
 from tournaments.staff.policy import Access, site_page
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on
 
 MOST_FOUND = 20
 NOBODY_ELSE = "alone"
@@ -66,15 +66,12 @@ def _page(
 
 
 @site_page(Access.ACCOUNT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page)
+@form_on(_page)
 def whose(request: HttpRequest, person: str) -> HttpResponse:
     """Return the entries of a person that are mine, and whose they may be; or say it.
 
     NotFound for digits that are nobody's, NotAllowed where no event of theirs is mine.
     """
-    if request.method != "POST":
-        return _page(request, person)
     all_, _found, mine = _asked(request, person)
     chosen = [one for one in mine if one.value in request.POST.getlist("entry")]
     say_whose(

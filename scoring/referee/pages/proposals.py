@@ -61,13 +61,16 @@ def proposals_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     return response
 
 
-def _page(
+@tournament_page(Access.REFEREE)
+@require_safe
+def proposal(
     request: HttpRequest,
     scope: Scope,
     *,
     number: int,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
+    """Return a proposal with what it would change now."""
     row = proposal_with(scope.tournament_id, number=number, actor=scope.actor)
     names = names_by_code(scope.tournament_id)
     waits = row.state == ProposalState.WAITING and row.expires_at > timezone.now()
@@ -146,15 +149,8 @@ def _now(row: Proposal, *, second: str, names: dict[str, str]) -> Now:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
-def proposal(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Return a proposal with what it would change now."""
-    return _page(request, scope, number=number)
-
-
-@tournament_page(Access.REFEREE)
 @require_POST
-@refused_on(_page)
+@refused_on(proposal)
 def countersign(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Confirm: what was proposed is done, signed by two."""
     commands.countersign(
@@ -170,7 +166,7 @@ def countersign(request: HttpRequest, scope: Scope, number: int) -> HttpResponse
 
 @tournament_page(Access.REFEREE)
 @require_POST
-@refused_on(_page)
+@refused_on(proposal)
 def decline(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Decline with a reason; nothing is done."""
     commands.decline(
@@ -186,7 +182,7 @@ def decline(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
 
 @tournament_page(Access.REFEREE)
 @require_POST
-@refused_on(_page)
+@refused_on(proposal)
 def withdraw(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Take one's own proposal back."""
     commands.withdraw(

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from scoring.scorers.commands import let_players_record, player_links
 from scoring.scorers.queries import who_can_record
@@ -22,7 +22,7 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.roles import players_record
 from tournaments.staff.refusals import EventEnded
 from tournaments.web.pages.qr import link_qr, only_here
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on, refused_on
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.pages.sheets import Sheets, send_sheets
 
@@ -52,12 +52,9 @@ def _choice(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_choice, EventEnded)
+@form_on(_choice, EventEnded)
 def players_recording(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return whether players record; the answer lets them, or no more."""
-    if request.method != "POST":
-        return _choice(request, scope)
     on = request.POST.get("players") == ON
     let_players_record(tournament_id=scope.tournament_id, on=on, **scope.signed())
     told = _("Players can record now.") if on else _("Players record no more.")
@@ -110,8 +107,7 @@ def _phones(
 
 
 @tournament_page(Access.REFEREE)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_phones, EventEnded)
+@form_on(_phones, EventEnded)
 def player_phones(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return who sits at a table; for the one chosen a new link, this one time."""
     at = at_table(scope, table_id=table_id)

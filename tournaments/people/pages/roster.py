@@ -29,9 +29,12 @@ LINE_LIMIT = 1_000
 TICKED = "1"
 
 
-def _page(
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def roster(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Return everybody on the list, in Romanian order, with the line for walk-ins."""
     asked = request.POST if request.method == "POST" else request.GET
     query = asked.get("q", "")
     context = {
@@ -54,15 +57,8 @@ def _page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def roster(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return everybody on the list, in Romanian order, with the line for walk-ins."""
-    return _page(request, scope)
-
-
-@tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(roster)
 def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Add the person typed as "Pop Ioan, Cluj-Napoca, Club"; in pairs both."""
     told = first_answer(request)

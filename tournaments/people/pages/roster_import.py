@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.ids import TournamentId
@@ -37,7 +37,7 @@ from tournaments.people.roster.rows import (
 )
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on, refused_on
 
 # -- The rows of a roster file on their way from the preview to the import.
 
@@ -160,12 +160,9 @@ def _preview(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page)
+@form_on(_page)
 def import_roster(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form for a file or a pasted list, or the preview of what was sent."""
-    if request.method != "POST":
-        return _page(request, scope)
     pasted = PASTED in request.POST
     try:
         sheet = _pasted(request, scope) if pasted else _uploaded(request, scope)
