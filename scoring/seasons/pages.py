@@ -18,7 +18,7 @@ from scoring.seasons.queries import Cell as SeasonCell
 from scoring.seasons.queries import counts, events_in, season_table
 from scoring.seasons.refusals import BadSeason
 from tournaments.events.queries.events import events_of
-from tournaments.refusals import NotFound, Refusal
+from tournaments.refusals import NotFound, Refusal, existing
 from tournaments.staff.models.user import User
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.once import key_again, key_of
@@ -72,10 +72,7 @@ def _points(cell: SeasonCell) -> Cell:
 
 def season_at(slug: str) -> Season:
     """Return the season with this address. Raises NotFound."""
-    found = Season.objects.filter(slug=slug).first()
-    if found is None:
-        raise NotFound
-    return found
+    return existing(Season.objects.filter(slug=slug).first())
 
 
 def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpResponse:

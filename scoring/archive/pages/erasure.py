@@ -12,7 +12,7 @@ from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.mentions import mentions_of
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.names import name_apart
-from tournaments.refusals import BadForm, NotFound
+from tournaments.refusals import BadForm, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 
@@ -20,11 +20,9 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Return what would be erased; erase it if the code was typed."""
-    entrant = Entrant.objects.filter(
-        tournament=scope.tournament.pk, pk=entrant_id
-    ).first()
-    if entrant is None:
-        raise NotFound
+    entrant = existing(
+        Entrant.objects.filter(tournament=scope.tournament.pk, pk=entrant_id).first()
+    )
     typed = request.POST.get("code", "").strip().upper()
     if request.method == "POST" and typed == entrant.code:
         erase_person(

@@ -13,7 +13,7 @@ from scoring.finish.commands import ending, objections
 from scoring.finish.enums import Answer
 from scoring.finish.pages.results import publish_results
 from scoring.finish.refusals import BadWindow
-from tournaments.refusals import NotFound, Unreadable
+from tournaments.refusals import Unreadable, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import refused_on
@@ -82,9 +82,9 @@ def record_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
 @refused_on(publish_results)
 def answer_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Accept or reject an objection, or take its answer back."""
-    number = plain_number(request.POST.get("number", ""), digits=LONGEST_NUMBER)
-    if number is None:
-        raise NotFound
+    number = existing(
+        plain_number(request.POST.get("number", ""), digits=LONGEST_NUMBER)
+    )
     chosen = request.POST.get("answer", "")
     if chosen not in Answer.values:
         raise Unreadable(why=_("it does not say what was decided."))

@@ -18,7 +18,7 @@ from scoring.people.queries.records import EventRecord, Played
 from scoring.people.queries.who import EntryOf
 from scoring.people.refusals import NothingChosen
 from tournaments.events.queries.events import events_of
-from tournaments.refusals import NotAllowed, NotFound, Refusal
+from tournaments.refusals import NotAllowed, Refusal, existing
 from tournaments.staff.models.user import User
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.refused_on import form_on
@@ -93,9 +93,7 @@ def _asked(
     Raises NotFound, NotAllowed.
     """
     all_ = everybody()
-    found = all_.people.get(person)
-    if found is None:
-        raise NotFound
+    found = existing(all_.people.get(person))
     mine = entries_of_mine(found, user=_user(request))
     if not mine:
         raise NotAllowed

@@ -15,7 +15,7 @@ from scoring.scoresheet.pages.frame import to_the_proposal
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.events.queries.events import entrants_of
 from tournaments.people.queries.rosters import roster
-from tournaments.refusals import NotFound, Refusal
+from tournaments.refusals import Refusal, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import refused_on
@@ -162,7 +162,4 @@ def _prizes(typed: str) -> list[str]:
 
 
 def _number(request: HttpRequest) -> int:
-    number = plain_number(request.POST.get("number", ""), digits=LONGEST_NUMBER)
-    if number is None:
-        raise NotFound
-    return number
+    return existing(plain_number(request.POST.get("number", ""), digits=LONGEST_NUMBER))

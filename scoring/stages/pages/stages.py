@@ -18,7 +18,7 @@ from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, View, send_page, send_part
-from tournaments.refusals import NotFound
+from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.sheets import Choice
 from tournaments.web.plain_text import plain_number
@@ -66,18 +66,12 @@ def asked_stage(request: HttpRequest) -> int | None:
     text = request.GET.get("stage", "")
     if not text:
         return None
-    number = plain_number(text, digits=LONGEST_NUMBER)
-    if number is None:
-        raise NotFound
-    return number
+    return existing(plain_number(text, digits=LONGEST_NUMBER))
 
 
 def asked_page(request: HttpRequest) -> int:
     """Return the number in ``?page=``, or 1; NotFound if it is no number."""
-    number = plain_number(request.GET.get("page", "1"), digits=LONGEST_PAGE)
-    if number is None:
-        raise NotFound
-    return number
+    return existing(plain_number(request.GET.get("page", "1"), digits=LONGEST_PAGE))
 
 
 def stage_page(
@@ -200,7 +194,4 @@ def chosen_stage(
 def _pick(seated: Sequence[StageRow], *, number: int | None) -> StageRow | None:
     if number is None:
         return seated[-1] if seated else None
-    for row in seated:
-        if row.number == number:
-            return row
-    raise NotFound
+    return existing(next((row for row in seated if row.number == number), None))
