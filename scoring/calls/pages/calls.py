@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -25,6 +24,7 @@ from tournaments.people.words import in_one_line
 from tournaments.refusals import BadForm, Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
+from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.reader import reader
 
@@ -78,7 +78,7 @@ def one(
 ) -> HttpResponse:
     """Return a call with what can be done about it."""
     call = one_call(scope.tournament_id, call_id=call_id, at=timezone.now())
-    at_table = {"slug": scope.tournament.slug, "table_id": call.table_id}
+    page = "referee-table" if scope.actor.may_record_at(call.letter) else "table"
     context = {
         **waiting(scope),
         **referee_queue(scope),
@@ -87,9 +87,7 @@ def one(
         "call": call,
         "steps": _steps(call, tournament_id=scope.tournament_id),
         "stage_name": stage_name(call.stage, final=call.final),
-        "table_url": reverse("referee-table", kwargs=at_table)
-        if scope.actor.may_record_at(call.letter)
-        else reverse("table", kwargs=at_table),
+        "table_url": page_of(scope.tournament, page, table_id=call.table_id),
         "words": request.POST.get("words", ""),
         "refusal": refusal,
         "most": LONGEST_RULING,

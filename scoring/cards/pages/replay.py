@@ -8,7 +8,6 @@ from functools import cached_property, partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -31,6 +30,7 @@ from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
 from tournaments.live.pages import Painted, Part, frame, send_part
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import page_of
 
 # -- A deal that was recorded card by card, as its page shows it.
 
@@ -359,8 +359,7 @@ class DealPage:
 
     def address(self, name: str, **more: int) -> str:
         """Return the address of one of the table's pages."""
-        kwargs = {"slug": self.tournament.slug, "table_id": self.table_id, **more}
-        return reverse(name, kwargs=kwargs)
+        return page_of(self.tournament, name, table_id=self.table_id, **more)
 
     def read(self) -> RecordedDeal:
         """Return the deal. Four queries. Raises NotFound, NotRecorded."""

@@ -8,7 +8,6 @@ from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -37,6 +36,7 @@ from tournaments.signup.enums import Standing
 from tournaments.signup.queries import sign_ups_of
 from tournaments.staff.pages.guessing import guessing_told
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import only_here, qr_svg
 
 OVER = {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}
@@ -57,7 +57,7 @@ class Step:
 def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the one place that says what to do next."""
     version = painted_version(scope.tournament)
-    address = request.build_absolute_uri(_url(scope, "event"))
+    address = request.build_absolute_uri(page_of(scope.tournament, "event"))
     context = {
         **_context(scope),
         "version": version,
@@ -66,7 +66,7 @@ def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
         "qr": qr_svg(address),
         "only_here": only_here(request),
         "shared": _shared(scope),
-        "spreadsheets": offered(scope.tournament.slug),
+        "spreadsheets": offered(scope.tournament),
     }
     return render(request, "scoring/desk/desk.html", context)
 
@@ -193,8 +193,6 @@ def _shared(scope: Scope) -> list[Link]:
         ("bracket", _("The path to the final")),
         ("rules", _("The rules in force")),
     )
-    return [Link(label=label, href=_url(scope, name)) for name, label in pages]
-
-
-def _url(scope: Scope, name: str) -> str:
-    return reverse(name, kwargs={"slug": scope.tournament.slug})
+    return [
+        Link(label=label, href=page_of(scope.tournament, name)) for name, label in pages
+    ]

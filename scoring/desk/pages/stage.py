@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -43,6 +42,7 @@ from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
+from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refused_on
 
 CHOICES = {Decision.KEPT.value, Decision.CORRECTED.value}
@@ -138,8 +138,8 @@ def _reviewed(
 
 def to_the_stage(scope: Scope, stage: StageRow) -> HttpResponse:
     """Lead back to the page of a stage."""
-    address = reverse("stage-review", kwargs={"slug": scope.tournament.slug})
-    return redirect(f"{address}?stage={stage.number}")
+    kept = {"stage": stage.number}
+    return back_to("stage-review", of=scope.tournament, kept=kept)
 
 
 def refused_stage(

@@ -60,13 +60,12 @@ def desk_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     """Return the tables. Six queries, however many."""
-    slug = scope.tournament.slug
     number = asked_stage(request)
     chosen = chosen_stage(scope.tournament, page="desk-tables", number=number)
     context: dict[str, object] = {
         "tournament": scope.tournament,
         "chosen": chosen,
-        "src": part_address("desk-tables-part", slug=slug, stage=number),
+        "src": part_address("desk-tables-part", event=scope.tournament, stage=number),
     }
     if chosen.stage is None:
         return context

@@ -8,7 +8,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -27,7 +26,8 @@ from tournaments.events.queries.versions import current_version
 from tournaments.refusals import Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.qr import link_qr, only_here
+from tournaments.web.pages.onward import page_of
+from tournaments.web.pages.qr import secret_link
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.plain_text import plain_number
@@ -56,10 +56,9 @@ def hall_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _screens(scope: Scope) -> dict[str, object]:
-    at = timezone.now()
     return {
         "tournament": scope.tournament,
-        "displays": displays(scope.tournament_id, at=at),
+        "displays": displays(scope.tournament_id, at=timezone.now()),
         "pictures": KEYS,
     }
 
@@ -249,18 +248,13 @@ def _mode(text: str) -> Mode:
 
 
 def _to_screen(scope: Scope, display_id: int) -> HttpResponse:
-    address = reverse("hall", kwargs={"slug": scope.tournament.slug})
-    return redirect(f"{address}#display-{display_id}")
+    return redirect(f"{page_of(scope.tournament, 'hall')}#display-{display_id}")
 
 
 def _shown_once(request: HttpRequest, scope: Scope, *, made: NewLink) -> HttpResponse:
-    path = reverse("display", kwargs={"token": made.token})
-    link = request.build_absolute_uri(path)
     context = {
         "tournament": scope.tournament,
         "display": made.display,
-        "link": link,
-        "qr": link_qr(link),
-        "only_here": only_here(request),
+        **secret_link(request, "display", token=made.token),
     }
     return kept_secret(render(request, "scoring/hall/link_shown.html", context))

@@ -10,7 +10,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -38,6 +37,7 @@ from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Scope
 from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import StaffMember
+from tournaments.web.pages.onward import page_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +132,7 @@ class AtTable:
 
     def url(self, name: str, **more: int) -> str:
         """Return the address of one of this table's pages."""
-        kwargs = {"slug": self.scope.tournament.slug, "table_id": self.table.pk}
-        return reverse(name, kwargs={**kwargs, **more})
+        return page_of(self.scope.tournament, name, table_id=self.table.pk, **more)
 
     def line(self, seq: int) -> LineView:
         """Return a line that is there."""

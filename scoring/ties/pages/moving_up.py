@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -37,6 +36,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refused_on
 
 SOURCES = (CARDS, DICE)
@@ -104,8 +104,7 @@ def moving_up_lot(request: HttpRequest, scope: Scope) -> HttpResponse:
         return to_the_proposal(request, _propose_to_call_off(scope, press))
     messages.success(request, act(press))
     then = "stage-review" if act is _reveal else "moving-up-lot"
-    address = reverse(then, kwargs={"slug": scope.tournament.slug})
-    return redirect(f"{address}?stage={press.stage.number}")
+    return back_to(then, of=scope.tournament, kept={"stage": press.stage.number})
 
 
 def _press(request: HttpRequest, scope: Scope) -> Press:

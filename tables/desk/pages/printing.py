@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
@@ -20,17 +19,9 @@ from tables.urn.queries.urn_books import book_of
 from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import QrCode, public_code
-from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
+from tournaments.web.pages.sheets import Missing, Sheets, send_sheets
 
 TICKETS_PER_SHEET = 18
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """One table's sign, with the code of its own page once there is one."""
-
-    table: LaidTable
-    code: QrCode | None
 
 
 @tournament_page(Access.ORGANIZER)
@@ -64,7 +55,7 @@ def print_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
                 for start in range(0, len(tickets), TICKETS_PER_SHEET)
             ],
         },
-        missing=None if given else _no_tickets(scope, current=current),
+        missing=None if given else _no_tickets(current),
         has_codes=True,
         notes=[] if current is None or given else _about_tickets(current),
     )
@@ -89,18 +80,16 @@ def print_signs(request: HttpRequest, scope: Scope) -> HttpResponse:
     stage = latest_stage(scope.tournament_id)
     laid = [] if stage is None else laid_tables(stage.id)
     signs = [
-        Sign(table=table, code=_code_of(request, scope, table=table))
-        for table in laid
-        if table.plays
+        (table, _code_of(request, scope, table=table)) for table in laid if table.plays
     ]
     sheets = Sheets(
         title=_("Table signs"),
         template="tables/desk/printing/signs.html",
         context={"stage": stage, "signs": signs},
-        missing=None if signs else _no_urn(scope),
+        missing=None if signs else _no_urn(),
         has_codes=True,
         notes=[]
-        if any(sign.table.id for sign in signs)
+        if any(table.id for table, _code in signs)
         else [_("Once the seats are published, the signs have the names too.")],
     )
     return send_sheets(request, scope.tournament, sheets)
@@ -115,7 +104,7 @@ def print_seats(request: HttpRequest, scope: Scope) -> HttpResponse:
         title=_("Seats from A to Z"),
         template="tables/desk/printing/seats.html",
         context=_seat_context(request, scope, rows=rows),
-        missing=None if rows else no_seats(scope),
+        missing=None if rows else no_seats(),
         has_codes=True,
     )
     return send_sheets(request, scope.tournament, sheets)
@@ -135,7 +124,7 @@ def print_by_table(request: HttpRequest, scope: Scope) -> HttpResponse:
         title=_("Seats by table"),
         template="tables/desk/printing/by_table.html",
         context={**_seat_context(request, scope, rows=rows), "tables": tables},
-        missing=None if rows else no_seats(scope),
+        missing=None if rows else no_seats(),
         has_codes=True,
     )
     return send_sheets(request, scope.tournament, sheets)
@@ -161,35 +150,35 @@ def _seat_context(
     }
 
 
-def _no_tickets(scope: Scope, *, current: Urn | None) -> Missing | None:
+def _no_tickets(current: Urn | None) -> Missing | None:
     if current is None:
-        return _no_urn(scope)
+        return _no_urn()
     if current.state is DrawState.OPEN:
         return None
     return Missing(
         text=_("In this stage nobody draws from the urn now."),
         action=_("Print the seats from A to Z"),
-        href=page_of(scope.tournament, "print-seats"),
+        page="print-seats",
     )
 
 
-def _no_urn(scope: Scope) -> Missing:
+def _no_urn() -> Missing:
     return Missing(
         text=_(
             "The urn of this stage is not open. How many tables and tickets there are "
             "is certain only once it is: a ticket printed for another plan does harm."
         ),
         action=_("Look at the plan and open the urn"),
-        href=page_of(scope.tournament, "plan"),
+        page="plan",
     )
 
 
-def no_seats(scope: Scope) -> Missing:
+def no_seats() -> Missing:
     """Return why nothing of a stage can be printed before its seats."""
     return Missing(
         text=_("No seats are published yet."),
         action=_("To the draw"),
-        href=page_of(scope.tournament, "draw-desk"),
+        page="draw-desk",
     )
 
 

@@ -76,7 +76,7 @@ def record_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
         if wants_json(request):
             return problem(refusal)
         who = {"who": str(refusal.params["code"])}
-        return back_to("draw-desk", slug=scope.tournament.slug, kept=who)
+        return back_to("draw-desk", of=scope.tournament, kept=who)
     except (Refused, Refusal) as error:
         return _refused(request, scope, error=error, typed=typed)
     hand = latest_urn(scope)
@@ -192,7 +192,7 @@ def _told(
         )
     messages.success(request, sentence)
     shown = {"shown": done.seat} if waits else {}
-    return back_to("draw-desk", slug=scope.tournament.slug, kept=shown)
+    return back_to("draw-desk", of=scope.tournament, kept=shown)
 
 
 def _with_code(seat: str, *, pressed: str) -> str:

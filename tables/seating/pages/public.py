@@ -8,7 +8,6 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.views.decorators.http import condition, require_safe
 
 from tables.draws.enums import DrawState
@@ -27,6 +26,7 @@ from tournaments.events.queries.versions import current_version
 from tournaments.people.names import sort_key
 from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import as_qr
 from tournaments.web.reader import reader
 
@@ -184,8 +184,8 @@ def _published(
     found, drawn = opened(stage.id), urn(stage.id)
     if found is None or drawn is None:
         return {}
-    where = {"slug": scope.tournament.slug, "number": stage.number}
-    address = request.build_absolute_uri(reverse("draw-proof", kwargs=where))
+    page = page_of(scope.tournament, "draw-proof", number=stage.number)
+    address = request.build_absolute_uri(page)
     fits = len(found.text) <= MOST_IN_CODE
     return {
         "opened": found,

@@ -174,7 +174,7 @@ def _back(
     request: HttpRequest, scope: Scope, *, entrant_id: int | None = None
 ) -> HttpResponse:
     kept = {name: value for name in ("q", "open") if (value := request.POST.get(name))}
-    return back_to("fees", slug=scope.tournament.slug, kept=kept, row=entrant_id)
+    return back_to("fees", of=scope.tournament, kept=kept, row=entrant_id)
 
 
 @tournament_page(Access.ORGANIZER)

@@ -141,4 +141,4 @@ def back_to_roster(
     """Go back to the list: to the same row, or with the same boxes ticked."""
     names = ("check_in", "fee_paid") if sticky else ("q",)
     kept = {name: value for name in names if (value := request.POST.get(name))}
-    return back_to("roster", slug=scope.tournament.slug, kept=kept, row=entrant_id)
+    return back_to("roster", of=scope.tournament, kept=kept, row=entrant_id)

@@ -21,7 +21,7 @@ from tournaments.people.queries.names import people_by_code
 from tournaments.people.queries.rosters import whole_names
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import public_code
-from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
+from tournaments.web.pages.sheets import Missing, Sheets, send_sheets
 
 LAST_DIPLOMA = 4
 
@@ -49,7 +49,7 @@ def print_results(request: HttpRequest, scope: Scope) -> HttpResponse:
             "confirmed": last_confirmed(scope.tournament),
             "code": public_code(request, scope.tournament, "results"),
         },
-        missing=None if view else _no_places(scope),
+        missing=None if view else _no_places(),
         has_codes=True,
         notes=[*_provisional(view), *_held(scope)],
     )
@@ -70,7 +70,7 @@ def print_diplomas(request: HttpRequest, scope: Scope) -> HttpResponse:
             "diplomas": [] if view is None else _diplomas(scope, view=view),
             "code": public_code(request, scope.tournament, "results"),
         },
-        missing=None if view else _no_places(scope),
+        missing=None if view else _no_places(),
         landscape=True,
         has_codes=True,
         notes=[*_provisional(view), *_held(scope)],
@@ -87,7 +87,7 @@ def print_poster(request: HttpRequest, scope: Scope) -> HttpResponse:
         title=_("Poster"),
         template="scoring/desk/printing/poster.html",
         context={"code": code},
-        missing=None if code else _not_public(scope),
+        missing=None if code else _not_public(),
         has_codes=True,
     )
     return send_sheets(request, scope.tournament, sheets)
@@ -163,17 +163,17 @@ def _held(scope: Scope) -> list[str]:
     ]
 
 
-def _no_places(scope: Scope) -> Missing:
+def _no_places() -> Missing:
     return Missing(
         text=_("There are no places before the final is confirmed."),
         action=_("To the control room"),
-        href=page_of(scope.tournament, "desk"),
+        page="desk",
     )
 
 
-def _not_public(scope: Scope) -> Missing:
+def _not_public() -> Missing:
     return Missing(
         text=_("This event is not public: a poster would lead nowhere."),
         action=_("To the control room"),
-        href=page_of(scope.tournament, "desk"),
+        page="desk",
     )
