@@ -24,9 +24,10 @@ class InPlay:
     """One table: ``minutes`` since its last line, ``behind`` deals behind the hall.
 
     ``call`` waits for a referee; ``devices`` are those at the table; ``clock`` says
-    when it is likely to end. ``can_close`` and ``can_rule`` say what is next.
+    when it is likely to end. ``can_close`` says what is next.
     """
 
+    card: TableCard
     view: CardView
     last_entry: datetime | None
     minutes: int | None
@@ -35,9 +36,6 @@ class InPlay:
     clock: TableClock | None
     devices: AtTable
     can_close: bool
-    can_rule: bool
-    tied: bool
-    closed: bool
 
 
 def tables_in_play(
@@ -80,6 +78,7 @@ def _in_play(
 ) -> InPlay:
     playing = not (card.closed or card.over or card.waits or card.free)
     return InPlay(
+        card=card,
         view=card_view(card),
         last_entry=last,
         minutes=max(0, int((at - last).total_seconds()) // MINUTE)
@@ -92,19 +91,17 @@ def _in_play(
         can_close=not card.closed
         and (card.over or card.free)
         and not (card.tied or card.review or card.waits),
-        can_rule=card.review,
-        tied=card.tied,
-        closed=card.closed,
     )
 
 
 def _need(table: InPlay) -> tuple[object, ...]:
     """Return where a table stands among the others."""
+    card = table.card
     return (
-        table.closed,
+        card.closed,
         table.call is None,
-        not (table.can_rule or table.tied or table.can_close),
+        not (card.review or card.tied or table.can_close),
         -(table.minutes or 0),
-        len(table.view.letter),
-        table.view.letter,
+        len(card.letter),
+        card.letter,
     )

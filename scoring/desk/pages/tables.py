@@ -27,17 +27,16 @@ from tournaments.staff.queries.grants import GrantRow, grants
 class HallTable:
     """One table; ``referees`` are the standing links that record there.
 
-    ``can_close``, ``can_rule`` and ``can_reopen`` say which button there is; the
-    command has the last word.
+    ``can_close`` and ``can_reopen`` say which button there is; the command has the
+    last word.
     """
 
+    card: TableCard
     view: CardView
     last_entry: datetime | None
     referees: tuple[GrantRow, ...]
     can_close: bool
-    can_rule: bool
     can_reopen: bool
-    tied: bool
 
 
 @tournament_page(Access.ORGANIZER)
@@ -93,6 +92,7 @@ def _hall_tables(
 ) -> list[HallTable]:
     return [
         HallTable(
+            card=card,
             view=card_view(card),
             last_entry=last.get(card.id),
             referees=tuple(
@@ -102,9 +102,7 @@ def _hall_tables(
                 and (not link.letters or card.letter in link.letters)
             ),
             can_close=not (card.closed or card.tied or card.review or card.waits),
-            can_rule=card.review,
             can_reopen=card.state is TableState.CLOSED,
-            tied=card.tied,
         )
         for card in cards
     ]

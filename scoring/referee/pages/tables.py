@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
@@ -33,7 +32,7 @@ from scoring.scoresheet.pages.frame import (
 from scoring.scoresheet.pages.ledger import SIGNS, LedgerRow, brings, ledger_rows
 from scoring.scoresheet.pages.line_forms import line_forms
 from scoring.scoresheet.queries.table_view import LineView
-from scoring.stages.pages.cards import SeatView, card_chip, seat_view
+from scoring.stages.pages.cards import card_view
 from scoring.stages.pages.words import contested_chip, table_chip
 from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.contested import contest_rows
@@ -81,23 +80,6 @@ def around(at: AtTable) -> dict[str, object]:
 
 
 # -- The referee's tables: all of them as cards, and one with everything to do there.
-
-
-@dataclass(frozen=True, slots=True)
-class RefereeCard:
-    """One table on the list of a referee."""
-
-    id: int
-    letter: str
-    url: str
-    deals: int
-    target: int
-    chip: Chip
-    css: str
-    is_open: bool
-    free: bool
-    next_dealer: str
-    seats: tuple[SeatView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,14 +174,13 @@ def _tables(scope: Scope) -> dict[str, object]:
     ids = [stage.id for stage in stages]
     letters = () if actor.organizes else actor.letters
     cards = table_cards(ids, letters=letters)
-    shown = [_card(card, scope=scope) for card in cards]
     # Tables that still need the referee come first.
-    shown.sort(key=lambda card: not card.is_open)
+    cards.sort(key=lambda card: card.closed)
     return {
         "tournament": scope.tournament,
         **queue(scope),
         "proposals": waiting_rows(scope),
-        "cards": shown,
+        "cards": [(card_view(card), _next_dealer(card)) for card in cards],
         "waits": any(card.waits for card in cards),
         "stages": [stage_name(stage.number, final=stage.final) for stage in stages],
         "letters": ", ".join(actor.letters),
@@ -207,27 +188,9 @@ def _tables(scope: Scope) -> dict[str, object]:
     }
 
 
-def _card(card: TableCard, *, scope: Scope) -> RefereeCard:
-    chip = card_chip(card)
+def _next_dealer(card: TableCard) -> str:
     dealer = card.seats[card.next_dealer]
-    return RefereeCard(
-        id=card.id,
-        letter=card.letter,
-        url=reverse(
-            "referee-table",
-            kwargs={"slug": scope.tournament.slug, "table_id": card.id},
-        ),
-        deals=card.deals,
-        target=card.target,
-        chip=chip,
-        css=chip.state,
-        is_open=not card.closed,
-        free=card.free,
-        next_dealer=dealer.entrant
-        if len(card.sides) == len(card.seats)
-        else dealer.name,
-        seats=tuple(seat_view(side, card=card) for side in card.sides),
-    )
+    return dealer.entrant if len(card.sides) == len(card.seats) else dealer.name
 
 
 def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
@@ -336,18 +299,16 @@ def _undo_words(line: LineView, *, rows: Mapping[int, LedgerRow]) -> str:
 def scoreboard(at: AtTable) -> list[ScoreSide]:
     """Return the sides in order of seat."""
     state = at.state
-    ranked = {side.label: side for side in ranked_sides(at)}
     css = {
         "tie": "is-tie", "contested": "is-tie",
         "through": "is-through", "winner": "is-through",
     }  # fmt: skip
     stage = at.table.stage
     asked = questioned_on(stage.id, contested=stage.contested_at is not None)
+    ranked = {one.side: one for one in ranked_sides(at.view, asked=asked)}
     found = []
     for side, seats in enumerate(state.sides):
-        chip = ranked[at.side_label(side)].chip
-        if at.view.seats[seats[0]].code in asked:
-            chip = contested_chip()
+        chip = ranked[side].chip
         leads = not state.closed and state.deals > 0 and side == state.leader
         found.append(
             ScoreSide(
