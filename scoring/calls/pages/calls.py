@@ -61,7 +61,7 @@ def calls_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def calls_waiting(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what the page of a referee says of calls, alone."""
-    context = {**waiting(scope), "tournament": scope.tournament}
+    context = referee_frame(scope)
     response = render(request, "scoring/calls/_waiting.html", context)
     response["ETag"] = f'"{context["version"]}.{reader()}"'
     return response
@@ -80,10 +80,8 @@ def one(
     call = one_call(scope.tournament_id, call_id=call_id, at=timezone.now())
     page = "referee-table" if scope.actor.may_record_at(call.letter) else "table"
     context = {
-        **waiting(scope),
+        **referee_frame(scope),
         **referee_queue(scope),
-        "tournament": scope.tournament,
-        "organizes": scope.actor.organizes,
         "call": call,
         "steps": _steps(call, tournament_id=scope.tournament_id),
         "stage_name": stage_name(call.stage, final=call.final),
@@ -153,15 +151,22 @@ def call_of(scope: Scope, *, table_id: TableId) -> dict[str, object]:
     return {"call": found, "me": scope.actor.code}
 
 
-def waiting(scope: Scope) -> dict[str, object]:
-    """Return what every referee's page says of calls, with the version it is of.
+def referee_frame(scope: Scope) -> dict[str, object]:
+    """Return what every referee's page shows, with the version it is of.
 
-    Those of this person's tables to which nobody is on the way, the oldest first.
+    ``waiting`` are the calls of this person's tables to which nobody is on the way,
+    the oldest first.
     """
     version = painted_version(scope.tournament)
     found = open_calls(scope.tournament_id, at=timezone.now())
     mine = _not_taken(found, scope=scope)
-    return {"version": version, "waiting": mine, "calling": _ids(mine)}
+    return {
+        "tournament": scope.tournament,
+        "organizes": scope.actor.organizes,
+        "version": version,
+        "waiting": mine,
+        "calling": _ids(mine),
+    }
 
 
 def _not_taken(calls: Iterable[CallRow], *, scope: Scope) -> list[CallRow]:

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.calls.pages.calls import waiting
+from scoring.calls.pages.calls import referee_frame
 from scoring.deals.pages.penalties import where_in_play
 from scoring.deals.queries import PenaltyRow, count, penalties
 from scoring.games.words.figures import penalties_text
@@ -105,9 +105,7 @@ def _page(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
     shown = [row for row in found if player in {"", row.code}]
     in_force = count(shown)
     context = {
-        **waiting(scope),
-        "tournament": scope.tournament,
-        "organizes": scope.actor.organizes,
+        **referee_frame(scope),
         "players": sorted(names.items(), key=lambda one: one[1]),
         "player": player,
         "rows": [_registered(row, scope=scope) for row in shown],

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -142,11 +143,9 @@ def to_the_stage(scope: Scope, stage: StageRow) -> HttpResponse:
     return back_to("stage-review", of=scope.tournament, kept=kept)
 
 
-def refused_stage(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal
+def _refused(
+    request: HttpRequest, scope: Scope, stage: StageRow, *, refusal: Refusal
 ) -> HttpResponse:
-    """Return the stage that a form meant, with why nothing was done."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
     changed = isinstance(refusal, StageChanged)
     return stage_page(
         request,
@@ -158,6 +157,26 @@ def refused_stage(
     )
 
 
+def _act(
+    act: Callable[[HttpRequest, Scope, StageRow], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Make a page of what a form does to the stage that it names.
+
+    What is refused is shown on the stage's page, with the reason that was typed.
+    """
+
+    taken = refused_on(_refused)(act)
+
+    @tournament_page(Access.ORGANIZER)
+    @require_POST
+    @wraps(act)
+    def page(request: HttpRequest, scope: Scope) -> HttpResponse:
+        stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+        return taken(request, scope, stage)
+
+    return page
+
+
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def review_stage(request: HttpRequest, scope: Scope) -> HttpResponse:
@@ -165,12 +184,9 @@ def review_stage(request: HttpRequest, scope: Scope) -> HttpResponse:
     return stage_page(request, scope, number=asked_stage(request))
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(refused_stage)
-def confirm(request: HttpRequest, scope: Scope) -> HttpResponse:
+@_act
+def confirm(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
     """Confirm the stage as it was shown; again gives the first answer."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
     confirmed = confirm_stage(
         stage_id=stage.id,
         expected_version=posted_number(request, "expected_version"),
@@ -199,12 +215,9 @@ def _told(confirmed: Confirmed, *, pairs: bool) -> str:
     return sentence % {"count": through}
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(refused_stage)
-def start_play(request: HttpRequest, scope: Scope) -> HttpResponse:
+@_act
+def start_play(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
     """Let play begin at the published seats; again changes nothing."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
     hold_if_asked(request, scope)
     begin_play(stage_id=stage.id, seen=posted_number(request, "seen"), **scope.signed())
     name = stage_name(stage.number, final=stage.final)
@@ -212,12 +225,9 @@ def start_play(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("desk", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(refused_stage)
-def start_back(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Take the start of a stage back; a refusal keeps the reason that was typed."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+@_act
+def start_back(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
+    """Take the start of a stage back."""
     take_start_back(
         stage_id=stage.id,
         reason=request.POST.get("reason", ""),
@@ -230,12 +240,9 @@ def start_back(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("desk", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(refused_stage)
-def last_deals(request: HttpRequest, scope: Scope) -> HttpResponse:
+@_act
+def last_deals(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
     """Call it, and say at which tables; calling again changes nothing."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
     letters = call_last_deals(stage_id=stage.id, **scope.signed())
     if letters:
         told = _("The last deal is called at: %(letters)s.")
@@ -245,12 +252,9 @@ def last_deals(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("stage-review", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(refused_stage)
-def decide(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Decide who goes on; a refusal keeps the reason that was typed."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+@_act
+def decide(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
+    """Decide who goes on."""
     chosen = request.POST.get("decision", "")
     if chosen not in CHOICES:
         raise Unreadable(why=_("it does not say what was decided."))

@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.calls.pages.calls import waiting
+from scoring.calls.pages.calls import referee_frame
 from scoring.referee.commands.proposed import ACTS, tables_of
 from scoring.referee.pages.proposal_lists import proposal_lists, proposal_rows
 from scoring.referee.pages.proposal_words import Change, changes, meanwhile
@@ -51,7 +51,7 @@ class Now:
 @require_safe
 def proposals(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what waits for a second person, and what was decided."""
-    context = {**waiting(scope), **proposal_lists(scope)}
+    context = {**referee_frame(scope), **proposal_lists(scope)}
     return render(request, "scoring/referee/all.html", context)
 
 
@@ -78,9 +78,7 @@ def proposal(
     second = _second(row, scope=scope) if waits else ""
     now = _now(row, second=second, names=names) if second else Now()
     context = {
-        **waiting(scope),
-        "tournament": scope.tournament,
-        "organizes": scope.actor.organizes,
+        **referee_frame(scope),
         "proposal": shown,
         "row": row,
         "seen": changes(row, preview=row.preview, names=names),

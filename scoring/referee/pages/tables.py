@@ -12,7 +12,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from scoring.answers.enums import Standing
-from scoring.calls.pages.calls import call_of, queue, waiting
+from scoring.calls.pages.calls import call_of, queue, referee_frame
 from scoring.calls.pages.outbox import referee_queue
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.clock.queries import EndHere, end_here
@@ -134,7 +134,7 @@ def my_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return one table: its score, what can be done now, and its ledger."""
     context = {
-        **waiting(scope),
+        **referee_frame(scope),
         **_table(request, at_table(scope, table_id=table_id)),
         **referee_queue(scope),
     }

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.calls.pages.calls import waiting
+from scoring.calls.pages.calls import referee_frame
 from scoring.devices.pages import note_recorded
 from scoring.games.protocol import Company
 from scoring.ledger.commands.second import asks_two_people
@@ -232,13 +232,11 @@ def page(
 ) -> HttpResponse:
     """Return a page of this table."""
     frame = {
-        **waiting(at.scope),
-        "tournament": at.scope.tournament,
+        **referee_frame(at.scope),
         "table": at.table,
         "at": at,
         "state": at.state,
         "stage_name": stage_name(at.view.stage, final=at.state.final),
-        "organizes": at.scope.actor.organizes,
         "cards_too": at.may_record_cards,
     }
     return render(
