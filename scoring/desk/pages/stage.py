@@ -164,7 +164,6 @@ def _act(
 
     What is refused is shown on the stage's page, with the reason that was typed.
     """
-
     taken = refused_on(_refused)(act)
 
     @tournament_page(Access.ORGANIZER)
