@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -34,14 +33,6 @@ from tournaments.web.pages.spreadsheets import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """One table and the addresses of its files, by ending."""
-
-    label: str
-    files: Mapping[str, str]
-
-
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def spreadsheet(
@@ -54,12 +45,12 @@ def spreadsheet(
     return send_spreadsheet(made(scope), ending=ending)
 
 
-def offered(event: Tournament) -> list[Offered]:
-    """Return every table that there is, for the control room."""
+def offered(event: Tournament) -> list[tuple[object, Mapping[str, str]]]:
+    """Return every table that there is, with the addresses of its files by ending."""
     return [
-        Offered(
-            label=str(label),
-            files={
+        (
+            label,
+            {
                 ending: page_of(event, "spreadsheet", name=name, ending=ending)
                 for ending in ENDINGS
             },

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -17,7 +16,6 @@ from scoring.finish.commands import embargo
 from scoring.finish.lines import Reveal
 from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.queries.ending import ending_of
-from scoring.standings.lines import Embargo
 from scoring.standings.queries.held import embargoes_of, may_be_held
 from tournaments.book.lines import Entry
 from tournaments.events.models.tournament import Tournament
@@ -30,20 +28,12 @@ from tournaments.web.plain_text import plain_number
 LONGEST_NUMBER = 5
 
 
-@dataclass(frozen=True, slots=True)
-class EmbargoFacts:
-    """What the desk shows about the final's public score."""
-
-    may_hold: bool
-    rows: tuple[Entry[Embargo], ...]
-
-
-def embargo_facts(tournament: Tournament) -> EmbargoFacts:
+def embargo_facts(tournament: Tournament) -> dict[str, object]:
     """Return whether the score can be held back, and what was decided so far."""
-    return EmbargoFacts(
-        may_hold=may_be_held(tournament),
-        rows=embargoes_of(tournament.id),
-    )
+    return {
+        "may_hold": may_be_held(tournament),
+        "rows": embargoes_of(tournament.id),
+    }
 
 
 @tournament_page(Access.ORGANIZER)

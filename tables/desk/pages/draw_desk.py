@@ -205,7 +205,7 @@ def _of_urn(
     """Return what the changing part of the page shows."""
     waiting = waiting_for_ok(hand)
     shown = request.GET.get("shown", "")
-    waiting.sort(key=lambda one: one.seat != shown)
+    waiting.sort(key=lambda one: one[0].seat != shown)
     return {
         "stage": hand.stage,
         "urn": hand.urn,

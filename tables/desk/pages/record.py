@@ -181,7 +181,7 @@ def _told(
     """Lead back to the desk, which shows the record large; tell a script."""
     values = {"seat": done.seat, "name": done.name, "code": done.code}
     sentence = _("%(seat)s: %(name)s (%(code)s)") % values
-    waits = [] if hand is None else [one.seat for one in waiting_for_ok(hand)]
+    waits = [] if hand is None else [line.seat for line, _name in waiting_for_ok(hand)]
     if wants_json(request):
         return JsonResponse(
             {

@@ -14,7 +14,7 @@ from tables.urn.models import UrnBook
 from tables.urn.queries.draws import Urn, urn
 from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
 from tables.urn.refusals import OtherUrn
-from tables.urn.rules import UrnBooks
+from tables.urn.rules import BookLine, UrnBooks
 from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
@@ -63,17 +63,6 @@ class UrnInHand:
         return code_of_ticket(self.book, books=self.books, seat=seat)
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingForOk:
-    """A record that somebody else has to look at; an absent player cannot."""
-
-    seat: str
-    code: str
-    name: str
-    absent: bool
-    author: str
-
-
 def urn_in_hand(request: HttpRequest, scope: Scope) -> UrnInHand:
     """Return the urn of the latest stage.
 
@@ -113,21 +102,15 @@ def people_of(scope: Scope, *, current: Urn) -> list[EntrantRow]:
     return [row for row in everybody if row.code in codes]
 
 
-def waiting_for_ok(hand: UrnInHand) -> list[WaitingForOk]:
-    """Return the records without an OK, the latest first, where one is asked for."""
+def waiting_for_ok(hand: UrnInHand) -> list[tuple[BookLine, str]]:
+    """Return the records without an OK, the latest first, where one is asked for.
+
+    Each with the name of whoever has drawn. An absent player cannot look at it.
+    """
     if not hand.second_person:
         return []
     names = {ticket.seat: ticket.name for ticket in hand.urn.tickets}
-    return [
-        WaitingForOk(
-            seat=line.seat,
-            code=line.entrant,
-            name=names[line.seat],
-            absent=line.for_absent,
-            author=line.author,
-        )
-        for line in hand.books.waiting_for_ok()
-    ]
+    return [(line, names[line.seat]) for line in hand.books.waiting_for_ok()]
 
 
 def other_staff(scope: Scope) -> list[tuple[str, str]]:

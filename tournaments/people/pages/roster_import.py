@@ -32,7 +32,6 @@ from tournaments.people.roster.reading import read_roster
 from tournaments.people.roster.rows import (
     RosterInput,
     RosterReport,
-    RosterRow,
     RosterStatus,
 )
 from tournaments.refusals import BadForm, Refusal
@@ -113,14 +112,6 @@ def _row(values: Sequence[Any]) -> RosterInput:
 _SHOWN = {RosterStatus.NEW, RosterStatus.KNOWN, RosterStatus.REPEATED}
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedRow:
-    """One row of the preview, with all that is to be said about it."""
-
-    row: RosterRow
-    sentences: list[str]
-
-
 def _page(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
@@ -144,7 +135,7 @@ def _preview(
 ) -> HttpResponse:
     """Return every row of a sheet, judged. Raises RosterError."""
     report = checked(scope, sheet.rows)
-    judged = [JudgedRow(row=row, sentences=sentences(row.notes)) for row in report.rows]
+    judged = [(row, sentences(row.notes)) for row in report.rows]
     context = {
         "tournament": scope.tournament,
         "sheet": sheet,
@@ -153,8 +144,8 @@ def _preview(
         "refusal": refusal,
         "pasted": request.POST.get(PASTED, ""),
         "has_fees": any(row.paid is not None for row in report.rows),
-        "bad": [one for one in judged if one.row.status is RosterStatus.ERROR],
-        "others": [one for one in judged if one.row.status in _SHOWN],
+        "bad": [one for one in judged if one[0].status is RosterStatus.ERROR],
+        "others": [one for one in judged if one[0].status in _SHOWN],
     }
     return render(request, "tournaments/people/import_roster_preview.html", context)
 
