@@ -19,8 +19,7 @@ from scoring.seasons.queries import counts, events_in, season_table
 from scoring.seasons.refusals import BadSeason
 from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotFound, Refusal, existing
-from tournaments.staff.models.user import User
-from tournaments.staff.policy import Access, site_page
+from tournaments.staff.policy import Access, account_in, site_page
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import form_on
 from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet
@@ -77,7 +76,7 @@ def season_at(slug: str) -> Season:
 
 def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpResponse:
     context = {
-        "seasons": Season.objects.filter(owner=_user(request)),
+        "seasons": Season.objects.filter(owner=account_in(request)),
         "refusal": refusal,
         "name": request.POST.get("name", ""),
         "best": request.POST.get("best", ""),
@@ -89,7 +88,7 @@ def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpRespon
 def _page(
     request: HttpRequest, slug: str, *, refusal: Refusal | None = None
 ) -> HttpResponse:
-    season, user = _mine(request, slug=slug), _user(request)
+    season, user = _mine(request, slug=slug), account_in(request)
     chosen = events_in(season)
     inside = {event.slug for event in chosen}
     mine = events_of(user.pk, everything=user.is_superuser)
@@ -113,7 +112,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
     opened = commands.open_season(
         name=request.POST.get("name", ""),
         best=_best(request),
-        owner=_user(request),
+        owner=account_in(request),
         client_key=key_of(request),
         at=timezone.now(),
     )
@@ -127,7 +126,7 @@ def season_events(request: HttpRequest, slug: str) -> HttpResponse:
     commands.add_event(
         season_id=_mine(request, slug=slug).pk,
         slug=request.POST.get("event", ""),
-        user=_user(request),
+        user=account_in(request),
         at=timezone.now(),
     )
     messages.success(request, _("The event is in the season."))
@@ -142,22 +141,17 @@ def remove_season_event(request: HttpRequest, slug: str) -> HttpResponse:
     commands.remove_event(
         season_id=found.pk,
         slug=request.POST.get("event", ""),
-        user=_user(request),
+        user=account_in(request),
         at=timezone.now(),
     )
     messages.success(request, _("The event is out of the season."))
     return redirect("season-events", slug=slug)
 
 
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
 def _mine(request: HttpRequest, *, slug: str) -> Season:
     """Return the season if it is the account's own. Raises NotFound."""
     found = season_at(slug)
-    user = _user(request)
+    user = account_in(request)
     if found.owner_id != user.pk and not user.is_superuser:
         raise NotFound
     return found

@@ -21,7 +21,7 @@ from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.people.words import in_one_line
-from tournaments.refusals import BadForm, Refusal, Unreadable
+from tournaments.refusals import BadForm, Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
 from tournaments.web.pages.onward import page_of
@@ -106,9 +106,8 @@ def typed_line(request: HttpRequest, name: str, *, most: int) -> str:
 @refused_on(one)
 def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     """Claim a call, hand it back, or close it with a ruling."""
-    if request.POST.get("to", "") not in STEPS:
-        raise Unreadable(why=_("it does not say what to do with the call."))
-    to = CallState(request.POST["to"])
+    why = _("it does not say what to do with the call.")
+    to = one_of(STEPS, request.POST.get("to", ""), why=why)
     ruling = typed_line(request, "words", most=LONGEST_RULING)
     moved = move_call(
         tournament_id=scope.tournament_id,

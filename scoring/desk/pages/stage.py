@@ -40,13 +40,13 @@ from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.words import Chip, stage_name
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import Refusal, Unreadable
+from tournaments.refusals import Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refused_on
 
-CHOICES = {Decision.KEPT.value, Decision.CORRECTED.value}
+CHOICES = (Decision.KEPT, Decision.CORRECTED)
 
 
 def stage_page(
@@ -255,11 +255,9 @@ def last_deals(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpRespo
 def decide(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
     """Decide who goes on."""
     chosen = request.POST.get("decision", "")
-    if chosen not in CHOICES:
-        raise Unreadable(why=_("it does not say what was decided."))
     decide_contest(
         stage_id=stage.id,
-        decision=Decision(chosen),
+        decision=one_of(CHOICES, chosen, why=_("it does not say what was decided.")),
         reason=request.POST.get("reason", ""),
         **scope.signed(),
     )

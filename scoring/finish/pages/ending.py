@@ -13,7 +13,7 @@ from scoring.finish.commands import ending, objections
 from scoring.finish.enums import Answer
 from scoring.finish.pages.results import publish_results
 from scoring.finish.refusals import BadWindow
-from tournaments.refusals import Unreadable, existing
+from tournaments.refusals import existing, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import refused_on
@@ -86,12 +86,10 @@ def answer_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
         plain_number(request.POST.get("number", ""), digits=LONGEST_NUMBER)
     )
     chosen = request.POST.get("answer", "")
-    if chosen not in Answer.values:
-        raise Unreadable(why=_("it does not say what was decided."))
     objections.answer_objection(
         tournament_id=scope.tournament_id,
         number=number,
-        answer=Answer(chosen),
+        answer=one_of(Answer, chosen, why=_("it does not say what was decided.")),
         reason=request.POST.get("answer_reason", ""),
         **scope.signed(),
     )

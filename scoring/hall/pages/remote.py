@@ -23,7 +23,7 @@ from scoring.hall.rules import LONGEST, MOST_STEPS, SHORTEST, USUAL, Step
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.events.queries.versions import current_version
-from tournaments.refusals import Refusal, Unreadable
+from tournaments.refusals import Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import page_of
@@ -143,7 +143,7 @@ def set_display_mode(
     commands.set_mode(
         tournament_id=scope.tournament_id,
         display_id=display_id,
-        mode=_mode(request.POST.get("mode", "")),
+        mode=_mode(request),
     )
     return _to_screen(scope, display_id)
 
@@ -152,8 +152,7 @@ def set_display_mode(
 @require_POST
 def set_hall_mode(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Let every screen show, freeze or go dark."""
-    mode = _mode(request.POST.get("mode", ""))
-    commands.set_mode(tournament_id=scope.tournament_id, mode=mode)
+    commands.set_mode(tournament_id=scope.tournament_id, mode=_mode(request))
     return redirect("hall", slug=scope.tournament.slug)
 
 
@@ -236,15 +235,12 @@ def _step(row: StepRow) -> Step:
 
 
 def _picture(text: str) -> Picture:
-    if text not in Picture.values:
-        raise Unreadable(why=_("it does not say what to show."))
-    return Picture(text)
+    return one_of(Picture, text, why=_("it does not say what to show."))
 
 
-def _mode(text: str) -> Mode:
-    if text not in Mode.values:
-        raise Unreadable(why=_("it does not say what to show."))
-    return Mode(text)
+def _mode(request: HttpRequest) -> Mode:
+    typed = request.POST.get("mode", "")
+    return one_of(Mode, typed, why=_("it does not say what to show."))
 
 
 def _to_screen(scope: Scope, display_id: int) -> HttpResponse:

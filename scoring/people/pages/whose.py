@@ -20,7 +20,7 @@ from scoring.people.refusals import NothingChosen
 from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotAllowed, Refusal, existing
 from tournaments.staff.models.user import User
-from tournaments.staff.policy import Access, site_page
+from tournaments.staff.policy import Access, account_in, site_page
 from tournaments.web.pages.refused_on import form_on
 
 MOST_FOUND = 20
@@ -77,7 +77,7 @@ def whose(request: HttpRequest, person: str) -> HttpResponse:
     say_whose(
         entries=[one.entry for one in chosen],
         same_as=_whose(request.POST.get("whose", ""), all_=all_),
-        user=_user(request),
+        user=account_in(request),
         at=timezone.now(),
     )
     messages.success(request, _("It is said. You can take it back at any time."))
@@ -94,7 +94,7 @@ def _asked(
     """
     all_ = everybody()
     found = existing(all_.people.get(person))
-    mine = entries_of_mine(found, user=_user(request))
+    mine = entries_of_mine(found, user=account_in(request))
     if not mine:
         raise NotAllowed
     return all_, found, mine
@@ -104,14 +104,9 @@ def _asked(
 @require_POST
 def take_back_whose(request: HttpRequest, number: int) -> HttpResponse:
     """Let name and town decide again of whom one saying was."""
-    take_saying_back(number=number, user=_user(request), at=timezone.now())
+    take_saying_back(number=number, user=account_in(request), at=timezone.now())
     messages.success(request, _("It is taken back: name and town decide again."))
     return redirect("people")
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def entries_of_mine(person: Person, *, user: User) -> list[EntryRow]:

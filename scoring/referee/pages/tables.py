@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from scoring.answers.enums import Standing
@@ -19,7 +19,7 @@ from scoring.clock.queries import EndHere, end_here
 from scoring.deals.pages.catch_up import has_sheet
 from scoring.deals.pages.closing import ranked_sides, settlers
 from scoring.devices.pages import devices_of
-from scoring.referee.pages.copies import may_be_copied
+from scoring.referee.pages.copies import may_be_copied, send_copy
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.scoresheet.pages.choices import unplayed
@@ -120,13 +120,8 @@ def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def my_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the cards alone; 304 for whoever has this version."""
-    etag = _etag(scope)
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        part = render(request, "scoring/referee/_cards.html", _tables(scope))
-        response = may_be_copied(request, part)
-        response["ETag"] = etag
-    return response
+    template, context = "scoring/referee/_cards.html", partial(_tables, scope)
+    return send_copy(request, template, etag=_etag(scope), context=context)
 
 
 @tournament_page(Access.REFEREE)
@@ -149,13 +144,8 @@ def referee_table_part(
 ) -> HttpResponse:
     """Return the part of the table's page that changes."""
     etag = _etag(scope)
-    at = at_table(scope, table_id=table_id)
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        part = render(request, "scoring/referee/_table.html", _table(request, at))
-        response = may_be_copied(request, part)
-        response["ETag"] = etag
-    return response
+    context = partial(_table, request, at_table(scope, table_id=table_id))
+    return send_copy(request, "scoring/referee/_table.html", etag=etag, context=context)
 
 
 def _etag(scope: Scope) -> str:

@@ -21,7 +21,7 @@ from tournaments.opening.commands.tournaments import Opened, TournamentDetails
 from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.people.refusals import BadName
 from tournaments.refusals import NotFound, Refusal
-from tournaments.staff.policy import Access, site_page
+from tournaments.staff.policy import Access, account_in, site_page
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import form_on
 
@@ -90,7 +90,6 @@ def _game(request: HttpRequest) -> str:
 
 
 def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
-    assert request.user.is_authenticated
     return events.open_event(
         details=TournamentDetails(
             name=form.cleaned_data["name"],
@@ -98,7 +97,7 @@ def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
             starts_on=form.cleaned_data["starts_on"] or timezone.localdate(),
             start_time=form.cleaned_data["start_time"],
         ),
-        organizer=request.user,
+        organizer=account_in(request),
         at=timezone.now(),
         game=game,
         client_key=key_of(request),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,7 +19,7 @@ from scoring.answers.queries import ANSWERED
 from scoring.calls.pages.outbox import referee_queue
 from scoring.calls.queries import open_call
 from scoring.devices.pages import devices_of
-from scoring.referee.pages.copies import may_be_copied
+from scoring.referee.pages.copies import may_be_copied, send_copy
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.tables import scoreboard
 from scoring.scorers.queries import table_now
@@ -29,7 +29,7 @@ from tables.seating.enums import TableState as StoredState
 from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
 from tournaments.people.words import in_one_line
-from tournaments.refusals import NotAllowed, NotFound, Refusal, Unreadable
+from tournaments.refusals import NotAllowed, NotFound, Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import SHOWN
@@ -97,12 +97,8 @@ def player_answers(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _part(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
     etag = f'"{painted_version(scope.tournament)}.{reader()}.{scope.actor.code}"'
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        part = render(request, template, _context(request, scope))
-        response = may_be_copied(request, part)
-        response["ETag"] = etag
-    return response
+    context = partial(_context, request, scope)
+    return send_copy(request, template, etag=etag, context=context)
 
 
 @tournament_page(Access.PLAYER)
@@ -110,10 +106,8 @@ def _part(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
 def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpResponse:
     """Confirm a line, object to it, or let it stand; then back to the table's page."""
     at = at_table(scope, table_id=table_id)
-    given = request.POST.get("verdict", "")
-    if given not in Verdict.values:
-        raise Unreadable(why=_("it does not say what you say of the line."))
-    verdict = Verdict(given)
+    why = _("it does not say what you say of the line.")
+    verdict = one_of(Verdict, request.POST.get("verdict", ""), why=why)
     words = in_one_line(request.POST.get("words", ""))
     try:
         answer_line(

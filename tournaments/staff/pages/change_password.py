@@ -15,7 +15,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import change_password
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.passwords import PASSWORD_HELP
-from tournaments.staff.policy import Access, site_page
+from tournaments.staff.policy import Access, account_in, site_page
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.refused_on import form_on
 
@@ -52,8 +52,7 @@ def _page(
     form: NewPasswordForm | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    assert isinstance(request.user, User)
-    form = form or NewPasswordForm(request, request.user)
+    form = form or NewPasswordForm(request, account_in(request))
     context = {"form": form, "refusal": refusal}
     template = "tournaments/staff/change_password.html"
     status = BAD_REQUEST if request.method == "POST" else 200
@@ -65,11 +64,11 @@ def _page(
 @form_on(_page, TooManyTries)
 def new_password(request: HttpRequest) -> HttpResponse:
     """Return the form; once it is changed every other device is signed out."""
-    assert isinstance(request.user, User)
-    form = NewPasswordForm(request, request.user, typed=request.POST)
+    user = account_in(request)
+    form = NewPasswordForm(request, user, typed=request.POST)
     if form.is_valid():
-        change_password(request.user, password=form.cleaned_data["new_password1"])
-        update_session_auth_hash(request, request.user)
+        change_password(user, password=form.cleaned_data["new_password1"])
+        update_session_auth_hash(request, user)
         messages.success(request, _("The password is changed."))
         return redirect("my-events")
     return _page(request, form=form)
