@@ -17,7 +17,6 @@ from scoring.clock.refusals import BadDeals, BadEndTime, StageIsOver
 from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.events.words import stage_name
 from tournaments.live.pages import live_page
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -45,7 +44,7 @@ def desk_clock(
         end = end_of(scope.tournament_id, stage=stage.number)
         typed = "" if end.ends_at is None else _shown(end.ends_at)
         context |= {
-            "name": stage_name(stage.number, final=stage.final),
+            "name": stage.name,
             "clock": clock_of(stage.id, at=timezone.now()),
             "ends_at": request.POST.get("ends_at", typed),
             "deals": request.POST.get("deals", end.deals or ""),
@@ -109,7 +108,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
     shown = clock_in_play(tournament.id, at=timezone.now())
     return {
         "clock": shown,
-        "name": "" if shown is None else stage_name(shown.number, final=shown.final),
+        "name": "" if shown is None else shown.name,
     }
 
 

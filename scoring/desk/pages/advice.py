@@ -92,7 +92,7 @@ MOST_NAMED = 12
 def stage_now(now: EventNow) -> str:
     """Return what the latest stage is called."""
     assert now.stage is not None
-    return stage_name(now.stage.number, final=now.stage.final)
+    return now.stage.name
 
 
 def draw_lot(now: EventNow, places: Places) -> Advice:

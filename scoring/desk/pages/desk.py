@@ -31,7 +31,6 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.events import entrants_of, has_namesake
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.queries.versions import painted_version
-from tournaments.events.words import stage_name
 from tournaments.signup.enums import Standing
 from tournaments.signup.queries import sign_ups_of
 from tournaments.staff.pages.guessing import guessing_told
@@ -97,7 +96,7 @@ def _context(scope: Scope) -> dict[str, object]:
         "entrants": entrants_of(scope.tournament),
         "advice": advice(now, slug=scope.tournament.slug),
         "steps": _steps(now),
-        "stage_name": _stage_name(now),
+        "stage_name": "" if now.stage is None else now.stage.name,
         "start": start_view(
             scope.tournament_id, stage=now.stage.row if now.stage else None
         ),
@@ -144,12 +143,6 @@ def _clock(now: EventNow, *, at: datetime) -> StageClock | None:
     return None if row is None or not now.cards else clock_of(row.id, at=at)
 
 
-def _stage_name(now: EventNow) -> str:
-    if now.stage is None:
-        return ""
-    return stage_name(now.stage.number, final=now.stage.final)
-
-
 def _steps(now: EventNow) -> list[Step]:
     registering = now.status is TournamentStatus.REGISTRATION
     running = now.status is TournamentStatus.RUNNING
@@ -157,7 +150,7 @@ def _steps(now: EventNow) -> list[Step]:
         Step(_("Registration"), "", done=not registering, current=registering),
         *(
             Step(
-                name=stage_name(stage.number, final=stage.final),
+                name=stage.name,
                 more=_size(stage),
                 done=stage.confirmed,
                 current=running and stage is now.stage,

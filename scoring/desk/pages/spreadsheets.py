@@ -18,7 +18,6 @@ from tables.seating.models import Table
 from tournaments.book.erased import listed
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stages
-from tournaments.events.words import stage_name
 from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import NotFound
@@ -94,7 +93,7 @@ def _standings(scope: Scope) -> Spreadsheet:
         ],
         rows=[
             [
-                stage_name(stage.number, final=stage.final),
+                stage.name,
                 row.place,
                 row.codes,
                 row.name,

@@ -38,7 +38,7 @@ from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import page_in
-from tournaments.events.words import Chip, stage_name
+from tournaments.events.words import Chip
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -219,8 +219,7 @@ def start_play(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpRespo
     """Let play begin at the published seats; again changes nothing."""
     hold_if_asked(request, scope)
     begin_play(stage_id=stage.id, seen=posted_number(request, "seen"), **scope.signed())
-    name = stage_name(stage.number, final=stage.final)
-    messages.success(request, _("%(stage)s: play has begun.") % {"stage": name})
+    messages.success(request, _("%(stage)s: play has begun.") % {"stage": stage.name})
     return redirect("desk", slug=scope.tournament.slug)
 
 
@@ -234,8 +233,7 @@ def start_back(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpRespo
         **scope.signed(),
     )
     told = _("%(stage)s: the start is taken back. The published seats stay.")
-    name = stage_name(stage.number, final=stage.final)
-    messages.success(request, told % {"stage": name})
+    messages.success(request, told % {"stage": stage.name})
     return redirect("desk", slug=scope.tournament.slug)
 
 

@@ -29,7 +29,6 @@ from tournaments.checkin.pages.fees import lei
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import entrants_of
-from tournaments.events.words import stage_name
 from tournaments.live.pages import live_page
 from tournaments.opening.queries.described import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
@@ -81,7 +80,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
         context["seasons"] = seasons_of(tournament)
     elif stage is not None and stage.row is not None and stage.seated:
         context["stage"] = stage
-        context["stage_name"] = stage_name(stage.number, final=stage.final)
+        context["stage_name"] = stage.name
         context["cards"] = []
         if tournament.cancelled_at is None:
             context |= _tables(tournament, stage=stage)
@@ -175,7 +174,7 @@ def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[Step]:
     ]
     steps += [
         Step(
-            name=stage_name(stage.number, final=stage.final),
+            name=stage.name,
             done=stage.confirmed,
             current=stage is current,
             contested=stage.row is not None and stage.row.contested_outside,

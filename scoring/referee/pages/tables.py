@@ -197,7 +197,7 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "table": at.table,
         "at": at,
         "state": state,
-        "stage_name": stage_name(at.view.stage, final=state.final),
+        "stage_name": at.view.stage_name,
         **rights(at, blocked=blocked),
         "blocked": blocked,
         "review": None if state.review is None else at.line(state.review),

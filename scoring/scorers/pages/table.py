@@ -27,7 +27,6 @@ from scoring.scoresheet.pages.frame import AtTable, at_table, closed_for
 from scoring.scoresheet.pages.ledger import LedgerRow, brings, ledger_rows
 from tables.seating.enums import TableState as StoredState
 from tournaments.events.queries.versions import painted_version
-from tournaments.events.words import stage_name
 from tournaments.people.words import in_one_line
 from tournaments.refusals import NotAllowed, NotFound, Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -170,7 +169,7 @@ def _context(
         "at": at,
         "table": at.table,
         "state": at.state,
-        "stage_name": stage_name(at.view.stage, final=at.state.final),
+        "stage_name": at.view.stage_name,
         "sides": scoreboard(at),
         "target": at.view.rules.target,
         "plays": plays,

@@ -30,7 +30,6 @@ from tables.seating.enums import TableState as StoredState
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_for
 from tournaments.events.enums import TournamentStatus
-from tournaments.events.words import stage_name
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.enums import ProposalState
 from tournaments.staff.models.proposal import Proposal
@@ -236,7 +235,7 @@ def page(
         "table": at.table,
         "at": at,
         "state": at.state,
-        "stage_name": stage_name(at.view.stage, final=at.state.final),
+        "stage_name": at.view.stage_name,
         "cards_too": at.may_record_cards,
     }
     return render(

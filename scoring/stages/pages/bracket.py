@@ -13,7 +13,7 @@ from scoring.standings.pages.contested import by_decision, questions
 from scoring.standings.pages.went_home import home_rows
 from tables.plan.plan import named
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.words import Chip, stage_name
+from tournaments.events.words import Chip
 from tournaments.live.pages import live_page
 from tournaments.people.queries.rosters import counts
 
@@ -71,7 +71,7 @@ def _stage_view(of: BracketStage, *, on: int) -> StageView:
     stage = of.stage
     foreseen = zip(named(stage.sizes, stage.letters), stage.sizes, strict=True)
     return StageView(
-        name=stage_name(stage.number, final=stage.final),
+        name=stage.name,
         chip=stage_chip(stage),
         entrants=entrants_in_words(stage),
         number=stage.number,

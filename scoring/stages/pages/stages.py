@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, View, send_page, send_part
 from tournaments.refusals import NotFound, existing
@@ -56,9 +55,7 @@ class ChosenStage:
     @property
     def name(self) -> str:
         """Return what the hall calls it."""
-        if self.stage is None:
-            return ""
-        return stage_name(self.stage.number, final=self.stage.final)
+        return "" if self.stage is None else self.stage.name
 
 
 def asked_stage(request: HttpRequest) -> int | None:
@@ -181,7 +178,7 @@ def chosen_stage(
         stage=stage,
         links=tuple(
             Choice(
-                label=stage_name(row.number, final=row.final),
+                label=row.name,
                 href=part_address(page, event=tournament, stage=row.number),
                 chosen=row is stage,
             )

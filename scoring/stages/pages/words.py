@@ -270,7 +270,7 @@ def _in_registration(counts: RosterCounts, *, pairs: bool) -> list[str]:
 def _in_stage(stage: PathStage) -> list[str]:
     assert stage.row is not None
     values: Mapping[str, object] = {
-        "stage": stage_name(stage.number, final=stage.final),
+        "stage": stage.name,
         "closed": stage.row.tables_closed,
         "tables": stage.row.tables,
     }

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_safe
 from tables.draws.queries.digital import opened
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.events.words import stage_name
 from tournaments.people.queries.rosters import counts
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -53,9 +52,7 @@ def print_centre(request: HttpRequest, scope: Scope) -> HttpResponse:
     ready = _ready(scope, known=known)
     context = {
         "tournament": scope.tournament,
-        "stage": None
-        if latest is None
-        else stage_name(latest.number, final=latest.final),
+        "stage": None if latest is None else latest.name,
         "groups": [
             (_("Before the draw"), _before(ready)),
             (_("Draw and seats"), _drawing(ready)),

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from scoring.rules.queries import frozen_rules
 from tables.seating.queries.laid import LaidTable, laid_tables
 from tournaments.events.queries.events import StageRow, latest_stage
-from tournaments.events.words import stage_name
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.sheets import Choice, Missing, Sheets, send_sheets
@@ -62,7 +61,7 @@ def _of_stage(scope: Scope, *, stage: StageRow) -> dict[str, object]:
     frozen = frozen_rules(scope.tournament_id)
     rules = next(one.rules for one in frozen if one.stage == stage.number)
     return {
-        "stage_name": stage_name(stage.number, final=stage.final),
+        "stage_name": stage.name,
         "reminder": rules.reminder,
         "target": rules.target,
     }
