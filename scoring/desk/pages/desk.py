@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import conditional_page, require_safe
 
 from scoring.calls.queries import CallRow, open_calls
@@ -25,8 +23,7 @@ from scoring.finish.queries.results import event_results
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.scoresheet.queries.event_ledger import last_entries
 from scoring.stages.pages.start_view import start_view
-from scoring.stages.pages.words import entrants_in_words
-from scoring.stages.queries.bracket import PathStage
+from scoring.stages.pages.words import event_steps
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.events import entrants_of, has_namesake
 from tournaments.events.queries.latecomers import page_in
@@ -39,16 +36,6 @@ from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import only_here, qr_svg
 
 OVER = {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of the event on the line from registration to results."""
-
-    name: str
-    more: str
-    done: bool
-    current: bool
 
 
 @tournament_page(Access.ORGANIZER)
@@ -95,7 +82,7 @@ def _context(scope: Scope) -> dict[str, object]:
         "now": now,
         "entrants": entrants_of(scope.tournament),
         "advice": advice(now, slug=scope.tournament.slug),
-        "steps": _steps(now),
+        "steps": event_steps(now.status, path=now.path, on=now.stage),
         "stage_name": "" if now.stage is None else now.stage.name,
         "start": start_view(
             scope.tournament_id, stage=now.stage.row if now.stage else None
@@ -141,40 +128,6 @@ def _hall(
 def _clock(now: EventNow, *, at: datetime) -> StageClock | None:
     row = None if now.stage is None else now.stage.row
     return None if row is None or not now.cards else clock_of(row.id, at=at)
-
-
-def _steps(now: EventNow) -> list[Step]:
-    registering = now.status is TournamentStatus.REGISTRATION
-    running = now.status is TournamentStatus.RUNNING
-    return [
-        Step(_("Registration"), "", done=not registering, current=registering),
-        *(
-            Step(
-                name=stage.name,
-                more=_size(stage),
-                done=stage.confirmed,
-                current=running and stage is now.stage,
-            )
-            for stage in now.path
-        ),
-        Step(
-            _("Results"),
-            "",
-            done=now.status is TournamentStatus.PUBLISHED,
-            current=now.status is TournamentStatus.FINISHED,
-        ),
-    ]
-
-
-def _size(stage: PathStage) -> str:
-    """Return how many play, and at how many tables once that is known."""
-    entrants = entrants_in_words(stage)
-    if not stage.sizes:
-        return entrants
-    tables = ngettext("%(count)s table", "%(count)s tables", len(stage.sizes)) % {
-        "count": len(stage.sizes)
-    }
-    return _("%(entrants)s, %(tables)s") % {"entrants": entrants, "tables": tables}
 
 
 def _shared(scope: Scope) -> list[Link]:
