@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +14,14 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.calls.commands import CALLER, LONGEST_RULING, move_call
 from scoring.calls.enums import STEPS, CallState
 from scoring.calls.pages.outbox import referee_queue
-from scoring.calls.queries import CallRow, calls_done, one_call, open_call, open_calls
+from scoring.calls.queries import (
+    CallRow,
+    CallStep,
+    calls_done,
+    one_call,
+    open_call,
+    open_calls,
+)
 from tables.ids import TableId
 from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
@@ -27,16 +33,6 @@ from tournaments.staff.queries.staff import authors
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.reader import reader
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of a call in words."""
-
-    label: str
-    who: str
-    at: object
-    words: str
 
 
 @tournament_page(Access.REFEREE)
@@ -190,16 +186,15 @@ def _calls(scope: Scope) -> dict[str, object]:
     }
 
 
-def _steps(call: CallRow, *, tournament_id: TournamentId) -> list[Step]:
+def _steps(call: CallRow, *, tournament_id: TournamentId) -> list[tuple[CallStep, str]]:
+    """Return the steps of a call, each with who took it."""
     people = authors(tournament_id)
     return [
-        Step(
-            label=str(step.state.label),
-            who=_("a player")
+        (
+            step,
+            _("a player")
             if step.author == CALLER
             else " ".join(filter(None, (step.author, people.get(step.author, "")))),
-            at=step.at,
-            words=step.words,
         )
         for step in call.steps
     ]

@@ -97,15 +97,6 @@ class ScoreSide:
     chip: Chip
 
 
-@dataclass(frozen=True, slots=True)
-class Objected:
-    """A line to which a player objects, its hash, and what it brings whom."""
-
-    row: LedgerRow
-    hash: str
-    brings: str
-
-
 @tournament_page(Access.REFEREE)
 @require_safe
 def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
@@ -237,14 +228,15 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
     }
 
 
-def _objected(at: AtTable, *, rows: Mapping[int, LedgerRow]) -> list[Objected]:
-    """Return the lines to which a player objects, the oldest first."""
+def _objected(
+    at: AtTable, *, rows: Mapping[int, LedgerRow]
+) -> list[tuple[LedgerRow, str, str]]:
+    """Return the lines to which a player objects, the oldest first.
+
+    Each with its hash, and what it brings whom.
+    """
     return [
-        Objected(
-            rows[seq],
-            hash=at.line(seq).line.hash,
-            brings=brings(rows[seq], view=at.view),
-        )
+        (rows[seq], at.line(seq).line.hash, brings(rows[seq], view=at.view))
         for seq, one in sorted(at.view.vouched.items())
         if one.standing is Standing.OBJECTED
     ]

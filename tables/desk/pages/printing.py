@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tables.draws.enums import DrawState
 from tables.draws.queries.digital import digital_in_force, latest_in_force
 from tables.seating.queries.laid import LaidTable, laid_tables
-from tables.seating.queries.seating import SeatRow, seats_by_name
+from tables.seating.queries.seating import seats_by_name
 from tables.urn.queries.draws import TicketRow, Urn, map_hash, urn
 from tables.urn.queries.urn_books import book_of
 from tournaments.events.queries.events import StageRow, latest_stage
@@ -99,31 +99,39 @@ def print_signs(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def print_seats(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return everybody's seat from A to Z, for the wall."""
-    rows = seats_by_name(scope.tournament_id)
-    sheets = Sheets(
-        title=_("Seats from A to Z"),
-        template="tables/desk/printing/seats.html",
-        context=_seat_context(request, scope, rows=rows),
-        missing=None if rows else no_seats(),
-        has_codes=True,
-    )
-    return send_sheets(request, scope.tournament, sheets)
+    title, template = _("Seats from A to Z"), "tables/desk/printing/seats.html"
+    return _send_seats(request, scope, title=title, template=template)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def print_by_table(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return who sits at each table, for the wall."""
+    title, template = _("Seats by table"), "tables/desk/printing/by_table.html"
+    return _send_seats(request, scope, title=title, template=template)
+
+
+def _send_seats(
+    request: HttpRequest, scope: Scope, *, title: str, template: str
+) -> HttpResponse:
     rows = seats_by_name(scope.tournament_id)
-    rows.sort(key=lambda row: (len(row.letter), row.seat))
-    tables = [
-        (letter, list(people))
-        for letter, people in groupby(rows, key=lambda row: row.letter)
-    ]
+    in_order = sorted(rows, key=lambda row: (len(row.letter), row.seat))
     sheets = Sheets(
-        title=_("Seats by table"),
-        template="tables/desk/printing/by_table.html",
-        context={**_seat_context(request, scope, rows=rows), "tables": tables},
+        title=title,
+        template=template,
+        context={
+            "rows": rows,
+            "tables": [
+                (letter, list(people))
+                for letter, people in groupby(in_order, key=lambda row: row.letter)
+            ],
+            "stage": rows[0].stage if rows else None,
+            "is_final": bool(rows) and rows[0].final,
+            "in_pairs": scope.tournament.in_pairs,
+            "digital": latest_in_force(scope.tournament_id),
+            "map_hash": map_hash(scope.tournament_id),
+            "code": public_code(request, scope.tournament, "find-my-seat"),
+        },
         missing=None if rows else no_seats(),
         has_codes=True,
     )
@@ -134,20 +142,6 @@ def _code_of(request: HttpRequest, scope: Scope, *, table: LaidTable) -> QrCode 
     if table.id is None:
         return public_code(request, scope.tournament, "find-my-seat")
     return public_code(request, scope.tournament, "table", table_id=table.id)
-
-
-def _seat_context(
-    request: HttpRequest, scope: Scope, *, rows: list[SeatRow]
-) -> dict[str, object]:
-    return {
-        "rows": rows,
-        "stage": rows[0].stage if rows else None,
-        "is_final": bool(rows) and rows[0].final,
-        "in_pairs": scope.tournament.in_pairs,
-        "digital": latest_in_force(scope.tournament_id),
-        "map_hash": map_hash(scope.tournament_id),
-        "code": public_code(request, scope.tournament, "find-my-seat"),
-    }
 
 
 def _no_tickets(current: Urn | None) -> Missing | None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.events.enums import EntrantStatus, TournamentStatus
@@ -81,40 +85,6 @@ def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     return back_to_roster(request, scope, sticky=True)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def withdraw_entrant(
-    request: HttpRequest, scope: Scope, entrant_id: int
-) -> HttpResponse:
-    """Take somebody off the event before the draw."""
-    entrant = registration.withdraw(
-        tournament_id=scope.tournament_id,
-        entrant_id=EntrantId(entrant_id),
-        **scope.signed(),
-    )
-    messages.success(
-        request, _("%(name)s has withdrawn.") % {"name": name_apart(entrant)}
-    )
-    return back_to_roster(request, scope, entrant_id=entrant_id)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def undo_withdrawal(
-    request: HttpRequest, scope: Scope, entrant_id: int
-) -> HttpResponse:
-    """Put somebody who has withdrawn back on the list."""
-    entrant = registration.undo_withdrawal(
-        tournament_id=scope.tournament_id,
-        entrant_id=EntrantId(entrant_id),
-        **scope.signed(),
-    )
-    messages.success(
-        request, _("%(name)s is on the list again.") % {"name": name_apart(entrant)}
-    )
-    return back_to_roster(request, scope, entrant_id=entrant_id)
-
-
 def _typed(request: HttpRequest) -> str:
     return request.POST.get("line", "")[:LINE_LIMIT]
 
@@ -142,3 +112,29 @@ def back_to_roster(
     names = ("check_in", "fee_paid") if sticky else ("q",)
     kept = {name: value for name in names if (value := request.POST.get(name))}
     return back_to("roster", of=scope.tournament, kept=kept, row=entrant_id)
+
+
+def _move(
+    command: Callable[..., Entrant], told: Promise
+) -> Callable[..., HttpResponse]:
+    """Return the view that does this with an entrant of the list."""
+
+    @tournament_page(Access.ORGANIZER)
+    @require_POST
+    def move(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+        entrant = command(
+            tournament_id=scope.tournament_id,
+            entrant_id=EntrantId(entrant_id),
+            **scope.signed(),
+        )
+        messages.success(request, told % {"name": name_apart(entrant)})
+        return back_to_roster(request, scope, entrant_id=entrant_id)
+
+    return move
+
+
+# Before the draw.
+withdraw_entrant = _move(registration.withdraw, gettext_lazy("%(name)s has withdrawn."))
+undo_withdrawal = _move(
+    registration.undo_withdrawal, gettext_lazy("%(name)s is on the list again.")
+)

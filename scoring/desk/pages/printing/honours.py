@@ -41,19 +41,8 @@ class Diploma:
 def print_results(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all places, provisional or as published, with their hashes."""
     view = results_view(scope.tournament, found=event_results(scope.tournament))
-    sheets = Sheets(
-        title=_("Results"),
-        template="scoring/desk/printing/results.html",
-        context={
-            "view": view,
-            "confirmed": last_confirmed(scope.tournament),
-            "code": public_code(request, scope.tournament, "results"),
-        },
-        missing=None if view else _no_places(),
-        has_codes=True,
-        notes=[*_provisional(view), *_held(scope)],
-    )
-    return send_sheets(request, scope.tournament, sheets)
+    title, template = _("Results"), "scoring/desk/printing/results.html"
+    return _send(request, scope, view=view, title=title, template=template)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -61,17 +50,37 @@ def print_results(request: HttpRequest, scope: Scope) -> HttpResponse:
 def print_diplomas(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a diploma for each place from 1 to 4."""
     view = results_view(scope.tournament, found=event_results(scope.tournament))
-    sheets = Sheets(
+    return _send(
+        request,
+        scope,
+        view=view,
         title=_("Diplomas"),
         template="scoring/desk/printing/diplomas.html",
+        diplomas=[] if view is None else _diplomas(scope, view=view),
+    )
+
+
+def _send(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    view: ResultsView | None,
+    title: str,
+    template: str,
+    diplomas: list[Diploma] | None = None,
+) -> HttpResponse:
+    """Return a paper with places, which says what they are; diplomas lie sideways."""
+    sheets = Sheets(
+        title=title,
+        template=template,
         context={
             "view": view,
             "confirmed": last_confirmed(scope.tournament),
-            "diplomas": [] if view is None else _diplomas(scope, view=view),
+            "diplomas": diplomas,
             "code": public_code(request, scope.tournament, "results"),
         },
         missing=None if view else _no_places(),
-        landscape=True,
+        landscape=diplomas is not None,
         has_codes=True,
         notes=[*_provisional(view), *_held(scope)],
     )
