@@ -22,7 +22,6 @@ from scoring.scoresheet.pages.frame import (
     agreeing,
     saved,
     signature,
-    to_the_proposal,
 )
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
@@ -34,6 +33,7 @@ from tables.lots.queries import LotDraw, lots_at
 from tables.seating.enums import TableState as StoredState
 from tournaments.events.words import Chip
 from tournaments.refusals import Refusal
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
 
 

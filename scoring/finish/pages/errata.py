@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST
 
 from scoring.finish.commands import errata
 from scoring.finish.pages.results import publish_results
-from scoring.scoresheet.pages.frame import to_the_proposal
 from tournaments.refusals import Unreadable
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.proposals import others_of
 from tournaments.web.pages.once import key_of

@@ -9,9 +9,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from scoring.calls.pages.calls import referee_frame
 from scoring.devices.pages import note_recorded
@@ -31,8 +30,6 @@ from tables.seating.models import Table
 from tables.seating.queries.seating import table_for
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import NotFound, Refusal
-from tournaments.staff.enums import ProposalState
-from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Scope
 from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import StaffMember
@@ -244,15 +241,6 @@ def page(
         {**frame, **context},
         status=status,
     )
-
-
-def to_the_proposal(request: HttpRequest, proposal: Proposal) -> HttpResponse:
-    """Go to what waits now for a second person."""
-    if proposal.state == ProposalState.WAITING:
-        messages.success(
-            request, _("Written down, not done yet: a second person must confirm it.")
-        )
-    return redirect("proposal", slug=proposal.tournament.slug, number=proposal.number)
 
 
 def saved(

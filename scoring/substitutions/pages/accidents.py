@@ -13,7 +13,6 @@ from scoring.scoresheet.pages.frame import (
     agreeing,
     saved,
     signature,
-    to_the_proposal,
 )
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import asked, table_form
@@ -22,6 +21,7 @@ from scoring.substitutions.commands.accidents import leave_seat
 from scoring.substitutions.commands.proposing import propose_sit
 from scoring.substitutions.queries.stand_by import stand_bys
 from tournaments.ids import StageId
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
 
 

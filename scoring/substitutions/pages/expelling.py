@@ -21,7 +21,6 @@ from scoring.scoresheet.pages.frame import (
     not_correctable,
     saved,
     signature,
-    to_the_proposal,
 )
 from scoring.scoresheet.pages.preview import consequences
 from scoring.scoresheet.pages.refused import Refused
@@ -32,6 +31,7 @@ from scoring.substitutions.commands.accidents import leave_seat
 from scoring.substitutions.commands.proposing import propose_expulsion
 from tables.seating.enums import TableState as StoredState
 from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
 
 

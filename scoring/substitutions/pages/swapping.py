@@ -10,7 +10,6 @@ from scoring.scoresheet.pages.frame import (
     AtTable,
     agreeing,
     signature,
-    to_the_proposal,
 )
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
@@ -19,6 +18,7 @@ from scoring.substitutions.commands.proposing import propose_swap
 from scoring.substitutions.commands.swaps import Place
 from tables.ids import TableId
 from tournaments.ids import StageId
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
 
 MOST_DIGITS = 6

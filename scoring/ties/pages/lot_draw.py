@@ -17,7 +17,6 @@ from scoring.scoresheet.pages.frame import (
     at_table,
     page,
     signature,
-    to_the_proposal,
 )
 from scoring.standings.pages.lot_links import lot_url
 from scoring.ties.commands.lot_draws import (
@@ -36,6 +35,7 @@ from tables.protocol.entropy import CARDS, DICE
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import form_on

@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from scoring.scoresheet.pages.frame import to_the_proposal
 from scoring.standings.pages.stages import stage_numbered
 from scoring.standings.queries.goes_on import moved_up_now
 from scoring.ties.commands.moving_up_lots import (
@@ -27,6 +26,7 @@ from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.onward import back_to
