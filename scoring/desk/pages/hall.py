@@ -50,48 +50,30 @@ def tables_in_play(
     """Return the tables: who calls, who waits for a hand, then the quietest first."""
     calling = {call.table_id: call for call in reversed(calls)}
     clocks = {} if clock is None else clock.by_id
-    middle = median([card.deals for card in cards if not card.free] or [0])
-    shown = [
-        _in_play(
-            card,
-            call=calling.get(card.id),
-            clock=clocks.get(card.id),
-            last=last.get(card.id),
-            devices=devices[card.id],
-            middle=int(middle),
-            at=at,
+    middle = int(median([card.deals for card in cards if not card.free] or [0]))
+    shown = []
+    for card in cards:
+        playing = not (card.closed or card.over or card.waits or card.free)
+        latest = last.get(card.id)
+        quiet = None if latest is None else int((at - latest).total_seconds())
+        behind = middle - card.deals
+        can_end = not card.closed and (card.over or card.free)
+        shown.append(
+            InPlay(
+                card=card,
+                view=card_view(card),
+                last_entry=latest,
+                minutes=max(0, quiet // MINUTE)
+                if quiet is not None and playing
+                else None,
+                behind=behind if playing and behind >= BEHIND else 0,
+                call=calling.get(card.id),
+                clock=clocks.get(card.id),
+                devices=devices[card.id],
+                can_close=can_end and not (card.tied or card.review or card.waits),
+            )
         )
-        for card in cards
-    ]
     return sorted(shown, key=_need)
-
-
-def _in_play(
-    card: TableCard,
-    *,
-    call: CallRow | None,
-    clock: TableClock | None,
-    last: datetime | None,
-    devices: AtTable,
-    middle: int,
-    at: datetime,
-) -> InPlay:
-    playing = not (card.closed or card.over or card.waits or card.free)
-    return InPlay(
-        card=card,
-        view=card_view(card),
-        last_entry=last,
-        minutes=max(0, int((at - last).total_seconds()) // MINUTE)
-        if last is not None and playing
-        else None,
-        behind=middle - card.deals if playing and middle - card.deals >= BEHIND else 0,
-        call=call,
-        clock=clock,
-        devices=devices,
-        can_close=not card.closed
-        and (card.over or card.free)
-        and not (card.tied or card.review or card.waits),
-    )
 
 
 def _need(table: InPlay) -> tuple[object, ...]:

@@ -209,7 +209,6 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "tied_names": [listed(map(at.side_name, g)) for g in state.unresolved],
         "settlers": settlers(at),
         "next_dealer": at.names[state.next_dealer],
-        "next_seat": at.view.seats[state.next_dealer].seat,
         "next_number": at.next_number,
         "unplayed": unplayed(at),
         "last": last,
