@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.answers.commands import LONGEST_WORDS, answer_line, playing
 from scoring.answers.enums import Standing, Verdict
 from scoring.answers.queries import ANSWERED
+from scoring.calls.pages.calls import call_of
 from scoring.calls.pages.outbox import referee_queue
-from scoring.calls.queries import open_call
 from scoring.devices.pages import devices_of
 from scoring.referee.pages.copies import may_be_copied, send_copy
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
@@ -175,7 +175,7 @@ def _context(
         "plays": plays,
         "blocked": closed_for(at),
         "waits": at.view.waits,
-        "call": open_call(at.table.id, at=timezone.now()),
+        **call_of(scope, table_id=at.table_id),
         "to_confirm": [one for one in answers if one.waits],
         "others": [one for one in answers if not one.waits],
         "most": LONGEST_WORDS,
