@@ -25,7 +25,7 @@ from scoring.scoresheet.queries.event_ledger import last_entries
 from scoring.stages.pages.start_view import start_view
 from scoring.stages.pages.words import event_steps
 from tournaments.events.enums import TournamentStatus
-from tournaments.events.queries.events import entrants_of, has_namesake
+from tournaments.events.queries.events import StageRow, entrants_of, has_namesake
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.queries.versions import painted_version
 from tournaments.signup.enums import Standing
@@ -69,13 +69,14 @@ def _context(scope: Scope) -> dict[str, object]:
     now = event_now(scope.tournament)
     at = timezone.now()
     calls = open_calls(scope.tournament_id, at=at)
-    clock = _clock(now, at=at)
+    row = None if now.stage is None else now.stage.row
+    clock = None if row is None or not now.cards else clock_of(row.id, at=at)
     return {
         "tournament": scope.tournament,
         "calls": calls,
         "calling": " ".join(str(one.id) for one in calls if not one.claimed_by),
         "me": scope.actor.code,
-        "hall": _hall(now, calls=calls, clock=clock, at=at),
+        "hall": _hall(now, row=row, calls=calls, clock=clock, at=at),
         "clock": clock,
         "proposals": waiting_rows(scope),
         "guessing": guessing_told(scope.tournament_id),
@@ -84,9 +85,7 @@ def _context(scope: Scope) -> dict[str, object]:
         "advice": advice(now, slug=scope.tournament.slug),
         "steps": event_steps(now.status, path=now.path, on=now.stage),
         "stage_name": "" if now.stage is None else now.stage.name,
-        "start": start_view(
-            scope.tournament_id, stage=now.stage.row if now.stage else None
-        ),
+        "start": start_view(scope.tournament_id, stage=row),
         "to_accept": _to_accept(scope, now=now),
         "latecomers": page_in(now.first_stage, tournament=scope.tournament),
         "deals": sum(card.deals for card in now.cards),
@@ -106,12 +105,12 @@ def _to_accept(scope: Scope, *, now: EventNow) -> int:
 def _hall(
     now: EventNow,
     *,
+    row: StageRow | None,
     calls: Sequence[CallRow],
     clock: StageClock | None,
     at: datetime,
 ) -> list[InPlay]:
     """Return the tables of the stage while it is played; four queries."""
-    row = None if now.stage is None else now.stage.row
     running = now.status is TournamentStatus.RUNNING
     if row is None or not now.cards or not running or row.confirmed_at:
         return []
@@ -123,11 +122,6 @@ def _hall(
         at=at,
         clock=clock,
     )
-
-
-def _clock(now: EventNow, *, at: datetime) -> StageClock | None:
-    row = None if now.stage is None else now.stage.row
-    return None if row is None or not now.cards else clock_of(row.id, at=at)
 
 
 def _shared(scope: Scope) -> list[Link]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 
 from django.contrib import messages
@@ -70,11 +70,11 @@ def stage_page(
         people = authors(scope.tournament_id)
         review = stage_review(chosen.stage.id)
         context |= _reviewed(chosen.stage, review=review, people=people)
-        decide = to_decide(stages(scope.tournament_id))
+        known = stages(scope.tournament_id)
         # The correction of this stage itself is decided on this page.
-        context["decide"] = None if chosen.stage.contested else decide
+        context["decide"] = None if chosen.stage.contested else to_decide(known)
         context["went_home"] = home_rows(scope.tournament_id, stage_id=chosen.stage.id)
-        context["goes_on"] = _goes_on(scope, chosen.stage)
+        context["goes_on"] = _goes_on(scope, chosen.stage, known=known)
         context["contests"] = contest_rows(
             scope.tournament_id, stage_id=chosen.stage.id
         )
@@ -93,9 +93,10 @@ def stage_page(
     return render(request, "scoring/desk/stage.html", context)
 
 
-def _goes_on(scope: Scope, stage: StageRow) -> list[tuple[str, str]]:
+def _goes_on(
+    scope: Scope, stage: StageRow, *, known: Sequence[StageRow]
+) -> list[tuple[str, str]]:
     """Return code and name of who can go home before the next draw; else nobody."""
-    known = stages(scope.tournament_id)
     following = next((row for row in known if row.number == stage.number + 1), None)
     if following is None or following.state is not StageState.PLANNED:
         return []

@@ -49,7 +49,7 @@ def _leave_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, obj
             at, chosen=typed.text("seat"), wrong=wrong, among=at.playing()
         ),
         "cause": choices("cause", causes, chosen=typed.text("cause"), wrong=wrong),
-        "pairs": len(at.state.sides) < at.players,
+        "pairs": at.in_pairs,
     }
 
 
@@ -84,7 +84,7 @@ def _sit_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, objec
     wrong = refused.by_field
     return {
         "left": left,
-        "pairs": len(at.state.sides) < at.players,
+        "pairs": at.in_pairs,
         "seat": seat_choices(
             at, chosen=typed.text("seat") or only, wrong=wrong, among=left
         ),

@@ -125,7 +125,7 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     seat = None if blocked else _seat(at, typed=typed)
     return {
         "blocked": blocked,
-        "pairs": len(at.state.sides) < at.players,
+        "pairs": at.in_pairs,
         "choices": seat_choices(
             at, chosen="", wrong=refused.by_field, among=_seats(at)
         ),
