@@ -60,7 +60,7 @@ def rights(at: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
         and at.view.stored_state is StoredState.CLOSED,
         "may_void": blocked is None or not_correctable(at) is None,
         "may_expel": at.state.closed
-        and bool(at.playing())
+        and bool(at.playing)
         and not_correctable(at) is None,
     }
 
@@ -71,7 +71,7 @@ def around(at: AtTable) -> dict[str, object]:
     return {
         "cards_too": at.may_record_cards,
         "cards_first": at.may_record_cards and state.final and not state.over,
-        "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
+        "may_leave": sum(side[0] in at.playing for side in state.sides) > 1,
         "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
         "forms": line_forms(at),
         "may_catch_up": has_sheet(at) and not (state.over or at.view.waits),

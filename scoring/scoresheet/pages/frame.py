@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -72,7 +71,7 @@ class AtTable:
     @property
     def may_record_cards(self) -> bool:
         """Tell whether the next deal can be recorded card by card."""
-        everybody = len(self.playing()) == self.players
+        everybody = len(self.playing) == self.players
         return everybody and self.view.rules.game.records_cards
 
     @property
@@ -80,11 +79,10 @@ class AtTable:
         """Tell whether two play together here."""
         return len(self.state.sides) < self.players
 
-    def playing(self, *, replaces: int | None = None) -> tuple[int, ...]:
-        """Return the seats that play now, or that played when a line was recorded."""
-        if replaces is None:
-            return self.state.playing
-        return self.company(replaces=replaces).playing
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Return the seats that play now."""
+        return self.state.playing
 
     def company(self, *, replaces: int | None = None) -> Company:
         """Return who plays a deal now, or played when a line was recorded."""
@@ -174,9 +172,7 @@ def again(at: AtTable) -> AtTable:
     return at_table(at.scope, table_id=at.table.pk)
 
 
-def signature(
-    at: AtTable, *, typed: Typed, reason: str, now: datetime | None = None
-) -> Signature:
+def signature(at: AtTable, *, typed: Typed, reason: str) -> Signature:
     """Return who writes, with the form's key and the last line that it showed.
 
     A second person signs nothing here: see ``proposals``. Raises InvalidEntry with
@@ -190,7 +186,7 @@ def signature(
     return Signature(
         author=at.scope.actor.code,
         grant_id=at.scope.actor.grant_id,
-        at=timezone.now() if now is None else now,
+        at=timezone.now(),
         client_key=key,
         after_seq=typed.after_seq(),
         reason=reason,

@@ -27,7 +27,7 @@ from tournaments.staff.policy import Access
 
 def left_seats(at: AtTable) -> list[int]:
     """Return the first seat of every side that nobody plays on any more."""
-    playing = set(at.playing())
+    playing = set(at.playing)
     return [side[0] for side in at.state.sides if side[0] not in playing]
 
 
@@ -46,7 +46,7 @@ def _leave_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, obj
     wrong = refused.by_field
     return {
         "seat": seat_choices(
-            at, chosen=typed.text("seat"), wrong=wrong, among=at.playing()
+            at, chosen=typed.text("seat"), wrong=wrong, among=at.playing
         ),
         "cause": choices("cause", causes, chosen=typed.text("cause"), wrong=wrong),
         "pairs": at.in_pairs,
@@ -58,7 +58,7 @@ def _leave_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, obj
 )
 def leave(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
     """Record who leaves and why."""
-    playing = [str(seat) for seat in at.playing()]
+    playing = [str(seat) for seat in at.playing]
     seat = typed.choice("seat", among=playing, missing="leaver_missing")
     cause = typed.choice("cause", among=LeaveCause.values, missing="cause_missing")
     reason = typed.words("reason", missing="reason_missing")

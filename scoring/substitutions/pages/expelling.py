@@ -76,7 +76,7 @@ def _write(at: AtTable, *, seat: int, typed: Typed, sign: Signature) -> Proposal
 
 def _seats(at: AtTable) -> list[int]:
     """Return the first seat of every side that can be expelled."""
-    playing = set(at.playing())
+    playing = set(at.playing)
     return [side[0] for side in at.state.sides if side[0] in playing]
 
 
