@@ -207,14 +207,8 @@ def _of_urn(
     shown = request.GET.get("shown", "")
     waiting.sort(key=lambda one: one[0].seat != shown)
     return {
-        "stage": hand.stage,
-        "urn": hand.urn,
-        "draw": hand.name,
+        **hand.shown(),
         "opened": hand.opened,
-        "tables": hand.urn.tables,
-        "latest": hand.urn.drawn[0].seat if hand.urn.drawn else "",
-        "check_codes": hand.check_codes,
-        "second_person": hand.second_person,
         "waiting_for_ok": waiting,
         "shown": shown[:4],
         "staff": other_staff(scope),

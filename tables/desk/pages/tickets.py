@@ -79,11 +79,8 @@ def ticket_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
         raise NotFound
     context = {
         "tournament": scope.tournament,
-        "stage": hand.stage,
-        "urn": hand.urn,
-        "draw": hand.name,
+        **hand.shown(),
         "tickets": [_paper(row, hand=hand) for row in rows],
-        "check_codes": hand.check_codes,
         "only": only,
         "rules": RULES,
     }
@@ -113,9 +110,7 @@ def _page(
     ok = hand.books.confirmed.get(line.seq) if line is not None else None
     context = {
         "tournament": scope.tournament,
-        "stage": hand.stage,
-        "urn": hand.urn,
-        "draw": hand.name,
+        **hand.shown(),
         "ticket": row,
         "form": form,
         "second": _text(request, "second"),
@@ -124,7 +119,6 @@ def _page(
         "absent": line is not None and line.for_absent,
         "confirmed": ok,
         "needs_ok": hand.second_person,
-        "check_codes": hand.check_codes,
         "lines": [(one, KINDS[one.kind]) for one in hand.books.of_seat(named)],
         "is_open": hand.urn.state == DrawState.OPEN,
         "staff": other_staff(scope),

@@ -29,7 +29,7 @@ _CODE = re.compile(r"[A-Z]{1,5}\d{0,6}")
 
 @dataclass(frozen=True, slots=True)
 class UrnInHand:
-    """The latest stage, its urn and its books."""
+    """A stage, its urn and its books."""
 
     stage: StageRow
     urn: Urn
@@ -55,6 +55,18 @@ class UrnInHand:
     def second_person(self) -> bool:
         """Tell whether each record needs an OK."""
         return self.book is not None and self.book.second_person
+
+    def shown(self) -> dict[str, object]:
+        """Return what every page of an urn shows."""
+        return {
+            "stage": self.stage,
+            "urn": self.urn,
+            "draw": self.name,
+            "tables": self.urn.tables,
+            "latest": self.urn.drawn[0].seat if self.urn.drawn else "",
+            "check_codes": self.check_codes,
+            "second_person": self.second_person,
+        }
 
     def code(self, seat: str) -> str:
         """Return the check code on a ticket, or nothing."""
@@ -83,8 +95,13 @@ def urn_in_hand(request: HttpRequest, scope: Scope) -> UrnInHand:
 def latest_urn(scope: Scope) -> UrnInHand | None:
     """Return the urn of the latest stage, or nothing before it is open."""
     stage = latest_stage(scope.tournament_id)
-    current = None if stage is None else urn(stage.id)
-    if stage is None or current is None:
+    return None if stage is None else urn_of(stage)
+
+
+def urn_of(stage: StageRow) -> UrnInHand | None:
+    """Return the urn of a stage, or nothing before it is open."""
+    current = urn(stage.id)
+    if current is None:
         return None
     return UrnInHand(
         stage=stage,
