@@ -6,7 +6,8 @@ problem+json by the doors. ``code`` never changes; the sentence may.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from typing import ClassVar, TypeVar
 
 from django.utils.functional import Promise
@@ -17,6 +18,7 @@ from tournaments.stops import one_stop
 
 Sentence = str | Promise
 Row = TypeVar("Row")
+Kind = TypeVar("Kind", bound=Enum)
 
 
 class Refusal(Exception):
@@ -77,6 +79,14 @@ def existing(row: Row | None) -> Row:
     if row is None:
         raise NotFound
     return row
+
+
+def one_of(among: Iterable[Kind], text: str, *, why: str) -> Kind:
+    """Return the kind that a form names. Raises Unreadable, which says ``why``."""
+    for one in among:
+        if one.value == text:
+            return one
+    raise Unreadable(why=why)
 
 
 SignInNeeded = refusal("sign_in", _("Please sign in first."), status=401)

@@ -17,7 +17,6 @@ from scoring.clock.refusals import BadDeals, BadEndTime, StageIsOver
 from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.events.words import stage_name
 from tournaments.live.pages import live_page
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -30,14 +29,10 @@ DIGITS = 3
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
-def desk_clock(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the end of the latest stage, as announced and as foretold."""
-    return _page(request, scope)
-
-
-def _page(
+def desk_clock(
     request: HttpRequest, scope: Scope, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Return the end of the latest stage, as announced and as foretold."""
     stage = _latest(scope)
     context: dict[str, object] = {
         "tournament": scope.tournament,
@@ -49,7 +44,7 @@ def _page(
         end = end_of(scope.tournament_id, stage=stage.number)
         typed = "" if end.ends_at is None else _shown(end.ends_at)
         context |= {
-            "name": stage_name(stage.number, final=stage.final),
+            "name": stage.name,
             "clock": clock_of(stage.id, at=timezone.now()),
             "ends_at": request.POST.get("ends_at", typed),
             "deals": request.POST.get("deals", end.deals or ""),
@@ -59,7 +54,7 @@ def _page(
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_clock)
 def set_stage_end(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Announce the end of the stage that the form was about, or take it back."""
     number = plain_number(request.POST.get("stage", ""), digits=DIGITS)
@@ -113,7 +108,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
     shown = clock_in_play(tournament.id, at=timezone.now())
     return {
         "clock": shown,
-        "name": "" if shown is None else stage_name(shown.number, final=shown.final),
+        "name": "" if shown is None else shown.name,
     }
 
 

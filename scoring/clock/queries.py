@@ -31,6 +31,7 @@ from tables.ids import TableId
 from tournaments.book.lines import read
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
+from tournaments.events.words import NamedStage
 from tournaments.ids import StageId, TournamentId
 
 
@@ -67,7 +68,7 @@ class EndHere:
 
 
 @dataclass(frozen=True, slots=True)
-class StageClock:
+class StageClock(NamedStage):
     """A stage in play: its end by time or deals if there is one, and its tables.
 
     ``time_over``: the announced time has come.

@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
-    require_http_methods,
     require_POST,
     require_safe,
 )
@@ -19,11 +18,10 @@ from scoring.seasons.queries import Cell as SeasonCell
 from scoring.seasons.queries import counts, events_in, season_table
 from scoring.seasons.refusals import BadSeason
 from tournaments.events.queries.events import events_of
-from tournaments.refusals import NotFound, Refusal
-from tournaments.staff.models.user import User
-from tournaments.staff.policy import Access, site_page
+from tournaments.refusals import NotFound, Refusal, existing
+from tournaments.staff.policy import Access, account_in, site_page
 from tournaments.web.pages.once import key_again, key_of
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on
 from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet
 from tournaments.web.plain_text import plain_number
 
@@ -73,15 +71,12 @@ def _points(cell: SeasonCell) -> Cell:
 
 def season_at(slug: str) -> Season:
     """Return the season with this address. Raises NotFound."""
-    found = Season.objects.filter(slug=slug).first()
-    if found is None:
-        raise NotFound
-    return found
+    return existing(Season.objects.filter(slug=slug).first())
 
 
 def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpResponse:
     context = {
-        "seasons": Season.objects.filter(owner=_user(request)),
+        "seasons": Season.objects.filter(owner=account_in(request)),
         "refusal": refusal,
         "name": request.POST.get("name", ""),
         "best": request.POST.get("best", ""),
@@ -93,7 +88,7 @@ def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpRespon
 def _page(
     request: HttpRequest, slug: str, *, refusal: Refusal | None = None
 ) -> HttpResponse:
-    season, user = _mine(request, slug=slug), _user(request)
+    season, user = _mine(request, slug=slug), account_in(request)
     chosen = events_in(season)
     inside = {event.slug for event in chosen}
     mine = events_of(user.pk, everything=user.is_superuser)
@@ -111,16 +106,13 @@ def _page(
 
 
 @site_page(Access.ACCOUNT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_list)
+@form_on(_list)
 def seasons(request: HttpRequest) -> HttpResponse:
     """Return the account's seasons and the form of a new one, or open it."""
-    if request.method != "POST":
-        return _list(request)
     opened = commands.open_season(
         name=request.POST.get("name", ""),
         best=_best(request),
-        owner=_user(request),
+        owner=account_in(request),
         client_key=key_of(request),
         at=timezone.now(),
     )
@@ -128,16 +120,13 @@ def seasons(request: HttpRequest) -> HttpResponse:
 
 
 @site_page(Access.ACCOUNT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page)
+@form_on(_page)
 def season_events(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the season's events and those that can be added, or add one."""
-    if request.method != "POST":
-        return _page(request, slug)
     commands.add_event(
         season_id=_mine(request, slug=slug).pk,
         slug=request.POST.get("event", ""),
-        user=_user(request),
+        user=account_in(request),
         at=timezone.now(),
     )
     messages.success(request, _("The event is in the season."))
@@ -152,22 +141,17 @@ def remove_season_event(request: HttpRequest, slug: str) -> HttpResponse:
     commands.remove_event(
         season_id=found.pk,
         slug=request.POST.get("event", ""),
-        user=_user(request),
+        user=account_in(request),
         at=timezone.now(),
     )
     messages.success(request, _("The event is out of the season."))
     return redirect("season-events", slug=slug)
 
 
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
 def _mine(request: HttpRequest, *, slug: str) -> Season:
     """Return the season if it is the account's own. Raises NotFound."""
     found = season_at(slug)
-    user = _user(request)
+    user = account_in(request)
     if found.owner_id != user.pk and not user.is_superuser:
         raise NotFound
     return found

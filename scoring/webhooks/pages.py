@@ -21,14 +21,10 @@ from tournaments.web.pages.secrecy import kept_secret
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
-def webhooks(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the addresses, their newest messages, and the form of another one."""
-    return _page(request, scope)
-
-
-def _page(
+def webhooks(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Return the addresses, their newest messages, and the form of another one."""
     context = {
         "tournament": scope.tournament,
         "webhooks": told(scope.tournament_id),
@@ -43,7 +39,7 @@ def _page(
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(webhooks)
 def add_webhook(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Tell another address from now on."""
     commands.add_webhook(

@@ -15,7 +15,6 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.cache import (
     get_conditional_response,
     patch_cache_control,
@@ -28,6 +27,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.versions import painted_version
 from tournaments.staff.enums import Role
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import page_of
 from tournaments.web.reader import reader
 
 View = Callable[..., HttpResponse]
@@ -157,7 +157,7 @@ def live_page(
         return Part(
             of=page,
             template=part,
-            src=reverse(f"{page}-part", kwargs={"slug": scope.tournament.slug}),
+            src=page_of(scope.tournament, f"{page}-part"),
             context=partial(context, scope.tournament),
         )
 

@@ -30,6 +30,7 @@ from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed, NotFound, Refusal, SignInNeeded
 from tournaments.staff.devices import COOKIE, Device, device_of, entry_to
 from tournaments.staff.models.access import AccessGrant
+from tournaments.staff.models.user import User
 from tournaments.staff.queries.roles import (
     PUBLIC,
     Actor,
@@ -220,6 +221,12 @@ def _kept(request: HttpRequest, *, tournament: Tournament) -> Mapping[str, Any] 
     """Return what ``enter_by_grant`` has kept for this tournament."""
     grants: Mapping[str, Any] = request.session.get(GRANT_SESSION_KEY, {})
     return grants.get(str(tournament.pk))
+
+
+def account_in(request: HttpRequest) -> User:
+    """Return the account that asks, on a page that is for accounts alone."""
+    assert isinstance(request.user, User)
+    return request.user
 
 
 def device_in(request: HttpRequest) -> Device:

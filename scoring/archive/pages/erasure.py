@@ -6,50 +6,51 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.mentions import mentions_of
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.names import name_apart
-from tournaments.refusals import BadForm, NotFound
+from tournaments.refusals import BadForm, Refusal, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.refused_on import form_on
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
-@require_http_methods(["GET", "HEAD", "POST"])
-def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
-    """Return what would be erased; erase it if the code was typed."""
-    entrant = Entrant.objects.filter(
-        tournament=scope.tournament.pk, pk=entrant_id
-    ).first()
-    if entrant is None:
-        raise NotFound
-    typed = request.POST.get("code", "").strip().upper()
-    if request.method == "POST" and typed == entrant.code:
-        erase_person(
-            tournament_id=scope.tournament_id,
-            entrant_id=entrant.id,
-            **scope.signed(),
-        )
-        messages.success(
-            request, _("%(code)s has no name any more.") % {"code": entrant.code}
-        )
-        return redirect("roster", slug=scope.tournament.slug)
-    wrong = request.method == "POST"
+def _entrant(scope: Scope, entrant_id: int) -> Entrant:
+    """Return the entrant of this event. Raises NotFound."""
+    found = Entrant.objects.filter(tournament=scope.tournament.pk, pk=entrant_id)
+    return existing(found.first())
+
+
+def _page(
+    request: HttpRequest,
+    scope: Scope,
+    entrant_id: int,
+    *,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    entrant = _entrant(scope, entrant_id)
     context = {
         "tournament": scope.tournament,
         "entrant": entrant,
         "name": name_apart(entrant),
         "texts": [mention.text for mention in mentions_of(entrant)],
-        "typed": typed,
-        "refusal": BadForm(_("Type the code %(code)s.") % {"code": entrant.code})
-        if wrong
-        else None,
+        "typed": request.POST.get("code", "").strip().upper(),
+        "refusal": refusal,
     }
-    return render(
-        request,
-        "scoring/archive/erase_entrant.html",
-        context,
-        status=400 if wrong else 200,
+    return render(request, "scoring/archive/erase_entrant.html", context)
+
+
+@tournament_page(Access.ORGANIZER, when_over=True)
+@form_on(_page)
+def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+    """Return what would be erased; erase it if the code was typed."""
+    entrant = _entrant(scope, entrant_id)
+    code = {"code": entrant.code}
+    if request.POST.get("code", "").strip().upper() != entrant.code:
+        raise BadForm(_("Type the code %(code)s.") % code)
+    erase_person(
+        tournament_id=scope.tournament_id, entrant_id=entrant.id, **scope.signed()
     )
+    messages.success(request, _("%(code)s has no name any more.") % code)
+    return redirect("roster", slug=scope.tournament.slug)

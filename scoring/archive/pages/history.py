@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.archive.queries.event_file.writing import public_lines
@@ -19,6 +18,7 @@ from tournaments.book.file import Document, book_document
 from tournaments.book.history import HistoryLine, history_line, kinds_in
 from tournaments.book.kinds import all_kinds, kind_named
 from tournaments.book.undo import can_be_taken_back, take_back
+from tournaments.events.models.tournament import Tournament
 from tournaments.people.names import has_words
 from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import whole_names
@@ -26,6 +26,7 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
 from tournaments.staff.queries.vouching import signers
 from tournaments.staff.words import signer
+from tournaments.web.pages.onward import page_of
 
 LINES_PER_PAGE = 50
 QUERY_LIMIT = 100
@@ -152,13 +153,13 @@ def _rows(scope: Scope, page: Page[Document], *, staff: bool) -> list[HistoryRow
             undo=line.seq in undone,
             by=signer(signed[line.seq], names=labels),
             name=names.get(line.entrant, ""),
-            url=_url(line, slug=scope.tournament.slug, names=names),
+            url=_url(line, event=scope.tournament, names=names),
         )
         for line in lines
     ]
 
 
-def _url(line: HistoryLine, *, slug: str, names: Mapping[str, str]) -> str:
+def _url(line: HistoryLine, *, event: Tournament, names: Mapping[str, str]) -> str:
     if line.entrant in names:
-        return reverse("player", args=[slug, line.entrant])
-    return f"{reverse('tables', args=[slug])}?stage={line.stage}" if line.stage else ""
+        return page_of(event, "player", code=line.entrant)
+    return f"{page_of(event, 'tables')}?stage={line.stage}" if line.stage else ""

@@ -75,7 +75,9 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
         "lines": [
             line_row(line.view, table=line.table, authors=people) for line in page.lines
         ],
-        "tables": [(table, _stage(table)) for table in tables],
+        "tables": [
+            (table, stage_name(table.stage, final=table.final)) for table in tables
+        ],
         "kinds": LineKind.choices,
         "table_id": table_id,
         "kind": kind,
@@ -102,10 +104,6 @@ def _checked(request: HttpRequest, scope: Scope) -> dict[str, object]:
         "checked_at": timezone.now(),
         "differences": [sentence.removeprefix(prefix) for sentence in found],
     }
-
-
-def _stage(table: TableChoice) -> str:
-    return stage_name(table.stage, final=table.final)
 
 
 def _chosen_table(request: HttpRequest, *, tables: list[TableChoice]) -> TableId | None:

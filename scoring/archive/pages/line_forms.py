@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from scoring.archive.commands.forms import write_in_book
@@ -20,6 +19,7 @@ from tournaments.book.kinds import Kind, all_kinds
 from tournaments.book.lines import BOOK
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import back_to, page_of
 from tournaments.web.pages.refused_on import SHOWN
 
 
@@ -39,8 +39,8 @@ def _page_of(kind: Kind, form: Form) -> Callable[..., HttpResponse]:
                 refused = refused_form(refusal)
             else:
                 messages.success(request, str(form.done))
-                book = reverse("desk-ledger", args=[scope.tournament.slug])
-                return HttpResponseRedirect(f"{book}?table={BOOK}")
+                kept = {"table": BOOK}
+                return back_to("desk-ledger", of=scope.tournament, kept=kept)
         context = {
             "tournament": scope.tournament,
             "form": form,
@@ -77,9 +77,9 @@ PAGES = {
 
 def book_forms(scope: Scope) -> list[tuple[Form, str]]:
     """Return the forms of the event's book, with their addresses in an event."""
-    slug = scope.tournament.slug
+    event = scope.tournament
     return [
-        (kind.form, reverse(f"write-in-book-{kind.form.address}", args=[slug]))
+        (kind.form, page_of(event, f"write-in-book-{kind.form.address}"))
         for kind in all_kinds()
         if kind.form
     ]

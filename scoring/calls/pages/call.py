@@ -7,11 +7,9 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
-    require_http_methods,
     require_POST,
     require_safe,
 )
@@ -29,7 +27,8 @@ from tournaments.events.words import stage_name
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.refusals import NotAllowed, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.onward import page_of
+from tournaments.web.pages.refused_on import form_on
 
 MINE = "calls"
 MOST_MINE = 10
@@ -69,12 +68,9 @@ def _page(
 
 
 @tournament_page(Access.PUBLIC)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page, CalledTooSoon)
+@form_on(_page, CalledTooSoon)
 def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the page from which a referee is called to the table, or call one."""
-    if request.method != "POST":
-        return _page(request, scope, table_id)
     table = table_in(scope.tournament_id, table_id=table_id)
     text = typed_line(request, "text", most=LONGEST_TEXT)
     called = call_referee(
@@ -124,10 +120,8 @@ def call_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse
 
 def _again(request: HttpRequest, scope: Scope, *, table: Table) -> HttpResponse:
     """Lead to the page of the call, which leads on to where somebody came from."""
-    address = {"slug": scope.tournament.slug, "table_id": table.pk}
-    return redirect(
-        reverse("call-referee", kwargs=address) + _came_from(request, table)
-    )
+    page = page_of(scope.tournament, "call-referee", table_id=table.pk)
+    return redirect(page + _came_from(request, table))
 
 
 def _player(request: HttpRequest, table: Table) -> str:
@@ -146,11 +140,10 @@ def _came_from(request: HttpRequest, table: Table) -> str:
 
 
 def _part(scope: Scope, *, table: Table) -> Part:
-    address = {"slug": scope.tournament.slug, "table_id": table.pk}
     return Part(
         of=f"call.{table.pk}",
         template="scoring/calls/_call.html",
-        src=reverse("call-part", kwargs=address),
+        src=page_of(scope.tournament, "call-part", table_id=table.pk),
         context=partial(_status, table.id),
     )
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -16,27 +14,25 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.calls.commands import CALLER, LONGEST_RULING, move_call
 from scoring.calls.enums import STEPS, CallState
 from scoring.calls.pages.outbox import referee_queue
-from scoring.calls.queries import CallRow, calls_done, one_call, open_call, open_calls
+from scoring.calls.queries import (
+    CallRow,
+    CallStep,
+    calls_done,
+    one_call,
+    open_call,
+    open_calls,
+)
 from tables.ids import TableId
 from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.people.words import in_one_line
-from tournaments.refusals import BadForm, Refusal, Unreadable
+from tournaments.refusals import BadForm, Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
+from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.reader import reader
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of a call in words."""
-
-    label: str
-    who: str
-    at: object
-    words: str
 
 
 @tournament_page(Access.REFEREE)
@@ -61,33 +57,31 @@ def calls_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def calls_waiting(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what the page of a referee says of calls, alone."""
-    context = {**waiting(scope), "tournament": scope.tournament}
+    context = referee_frame(scope)
     response = render(request, "scoring/calls/_waiting.html", context)
     response["ETag"] = f'"{context["version"]}.{reader()}"'
     return response
 
 
-def _page(
+@tournament_page(Access.REFEREE)
+@require_safe
+def one(
     request: HttpRequest,
     scope: Scope,
     call_id: int,
     *,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    """Return the call's page; a refused ruling is kept as it was typed."""
+    """Return a call with what can be done about it."""
     call = one_call(scope.tournament_id, call_id=call_id, at=timezone.now())
-    at_table = {"slug": scope.tournament.slug, "table_id": call.table_id}
+    page = "referee-table" if scope.actor.may_record_at(call.letter) else "table"
     context = {
-        **waiting(scope),
+        **referee_frame(scope),
         **referee_queue(scope),
-        "tournament": scope.tournament,
-        "organizes": scope.actor.organizes,
         "call": call,
         "steps": _steps(call, tournament_id=scope.tournament_id),
         "stage_name": stage_name(call.stage, final=call.final),
-        "table_url": reverse("referee-table", kwargs=at_table)
-        if scope.actor.may_record_at(call.letter)
-        else reverse("table", kwargs=at_table),
+        "table_url": page_of(scope.tournament, page, table_id=call.table_id),
         "words": request.POST.get("words", ""),
         "refusal": refusal,
         "most": LONGEST_RULING,
@@ -104,20 +98,12 @@ def typed_line(request: HttpRequest, name: str, *, most: int) -> str:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
-def one(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
-    """Return a call with what can be done about it."""
-    return _page(request, scope, call_id)
-
-
-@tournament_page(Access.REFEREE)
 @require_POST
-@refused_on(_page)
+@refused_on(one)
 def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     """Claim a call, hand it back, or close it with a ruling."""
-    if request.POST.get("to", "") not in STEPS:
-        raise Unreadable(why=_("it does not say what to do with the call."))
-    to = CallState(request.POST["to"])
+    why = _("it does not say what to do with the call.")
+    to = one_of(STEPS, request.POST.get("to", ""), why=why)
     ruling = typed_line(request, "words", most=LONGEST_RULING)
     moved = move_call(
         tournament_id=scope.tournament_id,
@@ -160,15 +146,22 @@ def call_of(scope: Scope, *, table_id: TableId) -> dict[str, object]:
     return {"call": found, "me": scope.actor.code}
 
 
-def waiting(scope: Scope) -> dict[str, object]:
-    """Return what every referee's page says of calls, with the version it is of.
+def referee_frame(scope: Scope) -> dict[str, object]:
+    """Return what every referee's page shows, with the version it is of.
 
-    Those of this person's tables to which nobody is on the way, the oldest first.
+    ``waiting`` are the calls of this person's tables to which nobody is on the way,
+    the oldest first.
     """
     version = painted_version(scope.tournament)
     found = open_calls(scope.tournament_id, at=timezone.now())
     mine = _not_taken(found, scope=scope)
-    return {"version": version, "waiting": mine, "calling": _ids(mine)}
+    return {
+        "tournament": scope.tournament,
+        "organizes": scope.actor.organizes,
+        "version": version,
+        "waiting": mine,
+        "calling": _ids(mine),
+    }
 
 
 def _not_taken(calls: Iterable[CallRow], *, scope: Scope) -> list[CallRow]:
@@ -193,16 +186,15 @@ def _calls(scope: Scope) -> dict[str, object]:
     }
 
 
-def _steps(call: CallRow, *, tournament_id: TournamentId) -> list[Step]:
+def _steps(call: CallRow, *, tournament_id: TournamentId) -> list[tuple[CallStep, str]]:
+    """Return the steps of a call, each with who took it."""
     people = authors(tournament_id)
     return [
-        Step(
-            label=str(step.state.label),
-            who=_("a player")
+        (
+            step,
+            _("a player")
             if step.author == CALLER
             else " ".join(filter(None, (step.author, people.get(step.author, "")))),
-            at=step.at,
-            words=step.words,
         )
         for step in call.steps
     ]

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Scope
-from tournaments.web.pages.outbox_words import queue_words
 
 
 def referee_queue(scope: Scope, *, desk: str = "referee") -> dict[str, object]:
@@ -17,9 +16,8 @@ def referee_queue(scope: Scope, *, desk: str = "referee") -> dict[str, object]:
 
 
 def _words() -> Mapping[str, str]:
-    """Return the sentences of what a referee's or player's phone keeps."""
+    """Return what a referee's or player's phone says beside what every queue says."""
     return {
-        **queue_words(),
         "away": _(
             "The network is away. Go on and leave this page open: without network it "
             "cannot be opened again. Everything is sent by itself when it is back."

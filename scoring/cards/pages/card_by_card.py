@@ -258,7 +258,7 @@ def _page(request: HttpRequest, at: AtTable) -> HttpResponse:
 
 
 def _not_all_play(at: AtTable) -> Refusal | None:
-    return CardsOfAll() if len(at.playing()) < at.players else None
+    return CardsOfAll() if len(at.playing) < at.players else None
 
 
 def _refusal(

@@ -8,7 +8,6 @@ from functools import cached_property, partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -28,9 +27,9 @@ from tables.seating.queries.seating import table_in
 from tournaments.book.erased import listed
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.versions import painted_version
-from tournaments.events.words import stage_name
 from tournaments.live.pages import Painted, Part, frame, send_part
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import page_of
 
 # -- A deal that was recorded card by card, as its page shows it.
 
@@ -359,8 +358,7 @@ class DealPage:
 
     def address(self, name: str, **more: int) -> str:
         """Return the address of one of the table's pages."""
-        kwargs = {"slug": self.tournament.slug, "table_id": self.table_id, **more}
-        return reverse(name, kwargs=kwargs)
+        return page_of(self.tournament, name, table_id=self.table_id, **more)
 
     def read(self) -> RecordedDeal:
         """Return the deal. Four queries. Raises NotFound, NotRecorded."""
@@ -492,7 +490,7 @@ def _table(page: DealPage, *, table: TableView, line: LineView) -> dict[str, obj
     """Return what the page says about where it is, and the way back."""
     return {
         "table": table,
-        "stage_name": stage_name(table.stage, final=table.state.final),
+        "stage_name": table.stage_name,
         "line": line,
         "back": f"{page.address('table')}#line-{page.seq}",
     }
@@ -501,7 +499,7 @@ def _table(page: DealPage, *, table: TableView, line: LineView) -> dict[str, obj
 def _place(table: TableView) -> str:
     """Return table and stage: “Table A, Final”."""
     letter = _("Table %(letter)s") % {"letter": table.letter}
-    return f"{letter}, {stage_name(table.stage, final=table.state.final)}"
+    return f"{letter}, {table.stage_name}"
 
 
 def _asked(request: HttpRequest, *, tricks: Sequence[TrickView]) -> TrickView | None:

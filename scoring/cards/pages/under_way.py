@@ -10,7 +10,6 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -30,9 +29,11 @@ from scoring.games.words.terms import SuitFace
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_shown
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_for, table_in
+from tournaments.events.models.tournament import Tournament
 from tournaments.live.pages import Part, send_part
 from tournaments.refusals import Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import page_of
 
 # An act is a card or a little more; a pack and its answers are far shorter than this.
 LONGEST_BODY = 4000
@@ -144,12 +145,12 @@ def under_way_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpRes
 
 def part_of(table: Table) -> Part:
     """Return the fragment of the deal under way. One query for what was tapped."""
-    address = {"slug": table.stage.tournament.slug, "table_id": table.pk}
+    event = table.stage.tournament
     shown = shown_of(table, at=timezone.now())
     return Part(
         of=f"under-way.{table.pk}",
         template="scoring/cards/_under_way.html",
-        src=reverse("under-way-part", kwargs=address),
+        src=page_of(event, "under-way-part", table_id=table.pk),
         context=partial(_context, table.pk, shown=shown),
         table=table.pk,
         mark=shown.mark,
@@ -162,14 +163,16 @@ def _context(table_id: int, *, shown: Shown) -> dict[str, object]:
     followed, event = is_followed(table), table.stage.tournament
     return {
         "followed": followed,
-        "deal": deal_on_table(table_shown(table), shown=shown, slug=event.slug)
+        "deal": deal_on_table(table_shown(table), shown=shown, event=event)
         if followed
         else None,
         "delay": event.cards_delay,
     }
 
 
-def deal_on_table(view: TableView, *, shown: Shown, slug: str) -> DealOnTable | None:
+def deal_on_table(
+    view: TableView, *, shown: Shown, event: Tournament
+) -> DealOnTable | None:
     """Return the deal under way, else the last one that counts, if it has its cards."""
     if not is_open(view):
         return None
@@ -179,7 +182,7 @@ def deal_on_table(view: TableView, *, shown: Shown, slug: str) -> DealOnTable | 
     deals = [one for one in view.in_order_of_play if one.counts and one.deal]
     if not deals or not deals[-1].has_plays:
         return None
-    return _recorded(view, line=deals[-1], slug=slug)
+    return _recorded(view, line=deals[-1], event=event)
 
 
 def live_deal(table: Table, *, view: TableView) -> DealOnTable | None:
@@ -207,12 +210,11 @@ def _under_way(view: TableView, found: UnderWay) -> DealOnTable:
     )
 
 
-def _recorded(view: TableView, *, line: LineView, slug: str) -> DealOnTable:
+def _recorded(view: TableView, *, line: LineView, event: Tournament) -> DealOnTable:
     """Return a deal of the ledger as it lay at its end."""
     deal = recorded_deal(view, seq=line.line.seq)
     told = TricksView(view, told=deal.told, seq=line.line.seq)
     *earlier, last = told.tricks()
-    kwargs = {"slug": slug, "table_id": view.id, "seq": line.line.seq}
     return DealOnTable(
         key=view.id,
         seats=told.seats,
@@ -222,5 +224,5 @@ def _recorded(view: TableView, *, line: LineView, slug: str) -> DealOnTable:
         stakes=(told.telling.lead(line.why, result=deal.result),),
         sides=last.scores,
         title=line.title,
-        url=reverse("replay", kwargs=kwargs),
+        url=page_of(event, "replay", table_id=view.id, seq=line.line.seq),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -21,52 +22,69 @@ from scoring.scoresheet.pages.frame import (
     agreeing,
     saved,
     signature,
-    to_the_proposal,
 )
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.queries.table_view import LineView, TableView
-from scoring.stages.pages.words import standing_chip
+from scoring.stages.pages.words import contested_chip, standing_chip
 from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.queries.standings import side_state
 from tables.lots.queries import LotDraw, lots_at
 from tables.seating.enums import TableState as StoredState
 from tournaments.events.words import Chip
 from tournaments.refusals import Refusal
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
 
 
 @dataclass(frozen=True, slots=True)
 class RankedSide:
-    """One side in the order of the table."""
+    """One side in the order of its table; ``rank`` is shared by those tied.
 
+    ``contested``: a correction asks about its way.
+    """
+
+    side: int
     rank: int
     label: str
     name: str
     points: int
-    penalty_points: int
+    penalties: int
+    standing: str
     chip: Chip
+    contested: bool
+
+    @property
+    def through(self) -> bool:
+        """Tell whether it goes on."""
+        return self.standing == "through"
 
 
-def ranked_sides(at: AtTable) -> list[RankedSide]:
-    """Return the sides from first to last, ties under one rank."""
-    state = at.state
+def ranked_sides(
+    view: TableView, *, asked: Collection[str] = ()
+) -> Iterator[RankedSide]:
+    """Yield the sides from first to last, ties under one rank.
+
+    ``asked`` are the codes of those whose way a correction asks about.
+    """
+    state = view.state
     body = state.as_json()
-    return [
-        RankedSide(
+    for side, rank in ranks(state.ranking.groups).items():
+        standing = side_state(body, side=side, decided=view.decided)
+        contested = view.seats[state.sides[side][0]].code in asked
+        yield RankedSide(
+            side=side,
             rank=rank,
-            label=at.side_label(side),
-            name=at.side_name(side),
+            label=view.side_label(side),
+            name=view.side_names[side],
             points=state.totals[side],
-            penalty_points=state.penalties[side],
-            chip=standing_chip(
-                side_state(body, side=side, decided=at.view.decided),
-                rank=rank,
-                final=state.final,
-            ),
+            penalties=state.penalties[side],
+            standing=standing,
+            chip=contested_chip()
+            if contested
+            else standing_chip(standing, rank=rank, final=state.final),
+            contested=contested,
         )
-        for side, rank in ranks(state.ranking.groups).items()
-    ]
 
 
 def settlers(at: AtTable) -> dict[str, bool]:
@@ -116,7 +134,7 @@ def would_go_through(at: AtTable) -> list[str]:
 def _close_context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, object]:
     state = at.state
     return {
-        "ranked": ranked_sides(at),
+        "ranked": list(ranked_sides(at.view)),
         "through": would_go_through(at),
         "tie": bool(state.unresolved),
         "tied": [[at.side_name(side) for side in g] for g in state.unresolved],

@@ -42,17 +42,10 @@ from tournaments.events.words import stage_name
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.words import signer
 
+# The earlier penalties of one person, anywhere in the event: who, how many, each.
+Earlier = tuple[str, str, list[str]]
 # A link may fill these in; what it says can be changed, and nothing is saved by it.
 PREFILLED = ("seat", "kind", "points", "reason")
-
-
-@dataclass(frozen=True, slots=True)
-class Earlier:
-    """The earlier penalties of one person at this table, anywhere in the event."""
-
-    name: str
-    count: str
-    penalties: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +247,7 @@ def with_incident(typed: Typed, *, at: AtTable) -> Typed:
 
 
 def earlier_penalties(at: AtTable) -> list[Earlier]:
-    """Return who of the table has penalties in force, with each of them."""
+    """Return who of the table has penalties in force, how many and each of them."""
     codes = {seat.code for seat in at.view.seats}
     rows = [row for row in penalties(at.scope.tournament_id, codes=codes) if row.counts]
     found = []
@@ -264,13 +257,7 @@ def earlier_penalties(at: AtTable) -> list[Earlier]:
             count = ngettext(
                 "%(count)s earlier penalty", "%(count)s earlier penalties", len(own)
             )
-            found.append(
-                Earlier(
-                    name=name,
-                    count=count % {"count": len(own)},
-                    penalties=tuple(told(row) for row in own),
-                )
-            )
+            found.append((name, count % {"count": len(own)}, list(map(told, own))))
     return found
 
 

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.calls.pages.calls import waiting
+from scoring.calls.pages.calls import referee_frame
 from scoring.deals.pages.penalties import where_in_play
 from scoring.deals.queries import PenaltyRow, count, penalties
 from scoring.games.words.figures import penalties_text
 from tournaments.events.words import stage_name
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet
 
 
@@ -105,26 +105,23 @@ def _page(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
     shown = [row for row in found if player in {"", row.code}]
     in_force = count(shown)
     context = {
-        **waiting(scope),
-        "tournament": scope.tournament,
-        "organizes": scope.actor.organizes,
+        **referee_frame(scope),
         "players": sorted(names.items(), key=lambda one: one[1]),
         "player": player,
         "rows": [_registered(row, scope=scope) for row in shown],
         "in_force": penalties_text(in_force.total, misdeals=in_force.misdeals),
-        "file": reverse("penalties-file", kwargs={"slug": scope.tournament.slug}),
+        "file": page_of(scope.tournament, "penalties-file"),
     }
     return render(request, template, context)
 
 
 def _registered(row: PenaltyRow, *, scope: Scope) -> Registered:
-    at_table = {"slug": scope.tournament.slug, "table_id": row.table_id}
     return Registered(
         row=row,
         what=_what(row),
         stage=stage_name(row.stage, final=row.final),
         deal=where_in_play(row),
-        table_url=reverse("referee-table", kwargs=at_table)
+        table_url=page_of(scope.tournament, "referee-table", table_id=row.table_id)
         if scope.actor.may_record_at(row.letter)
         else "",
     )

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,6 +13,7 @@ from scoring.desk.queries import LEFT, EventNow, NextStep
 from scoring.games.words.terms import together
 from scoring.stages.queries.cards import TableCard
 from tournaments.events.words import stage_name
+from tournaments.web.pages.onward import page_of
 
 # -- What a piece of advice is made of: words, links, tables that wait.
 
@@ -54,12 +54,11 @@ class Places:
 
     def to(self, name: str, label: str) -> Link:
         """Return a link to a page of the event."""
-        return Link(label=label, href=reverse(name, kwargs={"slug": self.slug}))
+        return Link(label=label, href=page_of(self, name))
 
     def to_table(self, name: str, label: str, *, card: TableCard) -> Link:
         """Return a link to a page of a table."""
-        kwargs = {"slug": self.slug, "table_id": card.id}
-        return Link(label=label, href=reverse(name, kwargs=kwargs))
+        return Link(label=label, href=page_of(self, name, table_id=card.id))
 
 
 def why_over(card: TableCard) -> str:
@@ -93,7 +92,7 @@ MOST_NAMED = 12
 def stage_now(now: EventNow) -> str:
     """Return what the latest stage is called."""
     assert now.stage is not None
-    return stage_name(now.stage.number, final=now.stage.final)
+    return now.stage.name
 
 
 def draw_lot(now: EventNow, places: Places) -> Advice:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import conditional_page, require_safe
 
 from scoring.calls.queries import CallRow, open_calls
@@ -26,30 +23,19 @@ from scoring.finish.queries.results import event_results
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.scoresheet.queries.event_ledger import last_entries
 from scoring.stages.pages.start_view import start_view
-from scoring.stages.pages.words import entrants_in_words
-from scoring.stages.queries.bracket import PathStage
+from scoring.stages.pages.words import event_steps
 from tournaments.events.enums import TournamentStatus
-from tournaments.events.queries.events import entrants_of, has_namesake
+from tournaments.events.queries.events import StageRow, entrants_of, has_namesake
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.queries.versions import painted_version
-from tournaments.events.words import stage_name
 from tournaments.signup.enums import Standing
 from tournaments.signup.queries import sign_ups_of
 from tournaments.staff.pages.guessing import guessing_told
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import only_here, qr_svg
 
 OVER = {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of the event on the line from registration to results."""
-
-    name: str
-    more: str
-    done: bool
-    current: bool
 
 
 @tournament_page(Access.ORGANIZER)
@@ -57,7 +43,7 @@ class Step:
 def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the one place that says what to do next."""
     version = painted_version(scope.tournament)
-    address = request.build_absolute_uri(_url(scope, "event"))
+    address = request.build_absolute_uri(page_of(scope.tournament, "event"))
     context = {
         **_context(scope),
         "version": version,
@@ -66,7 +52,7 @@ def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
         "qr": qr_svg(address),
         "only_here": only_here(request),
         "shared": _shared(scope),
-        "spreadsheets": offered(scope.tournament.slug),
+        "spreadsheets": offered(scope.tournament),
     }
     return render(request, "scoring/desk/desk.html", context)
 
@@ -83,24 +69,23 @@ def _context(scope: Scope) -> dict[str, object]:
     now = event_now(scope.tournament)
     at = timezone.now()
     calls = open_calls(scope.tournament_id, at=at)
-    clock = _clock(now, at=at)
+    row = None if now.stage is None else now.stage.row
+    clock = None if row is None or not now.cards else clock_of(row.id, at=at)
     return {
         "tournament": scope.tournament,
         "calls": calls,
         "calling": " ".join(str(one.id) for one in calls if not one.claimed_by),
         "me": scope.actor.code,
-        "hall": _hall(now, calls=calls, clock=clock, at=at),
+        "hall": _hall(now, row=row, calls=calls, clock=clock, at=at),
         "clock": clock,
         "proposals": waiting_rows(scope),
         "guessing": guessing_told(scope.tournament_id),
         "now": now,
         "entrants": entrants_of(scope.tournament),
         "advice": advice(now, slug=scope.tournament.slug),
-        "steps": _steps(now),
-        "stage_name": _stage_name(now),
-        "start": start_view(
-            scope.tournament_id, stage=now.stage.row if now.stage else None
-        ),
+        "steps": event_steps(now.status, path=now.path, on=now.stage),
+        "stage_name": "" if now.stage is None else now.stage.name,
+        "start": start_view(scope.tournament_id, stage=row),
         "to_accept": _to_accept(scope, now=now),
         "latecomers": page_in(now.first_stage, tournament=scope.tournament),
         "deals": sum(card.deals for card in now.cards),
@@ -120,12 +105,12 @@ def _to_accept(scope: Scope, *, now: EventNow) -> int:
 def _hall(
     now: EventNow,
     *,
+    row: StageRow | None,
     calls: Sequence[CallRow],
     clock: StageClock | None,
     at: datetime,
 ) -> list[InPlay]:
     """Return the tables of the stage while it is played; four queries."""
-    row = None if now.stage is None else now.stage.row
     running = now.status is TournamentStatus.RUNNING
     if row is None or not now.cards or not running or row.confirmed_at:
         return []
@@ -139,51 +124,6 @@ def _hall(
     )
 
 
-def _clock(now: EventNow, *, at: datetime) -> StageClock | None:
-    row = None if now.stage is None else now.stage.row
-    return None if row is None or not now.cards else clock_of(row.id, at=at)
-
-
-def _stage_name(now: EventNow) -> str:
-    if now.stage is None:
-        return ""
-    return stage_name(now.stage.number, final=now.stage.final)
-
-
-def _steps(now: EventNow) -> list[Step]:
-    registering = now.status is TournamentStatus.REGISTRATION
-    running = now.status is TournamentStatus.RUNNING
-    return [
-        Step(_("Registration"), "", done=not registering, current=registering),
-        *(
-            Step(
-                name=stage_name(stage.number, final=stage.final),
-                more=_size(stage),
-                done=stage.confirmed,
-                current=running and stage is now.stage,
-            )
-            for stage in now.path
-        ),
-        Step(
-            _("Results"),
-            "",
-            done=now.status is TournamentStatus.PUBLISHED,
-            current=now.status is TournamentStatus.FINISHED,
-        ),
-    ]
-
-
-def _size(stage: PathStage) -> str:
-    """Return how many play, and at how many tables once that is known."""
-    entrants = entrants_in_words(stage)
-    if not stage.sizes:
-        return entrants
-    tables = ngettext("%(count)s table", "%(count)s tables", len(stage.sizes)) % {
-        "count": len(stage.sizes)
-    }
-    return _("%(entrants)s, %(tables)s") % {"entrants": entrants, "tables": tables}
-
-
 def _shared(scope: Scope) -> list[Link]:
     """Return the public pages that an organizer points people to."""
     pages = (
@@ -193,8 +133,6 @@ def _shared(scope: Scope) -> list[Link]:
         ("bracket", _("The path to the final")),
         ("rules", _("The rules in force")),
     )
-    return [Link(label=label, href=_url(scope, name)) for name, label in pages]
-
-
-def _url(scope: Scope, name: str) -> str:
-    return reverse(name, kwargs={"slug": scope.tournament.slug})
+    return [
+        Link(label=label, href=page_of(scope.tournament, name)) for name, label in pages
+    ]

@@ -17,7 +17,6 @@ from tables.protocol.constraints import NAMES
 from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.urn.queries.draws import urn
 from tournaments.events.queries.events import StageRow
-from tournaments.events.words import stage_name
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.refused_on import refused_on
@@ -60,8 +59,7 @@ def publish_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
         told = _("%(stage)s: the seats are published and the tables are open.")
     else:
         told = _("%(stage)s: the seats are published. Play begins when you start it.")
-    name = stage_name(stage.number, final=stage.final)
-    messages.success(request, told % {"stage": name})
+    messages.success(request, told % {"stage": stage.name})
     return redirect("desk", slug=scope.tournament.slug)
 
 

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scoring.desk.pages.stage import stage_page, to_the_stage
 from scoring.standings.commands.withdrawals import go_home
@@ -22,7 +21,7 @@ from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on
 
 LIMIT = 500
 MOST_DIGITS = 4
@@ -61,12 +60,9 @@ def _page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page)
+@form_on(_page)
 def going_home(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return who would move up and what the next plan would be; then do it."""
-    if request.method != "POST":
-        return _page(request, scope)
     stage = stage_numbered(scope, number=request.POST.get("stage", ""))
     who = request.POST.get("who", "").strip()
     withdrawal = go_home(

@@ -24,9 +24,10 @@ class InPlay:
     """One table: ``minutes`` since its last line, ``behind`` deals behind the hall.
 
     ``call`` waits for a referee; ``devices`` are those at the table; ``clock`` says
-    when it is likely to end. ``can_close`` and ``can_rule`` say what is next.
+    when it is likely to end. ``can_close`` says what is next.
     """
 
+    card: TableCard
     view: CardView
     last_entry: datetime | None
     minutes: int | None
@@ -35,9 +36,6 @@ class InPlay:
     clock: TableClock | None
     devices: AtTable
     can_close: bool
-    can_rule: bool
-    tied: bool
-    closed: bool
 
 
 def tables_in_play(
@@ -52,59 +50,40 @@ def tables_in_play(
     """Return the tables: who calls, who waits for a hand, then the quietest first."""
     calling = {call.table_id: call for call in reversed(calls)}
     clocks = {} if clock is None else clock.by_id
-    middle = median([card.deals for card in cards if not card.free] or [0])
-    shown = [
-        _in_play(
-            card,
-            call=calling.get(card.id),
-            clock=clocks.get(card.id),
-            last=last.get(card.id),
-            devices=devices[card.id],
-            middle=int(middle),
-            at=at,
+    middle = int(median([card.deals for card in cards if not card.free] or [0]))
+    shown = []
+    for card in cards:
+        playing = not (card.closed or card.over or card.waits or card.free)
+        latest = last.get(card.id)
+        quiet = None if latest is None else int((at - latest).total_seconds())
+        behind = middle - card.deals
+        can_end = not card.closed and (card.over or card.free)
+        shown.append(
+            InPlay(
+                card=card,
+                view=card_view(card),
+                last_entry=latest,
+                minutes=max(0, quiet // MINUTE)
+                if quiet is not None and playing
+                else None,
+                behind=behind if playing and behind >= BEHIND else 0,
+                call=calling.get(card.id),
+                clock=clocks.get(card.id),
+                devices=devices[card.id],
+                can_close=can_end and not (card.tied or card.review or card.waits),
+            )
         )
-        for card in cards
-    ]
     return sorted(shown, key=_need)
-
-
-def _in_play(
-    card: TableCard,
-    *,
-    call: CallRow | None,
-    clock: TableClock | None,
-    last: datetime | None,
-    devices: AtTable,
-    middle: int,
-    at: datetime,
-) -> InPlay:
-    playing = not (card.closed or card.over or card.waits or card.free)
-    return InPlay(
-        view=card_view(card),
-        last_entry=last,
-        minutes=max(0, int((at - last).total_seconds()) // MINUTE)
-        if last is not None and playing
-        else None,
-        behind=middle - card.deals if playing and middle - card.deals >= BEHIND else 0,
-        call=call,
-        clock=clock,
-        devices=devices,
-        can_close=not card.closed
-        and (card.over or card.free)
-        and not (card.tied or card.review or card.waits),
-        can_rule=card.review,
-        tied=card.tied,
-        closed=card.closed,
-    )
 
 
 def _need(table: InPlay) -> tuple[object, ...]:
     """Return where a table stands among the others."""
+    card = table.card
     return (
-        table.closed,
+        card.closed,
         table.call is None,
-        not (table.can_rule or table.tied or table.can_close),
+        not (card.review or card.tied or table.can_close),
         -(table.minutes or 0),
-        len(table.view.letter),
-        table.view.letter,
+        len(card.letter),
+        card.letter,
     )

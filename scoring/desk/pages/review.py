@@ -2,40 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from scoring.deals.pages.closing import RankedSide, ranked_sides
 from scoring.games.words.terms import together
 from scoring.ledger.enums import LineKind
-from scoring.ranking.order import ranks
 from scoring.ranking.words import settled_sentences
 from scoring.scoresheet.pages.lines import LineRow, line_row
 from scoring.scoresheet.queries.table_view import LineView, TableView
-from scoring.stages.pages.words import contested_chip, seated_chip, standing_chip
-from scoring.standings.queries.standings import side_state
-from tournaments.events.words import Chip
+from scoring.stages.pages.words import seated_chip
+from scoring.standings.queries.standings import PLAYING
 
 CORRECTED = {LineKind.PENALTY, LineKind.VOID, LineKind.REOPEN}
 ON_RECORD = CORRECTED | {LineKind.LOT}
-
-
-@dataclass(frozen=True, slots=True)
-class RankedSide:
-    """One side in the order of its table; ``rank`` is shared by those tied.
-
-    ``contested``: a correction asks about its way.
-    """
-
-    rank: int
-    seat: str
-    name: str
-    points: int
-    penalties: int
-    chip: Chip
-    through: bool
-    contested: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +65,7 @@ def reviewed(
     names = view.side_names
     return TableReview(
         view=view,
-        rows=tuple(_rows(view, names=names, asked=asked)),
+        rows=tuple(_rows(view, asked=asked)),
         settled=tuple(settled_sentences(view.state.ranking.reasons, names=names)),
         tied=tuple(
             _("%(names)s are tied.") % {"names": together(names[s] for s in group)}
@@ -101,30 +83,10 @@ def reviewed(
     )
 
 
-def _rows(
-    view: TableView, *, names: Sequence[str], asked: Collection[str]
-) -> Iterator[RankedSide]:
-    state = view.state
-    projection = state.as_json()
-    for side, rank in ranks(state.ranking.groups).items():
-        standing = side_state(projection, side=side, decided=view.decided)
-        contested = view.seats[state.sides[side][0]].code in asked
-        if contested:
-            chip = contested_chip()
-        elif view.waits and standing == "playing":
-            chip = seated_chip()
-        else:
-            chip = standing_chip(standing, rank=rank, final=state.final)
-        yield RankedSide(
-            rank=rank,
-            seat=view.side_label(side),
-            name=names[side],
-            points=state.totals[side],
-            penalties=state.penalties[side],
-            chip=chip,
-            through=standing == "through",
-            contested=contested,
-        )
+def _rows(view: TableView, *, asked: Collection[str]) -> Iterator[RankedSide]:
+    for row in ranked_sides(view, asked=asked):
+        waits = view.waits and row.standing == PLAYING and not row.contested
+        yield replace(row, chip=seated_chip()) if waits else row
 
 
 def _is_remark(line: LineView) -> bool:

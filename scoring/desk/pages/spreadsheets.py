@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
@@ -18,27 +16,20 @@ from scoring.scoresheet.queries.table_view import LineView, TableView, table_vie
 from scoring.stages.pages.standings import standing_rows
 from tables.seating.models import Table
 from tournaments.book.erased import listed
+from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stages
-from tournaments.events.words import stage_name
 from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.words import signer
+from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.spreadsheets import (
     ENDINGS,
     Cell,
     Spreadsheet,
     send_spreadsheet,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """One table and the addresses of its files, by ending."""
-
-    label: str
-    files: Mapping[str, str]
 
 
 @tournament_page(Access.ORGANIZER)
@@ -53,15 +44,13 @@ def spreadsheet(
     return send_spreadsheet(made(scope), ending=ending)
 
 
-def offered(slug: str) -> list[Offered]:
-    """Return every table that there is, for the control room."""
+def offered(event: Tournament) -> list[tuple[object, Mapping[str, str]]]:
+    """Return every table that there is, with the addresses of its files by ending."""
     return [
-        Offered(
-            label=str(label),
-            files={
-                ending: reverse(
-                    "spreadsheet", kwargs={"slug": slug, "name": name, "ending": ending}
-                )
+        (
+            label,
+            {
+                ending: page_of(event, "spreadsheet", name=name, ending=ending)
                 for ending in ENDINGS
             },
         )
@@ -104,7 +93,7 @@ def _standings(scope: Scope) -> Spreadsheet:
         ],
         rows=[
             [
-                stage_name(stage.number, final=stage.final),
+                stage.name,
                 row.place,
                 row.codes,
                 row.name,

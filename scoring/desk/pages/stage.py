@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -38,14 +38,15 @@ from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import page_in
-from tournaments.events.words import Chip, stage_name
+from tournaments.events.words import Chip
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import Refusal, Unreadable
+from tournaments.refusals import Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
+from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refused_on
 
-CHOICES = {Decision.KEPT.value, Decision.CORRECTED.value}
+CHOICES = (Decision.KEPT, Decision.CORRECTED)
 
 
 def stage_page(
@@ -69,11 +70,11 @@ def stage_page(
         people = authors(scope.tournament_id)
         review = stage_review(chosen.stage.id)
         context |= _reviewed(chosen.stage, review=review, people=people)
-        decide = to_decide(stages(scope.tournament_id))
+        known = stages(scope.tournament_id)
         # The correction of this stage itself is decided on this page.
-        context["decide"] = None if chosen.stage.contested else decide
+        context["decide"] = None if chosen.stage.contested else to_decide(known)
         context["went_home"] = home_rows(scope.tournament_id, stage_id=chosen.stage.id)
-        context["goes_on"] = _goes_on(scope, chosen.stage)
+        context["goes_on"] = _goes_on(scope, chosen.stage, known=known)
         context["contests"] = contest_rows(
             scope.tournament_id, stage_id=chosen.stage.id
         )
@@ -92,9 +93,10 @@ def stage_page(
     return render(request, "scoring/desk/stage.html", context)
 
 
-def _goes_on(scope: Scope, stage: StageRow) -> list[tuple[str, str]]:
+def _goes_on(
+    scope: Scope, stage: StageRow, *, known: Sequence[StageRow]
+) -> list[tuple[str, str]]:
     """Return code and name of who can go home before the next draw; else nobody."""
-    known = stages(scope.tournament_id)
     following = next((row for row in known if row.number == stage.number + 1), None)
     if following is None or following.state is not StageState.PLANNED:
         return []
@@ -138,15 +140,13 @@ def _reviewed(
 
 def to_the_stage(scope: Scope, stage: StageRow) -> HttpResponse:
     """Lead back to the page of a stage."""
-    address = reverse("stage-review", kwargs={"slug": scope.tournament.slug})
-    return redirect(f"{address}?stage={stage.number}")
+    kept = {"stage": stage.number}
+    return back_to("stage-review", of=scope.tournament, kept=kept)
 
 
-def refused_stage(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal
+def _refused(
+    request: HttpRequest, scope: Scope, stage: StageRow, *, refusal: Refusal
 ) -> HttpResponse:
-    """Return the stage that a form meant, with why nothing was done."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
     changed = isinstance(refusal, StageChanged)
     return stage_page(
         request,
@@ -158,6 +158,25 @@ def refused_stage(
     )
 
 
+def _act(
+    act: Callable[[HttpRequest, Scope, StageRow], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Make a page of what a form does to the stage that it names.
+
+    What is refused is shown on the stage's page, with the reason that was typed.
+    """
+    taken = refused_on(_refused)(act)
+
+    @tournament_page(Access.ORGANIZER)
+    @require_POST
+    @wraps(act)
+    def page(request: HttpRequest, scope: Scope) -> HttpResponse:
+        stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+        return taken(request, scope, stage)
+
+    return page
+
+
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def review_stage(request: HttpRequest, scope: Scope) -> HttpResponse:
@@ -165,12 +184,9 @@ def review_stage(request: HttpRequest, scope: Scope) -> HttpResponse:
     return stage_page(request, scope, number=asked_stage(request))
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(refused_stage)
-def confirm(request: HttpRequest, scope: Scope) -> HttpResponse:
+@_act
+def confirm(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
     """Confirm the stage as it was shown; again gives the first answer."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
     confirmed = confirm_stage(
         stage_id=stage.id,
         expected_version=posted_number(request, "expected_version"),
@@ -199,25 +215,18 @@ def _told(confirmed: Confirmed, *, pairs: bool) -> str:
     return sentence % {"count": through}
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(refused_stage)
-def start_play(request: HttpRequest, scope: Scope) -> HttpResponse:
+@_act
+def start_play(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
     """Let play begin at the published seats; again changes nothing."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
     hold_if_asked(request, scope)
     begin_play(stage_id=stage.id, seen=posted_number(request, "seen"), **scope.signed())
-    name = stage_name(stage.number, final=stage.final)
-    messages.success(request, _("%(stage)s: play has begun.") % {"stage": name})
+    messages.success(request, _("%(stage)s: play has begun.") % {"stage": stage.name})
     return redirect("desk", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(refused_stage)
-def start_back(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Take the start of a stage back; a refusal keeps the reason that was typed."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+@_act
+def start_back(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
+    """Take the start of a stage back."""
     take_start_back(
         stage_id=stage.id,
         reason=request.POST.get("reason", ""),
@@ -225,17 +234,13 @@ def start_back(request: HttpRequest, scope: Scope) -> HttpResponse:
         **scope.signed(),
     )
     told = _("%(stage)s: the start is taken back. The published seats stay.")
-    name = stage_name(stage.number, final=stage.final)
-    messages.success(request, told % {"stage": name})
+    messages.success(request, told % {"stage": stage.name})
     return redirect("desk", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(refused_stage)
-def last_deals(request: HttpRequest, scope: Scope) -> HttpResponse:
+@_act
+def last_deals(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
     """Call it, and say at which tables; calling again changes nothing."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
     letters = call_last_deals(stage_id=stage.id, **scope.signed())
     if letters:
         told = _("The last deal is called at: %(letters)s.")
@@ -245,18 +250,13 @@ def last_deals(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("stage-review", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(refused_stage)
-def decide(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Decide who goes on; a refusal keeps the reason that was typed."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+@_act
+def decide(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
+    """Decide who goes on."""
     chosen = request.POST.get("decision", "")
-    if chosen not in CHOICES:
-        raise Unreadable(why=_("it does not say what was decided."))
     decide_contest(
         stage_id=stage.id,
-        decision=Decision(chosen),
+        decision=one_of(CHOICES, chosen, why=_("it does not say what was decided.")),
         reason=request.POST.get("reason", ""),
         **scope.signed(),
     )

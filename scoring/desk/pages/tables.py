@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,7 +13,6 @@ from scoring.scoresheet.queries.event_ledger import last_entries
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.pages.stages import asked_stage, chosen_stage, part_address
 from scoring.stages.queries.cards import TableCard, table_cards
-from tables.ids import TableId
 from tables.seating.enums import TableState
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.queries.versions import painted_version
@@ -27,17 +25,16 @@ from tournaments.staff.queries.grants import GrantRow, grants
 class HallTable:
     """One table; ``referees`` are the standing links that record there.
 
-    ``can_close``, ``can_rule`` and ``can_reopen`` say which button there is; the
-    command has the last word.
+    ``can_close`` and ``can_reopen`` say which button there is; the command has the
+    last word.
     """
 
+    card: TableCard
     view: CardView
     last_entry: datetime | None
     referees: tuple[GrantRow, ...]
     can_close: bool
-    can_rule: bool
     can_reopen: bool
-    tied: bool
 
 
 @tournament_page(Access.ORGANIZER)
@@ -60,22 +57,37 @@ def desk_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     """Return the tables. Six queries, however many."""
-    slug = scope.tournament.slug
     number = asked_stage(request)
     chosen = chosen_stage(scope.tournament, page="desk-tables", number=number)
     context: dict[str, object] = {
         "tournament": scope.tournament,
         "chosen": chosen,
-        "src": part_address("desk-tables-part", slug=slug, stage=number),
+        "src": part_address("desk-tables-part", event=scope.tournament, stage=number),
     }
     if chosen.stage is None:
         return context
     cards = table_cards([chosen.stage.id])
-    tables = _hall_tables(
-        cards,
-        last=last_entries(chosen.stage.id),
-        links=[row for row in grants(scope.tournament_id) if row.revoked_at is None],
-    )
+    last = last_entries(chosen.stage.id)
+    links = [
+        row
+        for row in grants(scope.tournament_id)
+        if row.revoked_at is None and row.role is Role.REFEREE
+    ]
+    tables = [
+        HallTable(
+            card=card,
+            view=card_view(card),
+            last_entry=last.get(card.id),
+            referees=tuple(
+                link
+                for link in links
+                if not link.letters or card.letter in link.letters
+            ),
+            can_close=not (card.closed or card.tied or card.review or card.waits),
+            can_reopen=card.state is TableState.CLOSED,
+        )
+        for card in cards
+    ]
     first = chosen.stage if chosen.stage.number == 1 else None
     return {
         **context,
@@ -84,28 +96,3 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
         "unattended": [table.view.letter for table in tables if not table.referees],
         "closed": sum(table.can_reopen for table in tables),
     }
-
-
-def _hall_tables(
-    cards: Sequence[TableCard],
-    *,
-    last: Mapping[TableId, datetime],
-    links: Sequence[GrantRow],
-) -> list[HallTable]:
-    return [
-        HallTable(
-            view=card_view(card),
-            last_entry=last.get(card.id),
-            referees=tuple(
-                link
-                for link in links
-                if link.role is Role.REFEREE
-                and (not link.letters or card.letter in link.letters)
-            ),
-            can_close=not (card.closed or card.tied or card.review or card.waits),
-            can_rule=card.review,
-            can_reopen=card.state is TableState.CLOSED,
-            tied=card.tied,
-        )
-        for card in cards
-    ]

@@ -23,7 +23,6 @@ from scoring.scoresheet.pages.frame import (
     not_correctable,
     saved,
     signature,
-    to_the_proposal,
 )
 from scoring.scoresheet.pages.ledger import ledger_rows
 from scoring.scoresheet.pages.preview import (
@@ -39,6 +38,7 @@ from scoring.scoresheet.queries.what_if import after_void, voidable_line
 from scoring.scoresheet.refusals import NotAsShown, NotVoidable
 from tables.seating.enums import TableState as StoredState
 from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 YES = "1"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -17,7 +16,6 @@ from scoring.finish.commands import embargo
 from scoring.finish.lines import Reveal
 from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.queries.ending import ending_of
-from scoring.standings.lines import Embargo
 from scoring.standings.queries.held import embargoes_of, may_be_held
 from tournaments.book.lines import Entry
 from tournaments.events.models.tournament import Tournament
@@ -30,25 +28,20 @@ from tournaments.web.plain_text import plain_number
 LONGEST_NUMBER = 5
 
 
-@dataclass(frozen=True, slots=True)
-class EmbargoFacts:
-    """What the desk shows about the final's public score."""
-
-    may_hold: bool
-    rows: tuple[Entry[Embargo], ...]
-
-
-def embargo_facts(tournament: Tournament) -> EmbargoFacts:
+def embargo_facts(tournament: Tournament) -> dict[str, object]:
     """Return whether the score can be held back, and what was decided so far."""
-    return EmbargoFacts(
-        may_hold=may_be_held(tournament),
-        rows=embargoes_of(tournament.id),
-    )
+    return {
+        "may_hold": may_be_held(tournament),
+        "rows": embargoes_of(tournament.id),
+    }
 
 
-def _page(
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def desk_ceremony(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Return what stands on the wall and the button for the next place."""
     found = ceremony_of(scope.tournament)
     context = {
         "tournament": scope.tournament,
@@ -61,15 +54,8 @@ def _page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def desk_ceremony(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return what stands on the wall and the button for the next place."""
-    return _page(request, scope)
-
-
-@tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_ceremony)
 def reveal_next(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Reveal the next place."""
     return _press(request, scope, move=commands.reveal_next)
@@ -77,7 +63,7 @@ def reveal_next(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_ceremony)
 def take_reveal_back(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take the last place off the wall."""
     return _press(request, scope, move=commands.take_reveal_back)
@@ -95,7 +81,7 @@ def _press(
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_ceremony)
 def hold_final(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Hold the score of the final back from everybody but staff."""
     embargo.hold_final(tournament_id=scope.tournament_id, **scope.signed())
@@ -105,7 +91,7 @@ def hold_final(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_ceremony)
 def open_final(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Show the score to everybody; once the final is over only with a tick."""
     embargo.open_final(

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST
 
 from scoring.finish.commands import ending, objections
 from scoring.finish.enums import Answer
-from scoring.finish.pages.results import results_page
+from scoring.finish.pages.results import publish_results
 from scoring.finish.refusals import BadWindow
-from tournaments.refusals import NotFound, Unreadable
+from tournaments.refusals import existing, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import refused_on
@@ -24,7 +24,7 @@ LONGEST_NUMBER = 5
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(results_page)
+@refused_on(publish_results)
 def open_window(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Open the objection window for the chosen minutes."""
     step = ending.open_window(
@@ -40,7 +40,7 @@ def open_window(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(results_page)
+@refused_on(publish_results)
 def nobody_objects(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Record that nobody objects, and why that is known."""
     ending.nobody_objects(
@@ -53,7 +53,7 @@ def nobody_objects(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(results_page)
+@refused_on(publish_results)
 def take_back(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take the last step back while the results are not official."""
     ending.take_back(tournament_id=scope.tournament_id, **scope.signed())
@@ -62,7 +62,7 @@ def take_back(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(results_page)
+@refused_on(publish_results)
 def record_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Record who objects to what; the same form twice is one objection."""
     objection = objections.record_objection(
@@ -79,19 +79,17 @@ def record_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(results_page)
+@refused_on(publish_results)
 def answer_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Accept or reject an objection, or take its answer back."""
-    number = plain_number(request.POST.get("number", ""), digits=LONGEST_NUMBER)
-    if number is None:
-        raise NotFound
+    number = existing(
+        plain_number(request.POST.get("number", ""), digits=LONGEST_NUMBER)
+    )
     chosen = request.POST.get("answer", "")
-    if chosen not in Answer.values:
-        raise Unreadable(why=_("it does not say what was decided."))
     objections.answer_objection(
         tournament_id=scope.tournament_id,
         number=number,
-        answer=Answer(chosen),
+        answer=one_of(Answer, chosen, why=_("it does not say what was decided.")),
         reason=request.POST.get("answer_reason", ""),
         **scope.signed(),
     )

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.finish.commands import errata
-from scoring.finish.pages.results import results_page
-from scoring.scoresheet.pages.frame import to_the_proposal
+from scoring.finish.pages.results import publish_results
 from tournaments.refusals import Unreadable
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.proposals import others_of
 from tournaments.web.pages.once import key_of
@@ -24,7 +24,7 @@ LONGEST_NUMBER = 4
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(results_page)
+@refused_on(publish_results)
 def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Publish an erratum; a refused one comes back as it was typed.
 

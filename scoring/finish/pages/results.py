@@ -42,10 +42,12 @@ class ObjectionRow:
     reason: str
 
 
-def results_page(
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def publish_results(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
-    """Return the page of the results; a refused form comes back as it was typed."""
+    """Return all places: provisional with the button, or as published."""
     copy = published_copy(scope.tournament_id)
     context = {
         "tournament": scope.tournament,
@@ -113,15 +115,8 @@ def _typed(fields: Mapping[str, str]) -> dict[str, str]:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def publish_results(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return all places: provisional with the button, or as published."""
-    return results_page(request, scope)
-
-
-@tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(results_page)
+@refused_on(publish_results)
 def freeze_results(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Publish the results as official; again gives the first answer."""
     published = results.publish_results(

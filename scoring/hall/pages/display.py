@@ -17,7 +17,7 @@ from scoring.hall.pages.pictures import picture_shown
 from scoring.hall.queries import display_by
 from scoring.hall.rules import Step, letter_of, steps_of
 from tournaments.opening.queries.described import cancellation_of
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.plain_text import plain_number
@@ -51,9 +51,7 @@ def display_part(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def display_seen(request: HttpRequest, token: str) -> HttpResponse:
     """Note what the screen shows now. Raises NotFound."""
-    found = display_by(token)
-    if found is None:
-        raise NotFound
+    found = existing(display_by(token))
     picture = request.POST.get("picture", "")
     commands.seen(
         display_id=found.pk,

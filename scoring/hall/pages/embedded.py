@@ -12,7 +12,6 @@ from typing import cast
 
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
@@ -21,6 +20,7 @@ from scoring.stages.pages.bracket import path_shown
 from tables.seating.queries.seating import table_in
 from tournaments.live.pages import Part, View, send_page, send_part
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import page_of
 
 ANYWHERE = {"frame-ancestors": ["*"]}
 
@@ -39,11 +39,10 @@ def _table_part(
 ) -> Part:
     # Before anything is kept for it: a table of another event is not found.
     table_in(scope.tournament_id, table_id=table_id)
-    kwargs = {"slug": scope.tournament.slug, "table_id": table_id}
     return Part(
         of=f"{name}.{table_id}",
         template=f"scoring/hall/_{name}.html",
-        src=reverse(f"{name}-part", kwargs=kwargs),
+        src=page_of(scope.tournament, f"{name}-part", table_id=table_id),
         context=context,
         table=table_id,
     )
@@ -66,7 +65,7 @@ def _embedded_bracket(scope: Scope) -> Part:
     return Part(
         of="embedded-bracket",
         template="scoring/stages/_bracket.html",
-        src=reverse("embedded-bracket-part", kwargs={"slug": scope.tournament.slug}),
+        src=page_of(scope.tournament, "embedded-bracket-part"),
         context=partial(path_shown, scope.tournament),
     )
 
@@ -75,9 +74,11 @@ def _whole(
     request: HttpRequest, scope: Scope, *, part: Part, bare: bool
 ) -> HttpResponse:
     table = part.table
-    name = "bracket" if table is None else "table"
-    kwargs = {"slug": scope.tournament.slug}
-    page = reverse(name, kwargs=kwargs | ({} if table is None else {"table_id": table}))
+    page = (
+        page_of(scope.tournament, "bracket")
+        if table is None
+        else page_of(scope.tournament, "table", table_id=table)
+    )
     return send_page(
         request,
         scope,

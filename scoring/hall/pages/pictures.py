@@ -35,7 +35,6 @@ from tables.urn.queries.draws import urn
 from tournaments.checkin.pages.missing import check_in_shown
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, entrants_of, stages
-from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.people.names import sort_key
 from tournaments.people.queries.names import names_by_code
@@ -138,7 +137,7 @@ def _tables(tournament: Tournament, _step: Step) -> Context:
 
 def _clock(tournament: Tournament, _step: Step) -> Context:
     clock = clock_in_play(tournament.id, at=timezone.now())
-    name = "" if clock is None else stage_name(clock.number, final=clock.final)
+    name = "" if clock is None else clock.name
     return {"of": name, "clock": clock}
 
 
@@ -191,7 +190,7 @@ def _bracket(tournament: Tournament, _step: Step) -> Context:
     return {
         "stages": [
             PathView(
-                name=stage_name(one.stage.number, final=one.stage.final),
+                name=one.stage.name,
                 entrants=entrants_in_words(one.stage),
                 tables=list(map(card_view, one.tables)),
                 planned=0 if one.stage.seated else len(one.stage.sizes),
@@ -254,7 +253,7 @@ def _free(cards: list[TableCard]) -> list[str]:
 
 
 def _name(stage: StageRow | None) -> str:
-    return "" if stage is None else stage_name(stage.number, final=stage.final)
+    return "" if stage is None else stage.name
 
 
 # What a picture shows, and of which parts it has none while there is nothing to show.

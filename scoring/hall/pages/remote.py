@@ -8,7 +8,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -24,10 +23,11 @@ from scoring.hall.rules import LONGEST, MOST_STEPS, SHORTEST, USUAL, Step
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.events.queries.versions import current_version
-from tournaments.refusals import Refusal, Unreadable
+from tournaments.refusals import Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.qr import link_qr, only_here
+from tournaments.web.pages.onward import page_of
+from tournaments.web.pages.qr import secret_link
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.plain_text import plain_number
@@ -50,30 +50,25 @@ class StepRow:
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
-def hall(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return every screen with what it shows, and the keys that change it."""
-    return _page(request, scope)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_safe
 def hall_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the screens alone."""
     return render(request, "scoring/hall/_remote.html", _screens(scope))
 
 
 def _screens(scope: Scope) -> dict[str, object]:
-    at = timezone.now()
     return {
         "tournament": scope.tournament,
-        "displays": displays(scope.tournament_id, at=at),
+        "displays": displays(scope.tournament_id, at=timezone.now()),
         "pictures": KEYS,
     }
 
 
-def _page(
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def hall(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Return every screen with what it shows, and the keys that change it."""
     tables = Table.objects.filter(
         stage__tournament=scope.tournament_id, state__in=PLAYED
     )
@@ -94,7 +89,7 @@ def _page(
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(hall)
 def add_display(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make a screen and show its link, this one time."""
     language = request.POST.get("language", "")
@@ -148,7 +143,7 @@ def set_display_mode(
     commands.set_mode(
         tournament_id=scope.tournament_id,
         display_id=display_id,
-        mode=_mode(request.POST.get("mode", "")),
+        mode=_mode(request),
     )
     return _to_screen(scope, display_id)
 
@@ -157,18 +152,20 @@ def set_display_mode(
 @require_POST
 def set_hall_mode(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Let every screen show, freeze or go dark."""
-    mode = _mode(request.POST.get("mode", ""))
-    commands.set_mode(tournament_id=scope.tournament_id, mode=mode)
+    commands.set_mode(tournament_id=scope.tournament_id, mode=_mode(request))
     return redirect("hall", slug=scope.tournament.slug)
 
 
-def _display_page(
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def one_display(
     request: HttpRequest,
     scope: Scope,
     display_id: int,
     *,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
+    """Return one screen: what it goes through, its message, its link."""
     found = display_in(scope.tournament_id, display_id=display_id, at=timezone.now())
     told = [
         StepRow(number, str(one.picture), str(one.seconds), one.letter)
@@ -195,15 +192,8 @@ def _display_page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def one_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
-    """Return one screen: what it goes through, its message, its link."""
-    return _display_page(request, scope, display_id)
-
-
-@tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_display_page)
+@refused_on(one_display)
 def set_steps(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Let a screen go through the pictures that the form names, in turn."""
     steps = [_step(row) for row in _typed(request) if row.picture]
@@ -213,7 +203,7 @@ def set_steps(request: HttpRequest, scope: Scope, display_id: int) -> HttpRespon
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_display_page)
+@refused_on(one_display)
 def say_on_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Let a screen say what was typed, and nothing else."""
     commands.say(
@@ -245,30 +235,22 @@ def _step(row: StepRow) -> Step:
 
 
 def _picture(text: str) -> Picture:
-    if text not in Picture.values:
-        raise Unreadable(why=_("it does not say what to show."))
-    return Picture(text)
+    return one_of(Picture, text, why=_("it does not say what to show."))
 
 
-def _mode(text: str) -> Mode:
-    if text not in Mode.values:
-        raise Unreadable(why=_("it does not say what to show."))
-    return Mode(text)
+def _mode(request: HttpRequest) -> Mode:
+    typed = request.POST.get("mode", "")
+    return one_of(Mode, typed, why=_("it does not say what to show."))
 
 
 def _to_screen(scope: Scope, display_id: int) -> HttpResponse:
-    address = reverse("hall", kwargs={"slug": scope.tournament.slug})
-    return redirect(f"{address}#display-{display_id}")
+    return redirect(f"{page_of(scope.tournament, 'hall')}#display-{display_id}")
 
 
 def _shown_once(request: HttpRequest, scope: Scope, *, made: NewLink) -> HttpResponse:
-    path = reverse("display", kwargs={"token": made.token})
-    link = request.build_absolute_uri(path)
     context = {
         "tournament": scope.tournament,
         "display": made.display,
-        "link": link,
-        "qr": link_qr(link),
-        "only_here": only_here(request),
+        **secret_link(request, "display", token=made.token),
     }
     return kept_secret(render(request, "scoring/hall/link_shown.html", context))

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring.people.pages.whose import entries_of_mine
 from scoring.people.pages.words import event_lines, game_views
 from scoring.people.queries.everybody import everybody
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.models.user import User
 from tournaments.staff.policy import Access, site_page
 
@@ -19,9 +19,7 @@ from tournaments.staff.policy import Access, site_page
 def person(request: HttpRequest, person: str) -> HttpResponse:
     """Return what somebody has played; NotFound for digits that are nobody's."""
     all_ = everybody()
-    found = all_.people.get(person)
-    if found is None:
-        raise NotFound
+    found = existing(all_.people.get(person))
     context = {
         "person": found,
         "games": game_views(found, ratings=all_.ratings),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -19,23 +16,6 @@ FEWEST_TABLES = 5
 MOST = 200
 
 
-@dataclass(frozen=True, slots=True)
-class RatedRow:
-    """One place of the list; equal ratings share it."""
-
-    place: int
-    person: Person
-    rating: Rating
-
-
-@dataclass(frozen=True, slots=True)
-class GameList:
-    """The list of one game, best first."""
-
-    name: str
-    rows: Sequence[RatedRow]
-
-
 @site_page(Access.PUBLIC)
 @require_safe
 def ratings(request: HttpRequest) -> HttpResponse:
@@ -43,9 +23,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
     all_ = everybody()
     games = sorted({event.game for event in all_.events})
     context = {
-        "games": [
-            GameList(TELLINGS[game].name, _rows(all_, game=game)) for game in games
-        ],
+        "games": [(TELLINGS[game].name, _rows(all_, game=game)) for game in games],
         "fewest": FEWEST_TABLES,
         "start": START,
         "scale": SCALE,
@@ -54,7 +32,8 @@ def ratings(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/people/ratings.html", context)
 
 
-def _rows(all_: Everybody, *, game: str) -> list[RatedRow]:
+def _rows(all_: Everybody, *, game: str) -> list[tuple[int, Person, Rating]]:
+    """Return the list of one game, best first, by place; equal ratings share it."""
     rated = [
         (rating, all_.people[one])
         for (of, one), rating in all_.ratings.items()
@@ -63,10 +42,6 @@ def _rows(all_: Everybody, *, game: str) -> list[RatedRow]:
     rated.sort(key=lambda pair: (-pair[0].shown, pair[1].name, pair[1].id))
     values = [rating.shown for rating, _person in rated]
     return [
-        RatedRow(
-            place=values.index(rating.shown) + 1,
-            person=person,
-            rating=rating,
-        )
+        (values.index(rating.shown) + 1, person, rating)
         for rating, person in rated[:MOST]
     ]

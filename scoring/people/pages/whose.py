@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from scoring.people.commands import say_whose, take_saying_back
 from scoring.people.pages.people import LONGEST_SEARCH
@@ -18,10 +18,10 @@ from scoring.people.queries.records import EventRecord, Played
 from scoring.people.queries.who import EntryOf
 from scoring.people.refusals import NothingChosen
 from tournaments.events.queries.events import events_of
-from tournaments.refusals import NotAllowed, NotFound, Refusal
+from tournaments.refusals import NotAllowed, Refusal, existing
 from tournaments.staff.models.user import User
-from tournaments.staff.policy import Access, site_page
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.staff.policy import Access, account_in, site_page
+from tournaments.web.pages.refused_on import form_on
 
 MOST_FOUND = 20
 NOBODY_ELSE = "alone"
@@ -66,21 +66,18 @@ def _page(
 
 
 @site_page(Access.ACCOUNT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page)
+@form_on(_page)
 def whose(request: HttpRequest, person: str) -> HttpResponse:
     """Return the entries of a person that are mine, and whose they may be; or say it.
 
     NotFound for digits that are nobody's, NotAllowed where no event of theirs is mine.
     """
-    if request.method != "POST":
-        return _page(request, person)
     all_, _found, mine = _asked(request, person)
     chosen = [one for one in mine if one.value in request.POST.getlist("entry")]
     say_whose(
         entries=[one.entry for one in chosen],
         same_as=_whose(request.POST.get("whose", ""), all_=all_),
-        user=_user(request),
+        user=account_in(request),
         at=timezone.now(),
     )
     messages.success(request, _("It is said. You can take it back at any time."))
@@ -96,10 +93,8 @@ def _asked(
     Raises NotFound, NotAllowed.
     """
     all_ = everybody()
-    found = all_.people.get(person)
-    if found is None:
-        raise NotFound
-    mine = entries_of_mine(found, user=_user(request))
+    found = existing(all_.people.get(person))
+    mine = entries_of_mine(found, user=account_in(request))
     if not mine:
         raise NotAllowed
     return all_, found, mine
@@ -109,14 +104,9 @@ def _asked(
 @require_POST
 def take_back_whose(request: HttpRequest, number: int) -> HttpResponse:
     """Let name and town decide again of whom one saying was."""
-    take_saying_back(number=number, user=_user(request), at=timezone.now())
+    take_saying_back(number=number, user=account_in(request), at=timezone.now())
     messages.success(request, _("It is taken back: name and town decide again."))
     return redirect("people")
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def entries_of_mine(person: Person, *, user: User) -> list[EntryRow]:

@@ -94,7 +94,6 @@ def _curve(rating: Rating | None, *, number: int) -> Curve | None:
     )
     return course(
         course_of,
-        label="",
         told=told % {"course": ", ".join(map(points_text, course_of))},
         number=number,
     )

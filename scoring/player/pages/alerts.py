@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -29,25 +28,20 @@ RINGS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Alert:
-    """What rings: ``key`` tells it from what was there before, ``text`` says it."""
+def alerts(
+    people: Sequence[Whereabouts], *, call: CallRow | None
+) -> list[tuple[str, str]]:
+    """Return what would ring if it were new: the step, the seat, an answered call.
 
-    key: str
-    text: str
-
-
-def alerts(people: Sequence[Whereabouts], *, call: CallRow | None) -> tuple[Alert, ...]:
-    """Return what would ring if it were new: the step, the seat, an answered call."""
+    Each with what tells it from what was there before, and what says it.
+    """
     me, headline, found = people[0], headline_of(people), []
     if me.sits:
-        found.append(Alert(f"seat-{me.stage}-{me.seat}", headline))
+        found.append((f"seat-{me.stage}-{me.seat}", headline))
     if me.state in RINGS and me.state not in {Where.SEATED, Where.PLAYING}:
-        found.append(Alert(f"{me.state}-{me.stage}-{me.place}", headline))
+        found.append((f"{me.state}-{me.stage}-{me.place}", headline))
     if me.state is Where.PLAYING:
-        found.append(Alert(f"play-{me.stage}", _("Play has begun.")))
+        found.append((f"play-{me.stage}", _("Play has begun.")))
     if call is not None and call.claimed_by:
-        found.append(
-            Alert(f"call-{call.id}", _("A referee is on the way to your table."))
-        )
-    return tuple(found)
+        found.append((f"call-{call.id}", _("A referee is on the way to your table.")))
+    return found

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.events.models.tournament import Tournament
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import page_of
 
 LONGEST_LINE = 75
 
@@ -23,7 +23,7 @@ def calendar(request: HttpRequest, scope: Scope) -> HttpResponse:
     When it ends nobody knows before; a calendar shows what begins and has no end.
     """
     event = scope.tournament
-    page = reverse("event", kwargs={"slug": event.slug})
+    page = page_of(event, "event")
     status = "CONFIRMED" if event.cancelled_at is None else "CANCELLED"
     lines = [
         "BEGIN:VCALENDAR",

@@ -15,7 +15,6 @@ from scoring.stages.pages.words import entrants_in_words, now_sentences
 from scoring.stages.queries.bracket import PathStage, current_stage, path_of
 from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.words import stage_name
 from tournaments.people.queries.rosters import counts_outside
 
 UNSEATED = frozenset({StageState.PLANNED, StageState.DRAWING})
@@ -57,9 +56,8 @@ def _waits(path: Sequence[PathStage]) -> list[str]:
     before = next((one.row for one in path if one.number == stage.number - 1), None)
     if before is not None and before.confirmed_at is not None:
         said = _("%(stage)s was confirmed at %(time)s.")
-        name = stage_name(before.number, final=before.final)
         time = f"{localtime(before.confirmed_at):%H:%M}"
-        told.append(said % {"stage": name, "time": time})
+        told.append(said % {"stage": before.name, "time": time})
     return told
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -44,6 +43,7 @@ from tournaments.live.pages import Part, send_page, send_part
 from tournaments.opening.queries.described import description_of
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import page_of
 
 LATEST = 5
 # Where the set is over or goes on, and the stage is not confirmed.
@@ -118,11 +118,10 @@ def player_part(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
 
 
 def _part(scope: Scope, *, code: str) -> Part:
-    address = {"slug": scope.tournament.slug, "code": code}
     return Part(
         of=f"player.{code}",
         template="scoring/player/_player.html",
-        src=reverse("player-part", kwargs=address),
+        src=page_of(scope.tournament, "player-part", code=code),
         context=partial(_context, scope.tournament, code=code),
     )
 

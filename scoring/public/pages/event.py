@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,7 +17,12 @@ from scoring.scoresheet.pages.ticker import event_ticks
 from scoring.scoresheet.queries.table_view import latest_shown
 from scoring.seasons.queries import seasons_of
 from scoring.stages.pages.cards import CardView, card_view
-from scoring.stages.pages.words import entrants_in_words, now_sentences
+from scoring.stages.pages.words import (
+    Step,
+    entrants_in_words,
+    event_steps,
+    now_sentences,
+)
 from scoring.stages.queries.bracket import PathStage, current_stage, path_of
 from scoring.stages.queries.cards import cards_shown, letters_of
 from scoring.standings.pages.contested import ContestRow, by_decision, questions
@@ -29,7 +33,6 @@ from tournaments.checkin.pages.fees import lei
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import entrants_of
-from tournaments.events.words import stage_name
 from tournaments.live.pages import live_page
 from tournaments.opening.queries.described import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
@@ -40,16 +43,6 @@ LATEST = 5
 # So many tables of a stage stand on the page, a line for each; all have their own page.
 MOST_TABLES = 16
 BEFORE_SEATS = frozenset({StageState.PLANNED, StageState.DRAWING})
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of the event, from registration to the results."""
-
-    name: str
-    done: bool
-    current: bool
-    contested: bool = False
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
@@ -81,7 +74,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
         context["seasons"] = seasons_of(tournament)
     elif stage is not None and stage.row is not None and stage.seated:
         context["stage"] = stage
-        context["stage_name"] = stage_name(stage.number, final=stage.final)
+        context["stage_name"] = stage.name
         context["cards"] = []
         if tournament.cancelled_at is None:
             context |= _tables(tournament, stage=stage)
@@ -157,36 +150,16 @@ def _is(stage: PathStage | None, state: StageState) -> bool:
 
 
 def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[Step]:
-    """Return the steps; one of them is current until the results are published.
-
-    None in a cancelled event.
-    """
-    status = TournamentStatus(tournament.status)
-    goes_on = tournament.cancelled_at is None
-    running = status is TournamentStatus.RUNNING and goes_on
-    current = current_stage(path) if running else None
-    registering = status is TournamentStatus.REGISTRATION
-    steps = [
-        Step(
-            name=_("Registration"),
-            done=not registering,
-            current=registering and goes_on,
-        )
-    ]
-    steps += [
-        Step(
-            name=stage_name(stage.number, final=stage.final),
-            done=stage.confirmed,
-            current=stage is current,
-            contested=stage.row is not None and stage.row.contested_outside,
-        )
-        for stage in path
-    ]
+    """Return the steps of the event, with a final before there is any plan."""
+    steps = event_steps(
+        TournamentStatus(tournament.status),
+        path=path,
+        on=current_stage(path),
+        goes_on=tournament.cancelled_at is None,
+    )
     if not path:
-        steps.append(Step(name=_("Final"), done=False, current=False))
-    published = status is TournamentStatus.PUBLISHED
-    finished = status is TournamentStatus.FINISHED
-    return [*steps, Step(name=_("Results"), done=published, current=finished)]
+        steps.insert(-1, Step(_("Final"), done=False, current=False))
+    return steps
 
 
 event, event_part = live_page(

@@ -16,7 +16,7 @@ from tables.lots.queries import LotDraw, lot_numbered, lots_beside
 from tables.protocol.manifest import LOT, MOVING_UP
 from tournaments.events.words import stage_name
 from tournaments.live.pages import Part, send_page, send_part
-from tournaments.refusals import NotFound
+from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.files import as_file
 from tournaments.web.pages.qr import as_qr
@@ -65,10 +65,8 @@ def lot_proof(
     That of a lot which was called off says so itself.
     """
     found = _lot(scope, stage=stage, letter=letter, number=number)
-    if found.proof is None:
-        raise NotFound
     name = f"{scope.tournament.slug}-lot-{stage}-{letter}-{number}.json"
-    return as_file(found.proof, name=name)
+    return as_file(existing(found.proof), name=name)
 
 
 def _lot(scope: Scope, *, stage: int, letter: str, number: int) -> LotDraw:

@@ -9,12 +9,11 @@ from scoring.finish.queries.ending import ending_of
 from scoring.people.queries.places import counts
 from scoring.raffles.queries import has_raffles
 from scoring.seasons.queries import seasons_of
-from scoring.stages.queries.bracket import PathStage, current_stage, path_of
+from scoring.stages.queries.bracket import current_stage, path_of
 from scoring.stamps.queries import stamps_of
 from scoring.standings.pages.contested import contest_rows
 from scoring.substitutions.pages.moves import expelled_rows
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.words import stage_name
 from tournaments.live.pages import live_page
 from tournaments.people.queries.rosters import counts as roster_counts
 
@@ -44,18 +43,10 @@ def _context(tournament: Tournament) -> dict[str, object]:
     path = path_of(tournament, counts=roster_counts(tournament.id))
     current = current_stage(path)
     return {
-        "missing": [
-            stage_name(stage.number, final=stage.final)
-            for stage in path
-            if not stage.confirmed
-        ],
-        "current": "" if current is None else _name(current),
+        "missing": [stage.name for stage in path if not stage.confirmed],
+        "current": "" if current is None else current.name,
         "ends": True,
     }
-
-
-def _name(stage: PathStage) -> str:
-    return stage_name(stage.number, final=stage.final)
 
 
 results, results_part = live_page(

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
@@ -54,6 +53,7 @@ from tournaments.events.words import Chip, stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.live.pages import Part, paint, send_page, send_part
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import kept_digits
 
 
@@ -112,11 +112,10 @@ def table_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespons
 
 
 def _part(scope: Scope, *, table_id: int) -> Part:
-    address = {"slug": scope.tournament.slug, "table_id": table_id}
     return Part(
         of=f"table.{table_id}",
         template="scoring/public/_table.html",
-        src=reverse("table-part", kwargs=address),
+        src=page_of(scope.tournament, "table-part", table_id=table_id),
         context=partial(_context, scope.tournament_id, table_id=table_id),
         table=table_id,
     )

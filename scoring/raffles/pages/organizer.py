@@ -11,11 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.raffles import commands
 from scoring.raffles.pages.public import shown
 from scoring.raffles.queries import present
-from scoring.scoresheet.pages.frame import to_the_proposal
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.events.queries.events import entrants_of
 from tournaments.people.queries.rosters import roster
-from tournaments.refusals import NotFound, Refusal
+from tournaments.refusals import Refusal, existing
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import refused_on
@@ -162,7 +162,4 @@ def _prizes(typed: str) -> list[str]:
 
 
 def _number(request: HttpRequest) -> int:
-    number = plain_number(request.POST.get("number", ""), digits=LONGEST_NUMBER)
-    if number is None:
-        raise NotFound
-    return number
+    return existing(plain_number(request.POST.get("number", ""), digits=LONGEST_NUMBER))

@@ -18,7 +18,7 @@ from tables.protocol.manifest import RAFFLE
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import entrants_of
 from tournaments.live.pages import live_page
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.files import as_file
 
@@ -27,9 +27,7 @@ from tournaments.web.pages.files import as_file
 @require_safe
 def raffle_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the proof of a drawn raffle, which ``verify_draw`` checks."""
-    proof = raffle_numbered(scope.tournament_id, number=number).lot.proof
-    if proof is None:
-        raise NotFound
+    proof = existing(raffle_numbered(scope.tournament_id, number=number).lot.proof)
     return as_file(proof, name=f"{scope.tournament.slug}-raffle-{number}.json")
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.calls.pages.calls import waiting
+from scoring.calls.pages.calls import referee_frame
 from scoring.referee.commands.proposed import ACTS, tables_of
 from scoring.referee.pages.proposal_lists import proposal_lists, proposal_rows
 from scoring.referee.pages.proposal_words import Change, changes, meanwhile
@@ -48,7 +51,7 @@ class Now:
 @require_safe
 def proposals(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what waits for a second person, and what was decided."""
-    context = {**waiting(scope), **proposal_lists(scope)}
+    context = {**referee_frame(scope), **proposal_lists(scope)}
     return render(request, "scoring/referee/all.html", context)
 
 
@@ -61,13 +64,12 @@ def proposals_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     return response
 
 
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    number: int,
-    refusal: Refusal | None = None,
+@tournament_page(Access.REFEREE)
+@require_safe
+def proposal(
+    request: HttpRequest, scope: Scope, number: int, *, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Return a proposal with what it would change now."""
     row = proposal_with(scope.tournament_id, number=number, actor=scope.actor)
     names = names_by_code(scope.tournament_id)
     waits = row.state == ProposalState.WAITING and row.expires_at > timezone.now()
@@ -76,9 +78,7 @@ def _page(
     second = _second(row, scope=scope) if waits else ""
     now = _now(row, second=second, names=names) if second else Now()
     context = {
-        **waiting(scope),
-        "tournament": scope.tournament,
-        "organizes": scope.actor.organizes,
+        **referee_frame(scope),
         "proposal": shown,
         "row": row,
         "seen": changes(row, preview=row.preview, names=names),
@@ -145,62 +145,37 @@ def _now(row: Proposal, *, second: str, names: dict[str, str]) -> Now:
     )
 
 
-@tournament_page(Access.REFEREE)
-@require_safe
-def proposal(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Return a proposal with what it would change now."""
-    return _page(request, scope, number=number)
+def _decision(
+    command: Callable[..., object], told: Promise, *, typed: tuple[str, ...] = ()
+) -> Callable[..., HttpResponse]:
+    """Return the view of a decision; the command also takes what was ``typed``."""
+
+    @tournament_page(Access.REFEREE)
+    @require_POST
+    @refused_on(proposal)
+    def decide(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+        command(
+            tournament_id=scope.tournament_id,
+            number=number,
+            actor=scope.actor,
+            at=timezone.now(),
+            **{name: request.POST.get(name, "") for name in typed},
+        )
+        messages.success(request, str(told))
+        return redirect("proposal", slug=scope.tournament.slug, number=number)
+
+    return decide
 
 
-@tournament_page(Access.REFEREE)
-@require_POST
-@refused_on(_page)
-def countersign(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Confirm: what was proposed is done, signed by two."""
-    commands.countersign(
-        tournament_id=scope.tournament_id,
-        number=number,
-        actor=scope.actor,
-        acts=ACTS,
-        at=timezone.now(),
-    )
-    told = _("Confirmed and done, signed by two.")
-    return _decided(request, scope, number=number, told=told)
-
-
-@tournament_page(Access.REFEREE)
-@require_POST
-@refused_on(_page)
-def decline(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Decline with a reason; nothing is done."""
-    commands.decline(
-        tournament_id=scope.tournament_id,
-        number=number,
-        actor=scope.actor,
-        reason=request.POST.get("reason", ""),
-        at=timezone.now(),
-    )
-    told = _("Declined. Nothing was written.")
-    return _decided(request, scope, number=number, told=told)
-
-
-@tournament_page(Access.REFEREE)
-@require_POST
-@refused_on(_page)
-def withdraw(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Take one's own proposal back."""
-    commands.withdraw(
-        tournament_id=scope.tournament_id,
-        number=number,
-        actor=scope.actor,
-        at=timezone.now(),
-    )
-    told = _("Withdrawn. Nothing was written.")
-    return _decided(request, scope, number=number, told=told)
-
-
-def _decided(
-    request: HttpRequest, scope: Scope, *, number: int, told: str
-) -> HttpResponse:
-    messages.success(request, told)
-    return redirect("proposal", slug=scope.tournament.slug, number=number)
+# What was proposed is done.
+countersign = _decision(
+    partial(commands.countersign, acts=ACTS),
+    gettext_lazy("Confirmed and done, signed by two."),
+)
+decline = _decision(
+    commands.decline,
+    gettext_lazy("Declined. Nothing was written."),
+    typed=("reason",),
+)
+# One's own proposal.
+withdraw = _decision(commands.withdraw, gettext_lazy("Withdrawn. Nothing was written."))

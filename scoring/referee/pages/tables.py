@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from scoring.answers.enums import Standing
-from scoring.calls.pages.calls import call_of, queue, waiting
+from scoring.calls.pages.calls import call_of, queue, referee_frame
 from scoring.calls.pages.outbox import referee_queue
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.clock.queries import EndHere, end_here
 from scoring.deals.pages.catch_up import has_sheet
 from scoring.deals.pages.closing import ranked_sides, settlers
 from scoring.devices.pages import devices_of
-from scoring.referee.pages.copies import may_be_copied
+from scoring.referee.pages.copies import may_be_copied, send_copy
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.scoresheet.pages.choices import unplayed
@@ -33,7 +32,7 @@ from scoring.scoresheet.pages.frame import (
 from scoring.scoresheet.pages.ledger import SIGNS, LedgerRow, brings, ledger_rows
 from scoring.scoresheet.pages.line_forms import line_forms
 from scoring.scoresheet.queries.table_view import LineView
-from scoring.stages.pages.cards import SeatView, card_chip, seat_view
+from scoring.stages.pages.cards import card_view
 from scoring.stages.pages.words import contested_chip, table_chip
 from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.contested import contest_rows
@@ -61,7 +60,7 @@ def rights(at: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
         and at.view.stored_state is StoredState.CLOSED,
         "may_void": blocked is None or not_correctable(at) is None,
         "may_expel": at.state.closed
-        and bool(at.playing())
+        and bool(at.playing)
         and not_correctable(at) is None,
     }
 
@@ -72,7 +71,7 @@ def around(at: AtTable) -> dict[str, object]:
     return {
         "cards_too": at.may_record_cards,
         "cards_first": at.may_record_cards and state.final and not state.over,
-        "may_leave": sum(side[0] in at.playing() for side in state.sides) > 1,
+        "may_leave": sum(side[0] in at.playing for side in state.sides) > 1,
         "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
         "forms": line_forms(at),
         "may_catch_up": has_sheet(at) and not (state.over or at.view.waits),
@@ -81,23 +80,6 @@ def around(at: AtTable) -> dict[str, object]:
 
 
 # -- The referee's tables: all of them as cards, and one with everything to do there.
-
-
-@dataclass(frozen=True, slots=True)
-class RefereeCard:
-    """One table on the list of a referee."""
-
-    id: int
-    letter: str
-    url: str
-    deals: int
-    target: int
-    chip: Chip
-    css: str
-    is_open: bool
-    free: bool
-    next_dealer: str
-    seats: tuple[SeatView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +97,6 @@ class ScoreSide:
     chip: Chip
 
 
-@dataclass(frozen=True, slots=True)
-class Objected:
-    """A line to which a player objects, its hash, and what it brings whom."""
-
-    row: LedgerRow
-    hash: str
-    brings: str
-
-
 @tournament_page(Access.REFEREE)
 @require_safe
 def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
@@ -138,13 +111,8 @@ def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def my_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the cards alone; 304 for whoever has this version."""
-    etag = _etag(scope)
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        part = render(request, "scoring/referee/_cards.html", _tables(scope))
-        response = may_be_copied(request, part)
-        response["ETag"] = etag
-    return response
+    template, context = "scoring/referee/_cards.html", partial(_tables, scope)
+    return send_copy(request, template, etag=_etag(scope), context=context)
 
 
 @tournament_page(Access.REFEREE)
@@ -152,7 +120,7 @@ def my_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return one table: its score, what can be done now, and its ledger."""
     context = {
-        **waiting(scope),
+        **referee_frame(scope),
         **_table(request, at_table(scope, table_id=table_id)),
         **referee_queue(scope),
     }
@@ -167,13 +135,8 @@ def referee_table_part(
 ) -> HttpResponse:
     """Return the part of the table's page that changes."""
     etag = _etag(scope)
-    at = at_table(scope, table_id=table_id)
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        part = render(request, "scoring/referee/_table.html", _table(request, at))
-        response = may_be_copied(request, part)
-        response["ETag"] = etag
-    return response
+    context = partial(_table, request, at_table(scope, table_id=table_id))
+    return send_copy(request, "scoring/referee/_table.html", etag=etag, context=context)
 
 
 def _etag(scope: Scope) -> str:
@@ -192,14 +155,13 @@ def _tables(scope: Scope) -> dict[str, object]:
     ids = [stage.id for stage in stages]
     letters = () if actor.organizes else actor.letters
     cards = table_cards(ids, letters=letters)
-    shown = [_card(card, scope=scope) for card in cards]
     # Tables that still need the referee come first.
-    shown.sort(key=lambda card: not card.is_open)
+    cards.sort(key=lambda card: card.closed)
     return {
         "tournament": scope.tournament,
         **queue(scope),
         "proposals": waiting_rows(scope),
-        "cards": shown,
+        "cards": [(card_view(card), _next_dealer(card)) for card in cards],
         "waits": any(card.waits for card in cards),
         "stages": [stage_name(stage.number, final=stage.final) for stage in stages],
         "letters": ", ".join(actor.letters),
@@ -207,27 +169,9 @@ def _tables(scope: Scope) -> dict[str, object]:
     }
 
 
-def _card(card: TableCard, *, scope: Scope) -> RefereeCard:
-    chip = card_chip(card)
+def _next_dealer(card: TableCard) -> str:
     dealer = card.seats[card.next_dealer]
-    return RefereeCard(
-        id=card.id,
-        letter=card.letter,
-        url=reverse(
-            "referee-table",
-            kwargs={"slug": scope.tournament.slug, "table_id": card.id},
-        ),
-        deals=card.deals,
-        target=card.target,
-        chip=chip,
-        css=chip.state,
-        is_open=not card.closed,
-        free=card.free,
-        next_dealer=dealer.entrant
-        if len(card.sides) == len(card.seats)
-        else dealer.name,
-        seats=tuple(seat_view(side, card=card) for side in card.sides),
-    )
+    return dealer.entrant if len(card.sides) == len(card.seats) else dealer.name
 
 
 def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
@@ -244,7 +188,7 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "table": at.table,
         "at": at,
         "state": state,
-        "stage_name": stage_name(at.view.stage, final=state.final),
+        "stage_name": at.view.stage_name,
         **rights(at, blocked=blocked),
         "blocked": blocked,
         "review": None if state.review is None else at.line(state.review),
@@ -265,7 +209,6 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "tied_names": [listed(map(at.side_name, g)) for g in state.unresolved],
         "settlers": settlers(at),
         "next_dealer": at.names[state.next_dealer],
-        "next_seat": at.view.seats[state.next_dealer].seat,
         "next_number": at.next_number,
         "unplayed": unplayed(at),
         "last": last,
@@ -284,14 +227,15 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
     }
 
 
-def _objected(at: AtTable, *, rows: Mapping[int, LedgerRow]) -> list[Objected]:
-    """Return the lines to which a player objects, the oldest first."""
+def _objected(
+    at: AtTable, *, rows: Mapping[int, LedgerRow]
+) -> list[tuple[LedgerRow, str, str]]:
+    """Return the lines to which a player objects, the oldest first.
+
+    Each with its hash, and what it brings whom.
+    """
     return [
-        Objected(
-            rows[seq],
-            hash=at.line(seq).line.hash,
-            brings=brings(rows[seq], view=at.view),
-        )
+        (rows[seq], at.line(seq).line.hash, brings(rows[seq], view=at.view))
         for seq, one in sorted(at.view.vouched.items())
         if one.standing is Standing.OBJECTED
     ]
@@ -336,18 +280,16 @@ def _undo_words(line: LineView, *, rows: Mapping[int, LedgerRow]) -> str:
 def scoreboard(at: AtTable) -> list[ScoreSide]:
     """Return the sides in order of seat."""
     state = at.state
-    ranked = {side.label: side for side in ranked_sides(at)}
     css = {
         "tie": "is-tie", "contested": "is-tie",
         "through": "is-through", "winner": "is-through",
     }  # fmt: skip
     stage = at.table.stage
     asked = questioned_on(stage.id, contested=stage.contested_at is not None)
+    ranked = {one.side: one for one in ranked_sides(at.view, asked=asked)}
     found = []
     for side, seats in enumerate(state.sides):
-        chip = ranked[at.side_label(side)].chip
-        if at.view.seats[seats[0]].code in asked:
-            chip = contested_chip()
+        chip = ranked[side].chip
         leads = not state.closed and state.deals > 0 and side == state.leader
         found.append(
             ScoreSide(

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scoring.games.registry import GAMES
 from scoring.rules import commands as rules
@@ -15,7 +14,7 @@ from tournaments.book.canon import digest
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on
 
 
 def _page(
@@ -40,12 +39,11 @@ def _page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page)
+@form_on(_page)
 def change_rules(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form with the rules as they were chosen; a complete one is kept."""
     form = RulesForm(request.POST, game=GAMES[scope.tournament.game])
-    if request.method != "POST" or not form.is_valid():
+    if not form.is_valid():
         return _page(request, scope)
     rules.change_rules(
         tournament_id=scope.tournament_id,

@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scoring.games.registry import GAMES, TELLINGS, USUAL
 from scoring.games.telling import RuleSection
@@ -22,9 +21,9 @@ from tournaments.opening.commands.tournaments import Opened, TournamentDetails
 from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.people.refusals import BadName
 from tournaments.refusals import NotFound, Refusal
-from tournaments.staff.policy import Access, site_page
+from tournaments.staff.policy import Access, account_in, site_page
 from tournaments.web.pages.once import key_again, key_of
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on
 
 # What stands on the page before anything is opened up.
 ALWAYS_SHOWN = {"name", "preset", "__all__"}
@@ -62,8 +61,7 @@ def _page(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpRespon
 
 
 @site_page(Access.ACCOUNT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page)
+@form_on(_page)
 def open_event(request: HttpRequest) -> HttpResponse:
     """Return the form of a game; a complete one opens the event, and leads to its desk.
 
@@ -71,7 +69,7 @@ def open_event(request: HttpRequest) -> HttpResponse:
     """
     game = _game(request)
     form = EventForm(request.POST, game=GAMES[game])
-    if request.method != "POST" or not form.is_valid():
+    if not form.is_valid():
         return _page(request)
     opened = _open(request, game=game, form=form)
     if opened.replayed:
@@ -92,7 +90,6 @@ def _game(request: HttpRequest) -> str:
 
 
 def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
-    assert request.user.is_authenticated
     return events.open_event(
         details=TournamentDetails(
             name=form.cleaned_data["name"],
@@ -100,7 +97,7 @@ def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
             starts_on=form.cleaned_data["starts_on"] or timezone.localdate(),
             start_time=form.cleaned_data["start_time"],
         ),
-        organizer=request.user,
+        organizer=account_in(request),
         at=timezone.now(),
         game=game,
         client_key=key_of(request),

@@ -25,17 +25,8 @@ TEXTS: Mapping[str, str] = {"ro": "Română", "hu": "Magyar", "en": "English"}
 
 
 @dataclass(frozen=True, slots=True)
-class TextChoice:
-    """One language that the rules can be read in."""
-
-    language: str
-    name: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
 class RulesText:
-    """All rules in one language, and the languages to choose from.
+    """All rules in one language.
 
     ``anchors`` are the sentences to which the number of a rule leads: the first with
     each.
@@ -43,7 +34,6 @@ class RulesText:
 
     language: str
     sections: tuple[RuleSection, ...]
-    choices: tuple[TextChoice, ...]
     anchors: tuple[RuleSentence, ...]
 
 
@@ -59,10 +49,6 @@ def rules_text(rules: RulesInForce, *, language: str) -> RulesText:
         language=language,
         sections=tuple(sections),
         anchors=_anchors(sections),
-        choices=tuple(
-            TextChoice(language=one, name=name, chosen=one == language)
-            for one, name in TEXTS.items()
-        ),
     )
 
 
@@ -77,14 +63,6 @@ def _anchors(sections: Sequence[RuleSection]) -> tuple[RuleSentence, ...]:
 # -- The rules of the event in sentences, chosen or frozen.
 
 
-@dataclass(frozen=True, slots=True)
-class FrozenView:
-    """The stages that are played under the same frozen rules."""
-
-    stages: tuple[str, ...]
-    rules: RulesInForce
-
-
 @tournament_page(Access.PUBLIC)
 @require_safe
 def rules(request: HttpRequest, scope: Scope) -> HttpResponse:
@@ -97,16 +75,20 @@ def rules(request: HttpRequest, scope: Scope) -> HttpResponse:
     context = {
         **frame(scope, page="rules"),
         "text": rules_text(in_force, language=request.GET.get("text", "")),
+        "languages": TEXTS.items(),
         "frozen": _frozen_views(frozen),
         "two_people": in_force.event.get("closed_tables") == TWO_PEOPLE,
     }
     return render(request, "scoring/rules/rules.html", context)
 
 
-def _frozen_views(frozen: Sequence[RulesInForce]) -> list[FrozenView]:
+def _frozen_views(
+    frozen: Sequence[RulesInForce],
+) -> list[tuple[list[str], RulesInForce]]:
+    """Return the stages that are played under the same frozen rules, and those."""
     views = []
     for _hash, same in groupby(frozen, key=lambda rules: rules.hash):
         alike = list(same)
         names = [stage_name(one.stage or 0, final=one.final) for one in alike]
-        views.append(FrozenView(stages=tuple(names), rules=alike[0]))
+        views.append((names, alike[0]))
     return views

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from scoring.scorers.commands import let_players_record, player_links
 from scoring.scorers.queries import who_can_record
@@ -21,22 +19,13 @@ from tournaments.staff.commands.access import IssuedGrant
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.roles import players_record
 from tournaments.staff.refusals import EventEnded
-from tournaments.web.pages.qr import link_qr, only_here
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.onward import page_of
+from tournaments.web.pages.qr import only_here, secret_link
+from tournaments.web.pages.refused_on import form_on, refused_on
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.pages.sheets import Sheets, send_sheets
 
 ON, OFF = "on", "off"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerLink:
-    """The link of one player, shown this one time."""
-
-    code: str
-    name: str
-    link: str
-    qr: str
 
 
 def _choice(
@@ -52,12 +41,9 @@ def _choice(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_choice, EventEnded)
+@form_on(_choice, EventEnded)
 def players_recording(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return whether players record; the answer lets them, or no more."""
-    if request.method != "POST":
-        return _choice(request, scope)
     on = request.POST.get("players") == ON
     let_players_record(tournament_id=scope.tournament_id, on=on, **scope.signed())
     told = _("Players can record now.") if on else _("Players record no more.")
@@ -81,8 +67,7 @@ def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
         context={"links": _links(request, scope, issued=issued)},
         has_codes=True,
     )
-    address = {"slug": scope.tournament.slug}
-    back = reverse("players-recording", kwargs=address)
+    back = page_of(scope.tournament, "players-recording")
     return kept_secret(send_sheets(request, scope.tournament, sheets, back=back))
 
 
@@ -92,7 +77,7 @@ def _phones(
     table_id: int,
     *,
     refusal: Refusal | None = None,
-    shown: PlayerLink | None = None,
+    shown: dict[str, object] | None = None,
 ) -> HttpResponse:
     at = at_table(scope, table_id=table_id)
     names = names_by_code(scope.tournament_id)
@@ -110,8 +95,7 @@ def _phones(
 
 
 @tournament_page(Access.REFEREE)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_phones, EventEnded)
+@form_on(_phones, EventEnded)
 def player_phones(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return who sits at a table; for the one chosen a new link, this one time."""
     at = at_table(scope, table_id=table_id)
@@ -127,12 +111,14 @@ def player_phones(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
 
 def _links(
     request: HttpRequest, scope: Scope, *, issued: Sequence[IssuedGrant]
-) -> list[PlayerLink]:
+) -> list[dict[str, object]]:
+    """Return the link of each player with code and name, to be shown this one time."""
     names = names_by_code(scope.tournament_id)
-    found = []
-    for one in issued:
-        path = reverse("grant-sign-in", kwargs={"token": one.token})
-        link = request.build_absolute_uri(path)
-        code = one.grant.code
-        found.append(PlayerLink(code, names[code], link=link, qr=link_qr(link)))
-    return found
+    return [
+        {
+            "code": one.grant.code,
+            "name": names[one.grant.code],
+            **secret_link(request, "grant-sign-in", token=one.token),
+        }
+        for one in issued
+    ]

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.answers.commands import LONGEST_WORDS, answer_line, playing
 from scoring.answers.enums import Standing, Verdict
 from scoring.answers.queries import ANSWERED
+from scoring.calls.pages.calls import call_of
 from scoring.calls.pages.outbox import referee_queue
-from scoring.calls.queries import open_call
 from scoring.devices.pages import devices_of
-from scoring.referee.pages.copies import may_be_copied
+from scoring.referee.pages.copies import may_be_copied, send_copy
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.tables import scoreboard
 from scoring.scorers.queries import table_now
@@ -27,9 +27,8 @@ from scoring.scoresheet.pages.frame import AtTable, at_table, closed_for
 from scoring.scoresheet.pages.ledger import LedgerRow, brings, ledger_rows
 from tables.seating.enums import TableState as StoredState
 from tournaments.events.queries.versions import painted_version
-from tournaments.events.words import stage_name
 from tournaments.people.words import in_one_line
-from tournaments.refusals import NotAllowed, NotFound, Refusal, Unreadable
+from tournaments.refusals import NotAllowed, NotFound, Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import SHOWN
@@ -97,12 +96,8 @@ def player_answers(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _part(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
     etag = f'"{painted_version(scope.tournament)}.{reader()}.{scope.actor.code}"'
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        part = render(request, template, _context(request, scope))
-        response = may_be_copied(request, part)
-        response["ETag"] = etag
-    return response
+    context = partial(_context, request, scope)
+    return send_copy(request, template, etag=etag, context=context)
 
 
 @tournament_page(Access.PLAYER)
@@ -110,10 +105,8 @@ def _part(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
 def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpResponse:
     """Confirm a line, object to it, or let it stand; then back to the table's page."""
     at = at_table(scope, table_id=table_id)
-    given = request.POST.get("verdict", "")
-    if given not in Verdict.values:
-        raise Unreadable(why=_("it does not say what you say of the line."))
-    verdict = Verdict(given)
+    why = _("it does not say what you say of the line.")
+    verdict = one_of(Verdict, request.POST.get("verdict", ""), why=why)
     words = in_one_line(request.POST.get("words", ""))
     try:
         answer_line(
@@ -176,13 +169,13 @@ def _context(
         "at": at,
         "table": at.table,
         "state": at.state,
-        "stage_name": stage_name(at.view.stage, final=at.state.final),
+        "stage_name": at.view.stage_name,
         "sides": scoreboard(at),
         "target": at.view.rules.target,
         "plays": plays,
         "blocked": closed_for(at),
         "waits": at.view.waits,
-        "call": open_call(at.table.id, at=timezone.now()),
+        **call_of(scope, table_id=at.table_id),
         "to_confirm": [one for one in answers if one.waits],
         "others": [one for one in answers if not one.waits],
         "most": LONGEST_WORDS,

@@ -70,13 +70,8 @@ class Curve:
     number: int = 1
 
 
-def course(
-    values: Sequence[int], *, label: str, told: str, number: int
-) -> Curve | None:
-    """Return one row of values as a curve; nothing of fewer than two.
-
-    ``label`` stands at its end before the last value.
-    """
+def course(values: Sequence[int], *, told: str, number: int) -> Curve | None:
+    """Return one row of values as a curve; nothing of fewer than two."""
     if len(values) < FEWEST:
         return None
     low, high = min(values), max(values)
@@ -85,7 +80,7 @@ def course(
     )
     line = Line(
         number=1,
-        seats=label,
+        seats="",
         points=points_text(values[-1]),
         path=_path(scale, values),
         mark=MARKS[0],

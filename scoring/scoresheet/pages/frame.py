@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from scoring.calls.pages.calls import waiting
+from scoring.calls.pages.calls import referee_frame
 from scoring.devices.pages import note_recorded
 from scoring.games.protocol import Company
 from scoring.ledger.commands.second import asks_two_people
@@ -31,13 +28,11 @@ from tables.seating.enums import TableState as StoredState
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_for
 from tournaments.events.enums import TournamentStatus
-from tournaments.events.words import stage_name
 from tournaments.refusals import NotFound, Refusal
-from tournaments.staff.enums import ProposalState
-from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Scope
 from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import StaffMember
+from tournaments.web.pages.onward import page_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +71,7 @@ class AtTable:
     @property
     def may_record_cards(self) -> bool:
         """Tell whether the next deal can be recorded card by card."""
-        everybody = len(self.playing()) == self.players
+        everybody = len(self.playing) == self.players
         return everybody and self.view.rules.game.records_cards
 
     @property
@@ -84,11 +79,10 @@ class AtTable:
         """Tell whether two play together here."""
         return len(self.state.sides) < self.players
 
-    def playing(self, *, replaces: int | None = None) -> tuple[int, ...]:
-        """Return the seats that play now, or that played when a line was recorded."""
-        if replaces is None:
-            return self.state.playing
-        return self.company(replaces=replaces).playing
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Return the seats that play now."""
+        return self.state.playing
 
     def company(self, *, replaces: int | None = None) -> Company:
         """Return who plays a deal now, or played when a line was recorded."""
@@ -132,8 +126,7 @@ class AtTable:
 
     def url(self, name: str, **more: int) -> str:
         """Return the address of one of this table's pages."""
-        kwargs = {"slug": self.scope.tournament.slug, "table_id": self.table.pk}
-        return reverse(name, kwargs={**kwargs, **more})
+        return page_of(self.scope.tournament, name, table_id=self.table.pk, **more)
 
     def line(self, seq: int) -> LineView:
         """Return a line that is there."""
@@ -179,9 +172,7 @@ def again(at: AtTable) -> AtTable:
     return at_table(at.scope, table_id=at.table.pk)
 
 
-def signature(
-    at: AtTable, *, typed: Typed, reason: str, now: datetime | None = None
-) -> Signature:
+def signature(at: AtTable, *, typed: Typed, reason: str) -> Signature:
     """Return who writes, with the form's key and the last line that it showed.
 
     A second person signs nothing here: see ``proposals``. Raises InvalidEntry with
@@ -195,7 +186,7 @@ def signature(
     return Signature(
         author=at.scope.actor.code,
         grant_id=at.scope.actor.grant_id,
-        at=timezone.now() if now is None else now,
+        at=timezone.now(),
         client_key=key,
         after_seq=typed.after_seq(),
         reason=reason,
@@ -233,13 +224,11 @@ def page(
 ) -> HttpResponse:
     """Return a page of this table."""
     frame = {
-        **waiting(at.scope),
-        "tournament": at.scope.tournament,
+        **referee_frame(at.scope),
         "table": at.table,
         "at": at,
         "state": at.state,
-        "stage_name": stage_name(at.view.stage, final=at.state.final),
-        "organizes": at.scope.actor.organizes,
+        "stage_name": at.view.stage_name,
         "cards_too": at.may_record_cards,
     }
     return render(
@@ -248,15 +237,6 @@ def page(
         {**frame, **context},
         status=status,
     )
-
-
-def to_the_proposal(request: HttpRequest, proposal: Proposal) -> HttpResponse:
-    """Go to what waits now for a second person."""
-    if proposal.state == ProposalState.WAITING:
-        messages.success(
-            request, _("Written down, not done yet: a second person must confirm it.")
-        )
-    return redirect("proposal", slug=proposal.tournament.slug, number=proposal.number)
 
 
 def saved(

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.queries.table_view import LineView, TableView
-from tournaments.events.words import Chip, stage_name
+from tournaments.events.words import Chip
 from tournaments.staff.words import signer
 
 CHIPS = {
@@ -52,7 +52,7 @@ def line_row(
     line = view.line
     return LineRow(
         table_id=table.id,
-        stage=stage_name(table.stage, final=table.state.final),
+        stage=table.stage_name,
         letter=table.letter,
         seq=line.seq,
         title=view.title,

@@ -27,6 +27,7 @@ from tables.seating.models import Table
 from tables.seating.queries.seats import SeatedPerson, seated_at
 from tournaments.book.erased import as_it_stands
 from tournaments.events.enums import StageState
+from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.queries.vouching import signers
@@ -91,6 +92,11 @@ class TableView:
     decided: Decided | None = None
     held: bool = False
     waits: bool = False
+
+    @property
+    def stage_name(self) -> str:
+        """Return what the hall calls its stage."""
+        return stage_name(self.stage, final=self.state.final)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from scoring.standings.pages.contested import by_decision, questions
 from scoring.standings.pages.went_home import home_rows
 from tables.plan.plan import named
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.words import Chip, stage_name
+from tournaments.events.words import Chip
 from tournaments.live.pages import live_page
 from tournaments.people.queries.rosters import counts
 
@@ -22,16 +22,8 @@ MOST_TABLES = 40
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTable:
-    """A table whose seats are not drawn yet."""
-
-    letter: str
-    seats: range
-
-
-@dataclass(frozen=True, slots=True)
 class StageView:
-    """One stage: its tables, or those that the plan foresees, and how many more.
+    """One stage: its tables, or letters and seats of those foreseen, and how many more.
 
     ``aside``: it is confirmed, or comes later than the one that is on, so that a small
     screen may fold it.
@@ -42,7 +34,7 @@ class StageView:
     entrants: str
     number: int
     tables: Sequence[CardView]
-    foreseen: tuple[OpenTable, ...]
+    foreseen: tuple[tuple[str, range], ...]
     aside: bool
     more: int
 
@@ -71,7 +63,7 @@ def _stage_view(of: BracketStage, *, on: int) -> StageView:
     stage = of.stage
     foreseen = zip(named(stage.sizes, stage.letters), stage.sizes, strict=True)
     return StageView(
-        name=stage_name(stage.number, final=stage.final),
+        name=stage.name,
         chip=stage_chip(stage),
         entrants=entrants_in_words(stage),
         number=stage.number,
@@ -80,7 +72,7 @@ def _stage_view(of: BracketStage, *, on: int) -> StageView:
         foreseen=()
         if stage.seated
         else tuple(
-            OpenTable(letter=letter, seats=range(1, size + 1))
+            (letter, range(1, size + 1))
             for letter, size in islice(foreseen, MOST_TABLES)
         ),
         aside=stage.number != on,

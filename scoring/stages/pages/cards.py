@@ -48,6 +48,7 @@ class CardView:
     chip: Chip
     small: bool
     free: bool
+    closed: bool
     held: bool
     target: int
     seats: tuple[SeatView, ...]
@@ -66,6 +67,7 @@ def card_view(card: TableCard) -> CardView:
         chip=card_chip(card),
         small=len(card.seats) == SMALL_TABLE,
         free=card.free,
+        closed=card.closed,
         held=card.held,
         target=card.target,
         seats=tuple(seat_view(side, card=card) for side in card.sides),

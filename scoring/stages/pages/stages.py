@@ -9,17 +9,16 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, View, send_page, send_part
-from tournaments.refusals import NotFound
+from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import back_to, page_of
 from tournaments.web.pages.sheets import Choice
 from tournaments.web.plain_text import plain_number
 
@@ -56,9 +55,7 @@ class ChosenStage:
     @property
     def name(self) -> str:
         """Return what the hall calls it."""
-        if self.stage is None:
-            return ""
-        return stage_name(self.stage.number, final=self.stage.final)
+        return "" if self.stage is None else self.stage.name
 
 
 def asked_stage(request: HttpRequest) -> int | None:
@@ -66,18 +63,12 @@ def asked_stage(request: HttpRequest) -> int | None:
     text = request.GET.get("stage", "")
     if not text:
         return None
-    number = plain_number(text, digits=LONGEST_NUMBER)
-    if number is None:
-        raise NotFound
-    return number
+    return existing(plain_number(text, digits=LONGEST_NUMBER))
 
 
 def asked_page(request: HttpRequest) -> int:
     """Return the number in ``?page=``, or 1; NotFound if it is no number."""
-    number = plain_number(request.GET.get("page", "1"), digits=LONGEST_PAGE)
-    if number is None:
-        raise NotFound
-    return number
+    return existing(plain_number(request.GET.get("page", "1"), digits=LONGEST_PAGE))
 
 
 def stage_page(
@@ -118,11 +109,10 @@ def _stage_part(request: HttpRequest, scope: Scope, *, page: str, shown: Shown) 
     number the part follows the event. Raises NotFound.
     """
     number, of = asked_stage(request), asked_page(request)
-    slug = scope.tournament.slug
     return Part(
         of=f"{page}.{number}.{of}",
         template=f"scoring/stages/_{page}.html",
-        src=part_address(f"{page}-part", slug=slug, stage=number, page=of),
+        src=part_address(f"{page}-part", event=scope.tournament, stage=number, page=of),
         context=partial(
             _context, scope.tournament, page=page, number=number, of=of, shown=shown
         ),
@@ -133,23 +123,25 @@ def _to_the_line(
     request: HttpRequest, scope: Scope, *, page: str, find: Find, sought: str
 ) -> HttpResponse:
     """Lead to the line of whoever is sought, or to the page that searches everybody."""
-    slug, number = scope.tournament.slug, asked_stage(request)
+    number = asked_stage(request)
     stage = _pick(
         [row for row in stages(scope.tournament_id) if row.tables], number=number
     )
     found = None if stage is None else find(scope.tournament_id, stage, sought)
     if found is None:
-        everybody = reverse("find-my-seat", kwargs={"slug": slug})
-        return redirect(f"{everybody}?{urlencode({'q': sought})}")
+        return back_to("find-my-seat", of=scope.tournament, kept={"q": sought})
     of, mark = found
-    return redirect(f"{part_address(page, slug=slug, stage=number, page=of)}#{mark}")
+    there = part_address(page, event=scope.tournament, stage=number, page=of)
+    return redirect(f"{there}#{mark}")
 
 
-def part_address(name: str, *, slug: str, stage: int | None, page: int = 1) -> str:
+def part_address(
+    name: str, *, event: Tournament, stage: int | None, page: int = 1
+) -> str:
     """Return a fragment's address; without a stage it follows the event."""
     query = {} if stage is None else {"stage": stage}
     query |= {} if page == 1 else {"page": page}
-    address = reverse(name, kwargs={"slug": slug})
+    address = page_of(event, name)
     return f"{address}?{urlencode(query)}" if query else address
 
 
@@ -163,7 +155,7 @@ def _context(
         and chosen.next_up.state is StageState.DRAWING,
     }
     if chosen.stage is not None:
-        here = part_address(page, slug=tournament.slug, stage=number)
+        here = part_address(page, event=tournament, stage=number)
         context |= shown(tournament.id, chosen.stage, Asked(page=of, href=here))
     elif of > 1:
         raise NotFound
@@ -186,8 +178,8 @@ def chosen_stage(
         stage=stage,
         links=tuple(
             Choice(
-                label=stage_name(row.number, final=row.final),
-                href=part_address(page, slug=tournament.slug, stage=row.number),
+                label=row.name,
+                href=part_address(page, event=tournament, stage=row.number),
                 chosen=row is stage,
             )
             for row in seated
@@ -200,7 +192,4 @@ def chosen_stage(
 def _pick(seated: Sequence[StageRow], *, number: int | None) -> StageRow | None:
     if number is None:
         return seated[-1] if seated else None
-    for row in seated:
-        if row.number == number:
-            return row
-    raise NotFound
+    return existing(next((row for row in seated if row.number == number), None))

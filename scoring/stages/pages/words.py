@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -46,6 +47,67 @@ def entrants_in_words(stage: PathStage) -> str:
     else:
         words = ngettext("%(count)s entrant", "%(count)s entrants", stage.entrants)
     return words % {"count": stage.entrants}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of an event, from registration to the results; most are stages."""
+
+    name: str
+    done: bool
+    current: bool
+    stage: PathStage | None = None
+
+    @property
+    def contested(self) -> bool:
+        """Tell whether everybody may see that its stage waits for a decision."""
+        row = None if self.stage is None else self.stage.row
+        return row is not None and row.contested_outside
+
+    @property
+    def size(self) -> str:
+        """Return how many play, and at how many tables once that is known."""
+        if self.stage is None:
+            return ""
+        entrants, count = entrants_in_words(self.stage), len(self.stage.sizes)
+        if not count:
+            return entrants
+        tables = ngettext("%(count)s table", "%(count)s tables", count)
+        values = {"entrants": entrants, "tables": tables % {"count": count}}
+        return _("%(entrants)s, %(tables)s") % values
+
+
+def event_steps(
+    status: TournamentStatus,
+    *,
+    path: Sequence[PathStage],
+    on: PathStage | None,
+    goes_on: bool = True,
+) -> list[Step]:
+    """Return the steps of an event; one is current until the results are published.
+
+    ``on`` is the stage that is on; nothing is current in an event that ``goes_on`` no
+    more.
+    """
+    registering = status is TournamentStatus.REGISTRATION
+    running = status is TournamentStatus.RUNNING and goes_on
+    return [
+        Step(_("Registration"), done=not registering, current=registering and goes_on),
+        *(
+            Step(
+                stage.name,
+                done=stage.confirmed,
+                current=running and stage is on,
+                stage=stage,
+            )
+            for stage in path
+        ),
+        Step(
+            _("Results"),
+            done=status is TournamentStatus.PUBLISHED,
+            current=status is TournamentStatus.FINISHED,
+        ),
+    ]
 
 
 def stage_chip(stage: PathStage) -> Chip:
@@ -270,7 +332,7 @@ def _in_registration(counts: RosterCounts, *, pairs: bool) -> list[str]:
 def _in_stage(stage: PathStage) -> list[str]:
     assert stage.row is not None
     values: Mapping[str, object] = {
-        "stage": stage_name(stage.number, final=stage.final),
+        "stage": stage.name,
         "closed": stage.row.tables_closed,
         "tables": stage.row.tables,
     }

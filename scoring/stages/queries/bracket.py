@@ -26,12 +26,13 @@ from tables.urn.queries.urn_books import books_in_hand
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.words import NamedStage
 from tournaments.ids import StageId
 from tournaments.people.queries.rosters import RosterCounts
 
 
 @dataclass(frozen=True, slots=True)
-class PathStage:
+class PathStage(NamedStage):
     """One stage of the event; without ``row`` it is only foreseen.
 
     ``sizes`` are the entrants at its tables in order of ``letters``; empty while

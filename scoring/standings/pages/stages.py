@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.refusals import NotFound, Unreadable
+from tournaments.refusals import Unreadable, existing
 from tournaments.staff.policy import Scope
 from tournaments.web.plain_text import plain_number
 
@@ -27,7 +27,5 @@ def posted_number(request: HttpRequest, name: str) -> int:
 
 def stage_numbered(scope: Scope, *, number: str) -> StageRow:
     """Return the event's stage with a number as posted. Raises NotFound."""
-    for row in stages(scope.tournament_id):
-        if str(row.number) == number:
-            return row
-    raise NotFound
+    rows = stages(scope.tournament_id)
+    return existing(next((row for row in rows if str(row.number) == number), None))

@@ -13,7 +13,6 @@ from scoring.scoresheet.pages.frame import (
     agreeing,
     saved,
     signature,
-    to_the_proposal,
 )
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import asked, table_form
@@ -22,12 +21,13 @@ from scoring.substitutions.commands.accidents import leave_seat
 from scoring.substitutions.commands.proposing import propose_sit
 from scoring.substitutions.queries.stand_by import stand_bys
 from tournaments.ids import StageId
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
 
 
 def left_seats(at: AtTable) -> list[int]:
     """Return the first seat of every side that nobody plays on any more."""
-    playing = set(at.playing())
+    playing = set(at.playing)
     return [side[0] for side in at.state.sides if side[0] not in playing]
 
 
@@ -46,10 +46,10 @@ def _leave_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, obj
     wrong = refused.by_field
     return {
         "seat": seat_choices(
-            at, chosen=typed.text("seat"), wrong=wrong, among=at.playing()
+            at, chosen=typed.text("seat"), wrong=wrong, among=at.playing
         ),
         "cause": choices("cause", causes, chosen=typed.text("cause"), wrong=wrong),
-        "pairs": len(at.state.sides) < at.players,
+        "pairs": at.in_pairs,
     }
 
 
@@ -58,7 +58,7 @@ def _leave_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, obj
 )
 def leave(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
     """Record who leaves and why."""
-    playing = [str(seat) for seat in at.playing()]
+    playing = [str(seat) for seat in at.playing]
     seat = typed.choice("seat", among=playing, missing="leaver_missing")
     cause = typed.choice("cause", among=LeaveCause.values, missing="cause_missing")
     reason = typed.words("reason", missing="reason_missing")
@@ -84,7 +84,7 @@ def _sit_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, objec
     wrong = refused.by_field
     return {
         "left": left,
-        "pairs": len(at.state.sides) < at.players,
+        "pairs": at.in_pairs,
         "seat": seat_choices(
             at, chosen=typed.text("seat") or only, wrong=wrong, among=left
         ),

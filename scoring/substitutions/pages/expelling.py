@@ -21,7 +21,6 @@ from scoring.scoresheet.pages.frame import (
     not_correctable,
     saved,
     signature,
-    to_the_proposal,
 )
 from scoring.scoresheet.pages.preview import consequences
 from scoring.scoresheet.pages.refused import Refused
@@ -32,6 +31,7 @@ from scoring.substitutions.commands.accidents import leave_seat
 from scoring.substitutions.commands.proposing import propose_expulsion
 from tables.seating.enums import TableState as StoredState
 from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
 
 
@@ -76,7 +76,7 @@ def _write(at: AtTable, *, seat: int, typed: Typed, sign: Signature) -> Proposal
 
 def _seats(at: AtTable) -> list[int]:
     """Return the first seat of every side that can be expelled."""
-    playing = set(at.playing())
+    playing = set(at.playing)
     return [side[0] for side in at.state.sides if side[0] in playing]
 
 
@@ -125,7 +125,7 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     seat = None if blocked else _seat(at, typed=typed)
     return {
         "blocked": blocked,
-        "pairs": len(at.state.sides) < at.players,
+        "pairs": at.in_pairs,
         "choices": seat_choices(
             at, chosen="", wrong=refused.by_field, among=_seats(at)
         ),

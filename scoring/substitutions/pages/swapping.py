@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
 
 from scoring.scoresheet.pages.choices import seat_choices
@@ -12,7 +10,6 @@ from scoring.scoresheet.pages.frame import (
     AtTable,
     agreeing,
     signature,
-    to_the_proposal,
 )
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
@@ -21,17 +18,10 @@ from scoring.substitutions.commands.proposing import propose_swap
 from scoring.substitutions.commands.swaps import Place
 from tables.ids import TableId
 from tournaments.ids import StageId
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
 
 MOST_DIGITS = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Partner:
-    """Somebody to exchange seats with; ``value`` names table, seat and last line."""
-
-    value: str
-    label: str
 
 
 def _swap_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
@@ -76,7 +66,7 @@ def _other(at: AtTable, *, typed: Typed) -> Place | None:
         return None
     parts = text.split(".")
     # A table that has gone on meanwhile has another last line for the same seat.
-    known = {partner.value.rpartition(".")[0] for partner in _partners(at)}
+    known = {value.rpartition(".")[0] for value, _label in _partners(at)}
     seen = parts[-1]
     if ".".join(parts[:-1]) not in known or not (seen.isascii() and seen.isdecimal()):
         typed.wrong("not_a_choice", "other", typed=text[:SHOWN_AT_MOST])
@@ -96,14 +86,17 @@ def _contending(at: AtTable) -> list[int]:
     return [side[0] for n, side in enumerate(at.state.sides) if n not in apart]
 
 
-def _partners(at: AtTable) -> list[Partner]:
-    """Return everybody at the open tables of the stage, this table first."""
+def _partners(at: AtTable) -> list[tuple[str, str]]:
+    """Return everybody at the open tables of the stage, this table first.
+
+    Each by a value that names table, seat and last line, with its label.
+    """
     cards = table_cards([StageId(at.table.stage_id)])
     cards.sort(key=lambda card: card.id != at.table.pk)
     return [
-        Partner(
-            value=f"{card.id}.{side.positions[0]}.{card.seq}",
-            label=f"{' + '.join(side.seats)} · {side.name} · {side.code}",
+        (
+            f"{card.id}.{side.positions[0]}.{card.seq}",
+            f"{' + '.join(side.seats)} · {side.name} · {side.code}",
         )
         for card in cards
         if not card.closed

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
@@ -31,7 +31,7 @@ from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on, refused_on
 
 NEW = "1"
 
@@ -72,12 +72,9 @@ def _page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page)
+@form_on(_page)
 def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return which seat is next and by which rule; give it to who is typed."""
-    if request.method != "POST":
-        return _page(request, scope)
     stage = _first_stage(scope)
     free_seat(stage.id)
     waiting, others = _people(scope)

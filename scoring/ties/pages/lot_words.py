@@ -8,9 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.games.words.terms import Words
 from tables.draws.enums import Move
-from tables.draws.pages.digital_words import StepLine
 from tables.draws.queries.digital import StepRow
-from tournaments.staff.words import signer
 
 # The other steps read as those of a draw of seats.
 OF_LOTS: Mapping[Move, Words] = {
@@ -25,17 +23,12 @@ OF_WHO_MOVES_UP: Mapping[Move, Words] = {
 }
 
 
-def lot_steps(steps: Sequence[StepRow], *, moves_up: bool = False) -> list[StepLine]:
-    """Return the steps in order, with their people.
+def lot_steps(
+    steps: Sequence[StepRow], *, moves_up: bool = False
+) -> list[tuple[StepRow, str]]:
+    """Return the steps in order, each with what happened.
 
     ``moves_up`` tells that the lot is not a table's.
     """
     words = OF_WHO_MOVES_UP if moves_up else OF_LOTS
-    return [
-        StepLine(
-            step=step,
-            label=str(words.get(step.move, step.move.label)),
-            people=signer(step.signed),
-        )
-        for step in steps
-    ]
+    return [(step, str(words.get(step.move, step.move.label))) for step in steps]

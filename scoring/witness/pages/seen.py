@@ -7,15 +7,15 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.witness.kept import Kept, Kind, kept_of
 from scoring.witness.queries import steps_behind, verdict_on
 from tournaments.book.lines import BOOK
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.policy import Access, Scope, site_page, tournament_page
+from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import code_image
 from tournaments.web.plain_text import plain_number
 
@@ -69,7 +69,7 @@ def seen(request: HttpRequest, scope: Scope) -> HttpResponse:
 def seen_code(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the code of the comparison with each ``?kept=``. Raises NotFound."""
     kept = _read(request.GET.getlist("kept")[:MOST_IN_CODE])
-    href = reverse("compare", kwargs={"slug": scope.tournament.slug})
+    href = page_of(scope.tournament, "compare")
     if kept:
         href += "?" + urlencode([("kept", str(one)) for one in kept], safe=":/")
     address = request.build_absolute_uri(href)
@@ -82,19 +82,10 @@ def seen_code(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _read(texts: Iterable[str]) -> list[Kept]:
     """Return what was kept. Raises NotFound for what cannot be read."""
-    kept = []
-    for text in texts:
-        found = kept_of(text)
-        if found is None:
-            raise NotFound
-        kept.append(found)
-    return kept
+    return [existing(kept_of(text)) for text in texts]
 
 
 def _number(text: str | None) -> int | None:
     if text is None:
         return None
-    number = plain_number(text, digits=SEQ_DIGITS)
-    if number is None:
-        raise NotFound
-    return number
+    return existing(plain_number(text, digits=SEQ_DIGITS))

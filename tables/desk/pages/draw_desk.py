@@ -42,7 +42,6 @@ from tournaments.staff.enums import ProposalKind
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
-from tournaments.web.pages.outbox_words import queue_words
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import plain_number
 from tournaments.web.reader import reader
@@ -119,7 +118,6 @@ def draw_desk(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _words() -> Mapping[str, str]:
     """Return what the script of the draw desk says, by name."""
     return {
-        **queue_words(),
         "earlier": _("Refused at an urn that is over (%(count)s)"),
         "absent": _("absent"),
         "form_busy": _("Record first what stands in these fields, or empty them."),
@@ -207,16 +205,10 @@ def _of_urn(
     """Return what the changing part of the page shows."""
     waiting = waiting_for_ok(hand)
     shown = request.GET.get("shown", "")
-    waiting.sort(key=lambda one: one.seat != shown)
+    waiting.sort(key=lambda one: one[0].seat != shown)
     return {
-        "stage": hand.stage,
-        "urn": hand.urn,
-        "draw": hand.name,
+        **hand.shown(),
         "opened": hand.opened,
-        "tables": hand.urn.tables,
-        "latest": hand.urn.drawn[0].seat if hand.urn.drawn else "",
-        "check_codes": hand.check_codes,
-        "second_person": hand.second_person,
         "waiting_for_ok": waiting,
         "shown": shown[:4],
         "staff": other_staff(scope),

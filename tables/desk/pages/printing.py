@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
@@ -14,23 +13,15 @@ from django.views.decorators.http import require_safe
 from tables.draws.enums import DrawState
 from tables.draws.queries.digital import digital_in_force, latest_in_force
 from tables.seating.queries.laid import LaidTable, laid_tables
-from tables.seating.queries.seating import SeatRow, seats_by_name
+from tables.seating.queries.seating import seats_by_name
 from tables.urn.queries.draws import TicketRow, Urn, map_hash, urn
 from tables.urn.queries.urn_books import book_of
 from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import QrCode, public_code
-from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
+from tournaments.web.pages.sheets import Missing, Sheets, send_sheets
 
 TICKETS_PER_SHEET = 18
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """One table's sign, with the code of its own page once there is one."""
-
-    table: LaidTable
-    code: QrCode | None
 
 
 @tournament_page(Access.ORGANIZER)
@@ -64,7 +55,7 @@ def print_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
                 for start in range(0, len(tickets), TICKETS_PER_SHEET)
             ],
         },
-        missing=None if given else _no_tickets(scope, current=current),
+        missing=None if given else _no_tickets(current),
         has_codes=True,
         notes=[] if current is None or given else _about_tickets(current),
     )
@@ -89,18 +80,16 @@ def print_signs(request: HttpRequest, scope: Scope) -> HttpResponse:
     stage = latest_stage(scope.tournament_id)
     laid = [] if stage is None else laid_tables(stage.id)
     signs = [
-        Sign(table=table, code=_code_of(request, scope, table=table))
-        for table in laid
-        if table.plays
+        (table, _code_of(request, scope, table=table)) for table in laid if table.plays
     ]
     sheets = Sheets(
         title=_("Table signs"),
         template="tables/desk/printing/signs.html",
         context={"stage": stage, "signs": signs},
-        missing=None if signs else _no_urn(scope),
+        missing=None if signs else _no_urn(),
         has_codes=True,
         notes=[]
-        if any(sign.table.id for sign in signs)
+        if any(table.id for table, _code in signs)
         else [_("Once the seats are published, the signs have the names too.")],
     )
     return send_sheets(request, scope.tournament, sheets)
@@ -110,32 +99,40 @@ def print_signs(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_safe
 def print_seats(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return everybody's seat from A to Z, for the wall."""
-    rows = seats_by_name(scope.tournament_id)
-    sheets = Sheets(
-        title=_("Seats from A to Z"),
-        template="tables/desk/printing/seats.html",
-        context=_seat_context(request, scope, rows=rows),
-        missing=None if rows else no_seats(scope),
-        has_codes=True,
-    )
-    return send_sheets(request, scope.tournament, sheets)
+    title, template = _("Seats from A to Z"), "tables/desk/printing/seats.html"
+    return _send_seats(request, scope, title=title, template=template)
 
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def print_by_table(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return who sits at each table, for the wall."""
+    title, template = _("Seats by table"), "tables/desk/printing/by_table.html"
+    return _send_seats(request, scope, title=title, template=template)
+
+
+def _send_seats(
+    request: HttpRequest, scope: Scope, *, title: str, template: str
+) -> HttpResponse:
     rows = seats_by_name(scope.tournament_id)
-    rows.sort(key=lambda row: (len(row.letter), row.seat))
-    tables = [
-        (letter, list(people))
-        for letter, people in groupby(rows, key=lambda row: row.letter)
-    ]
+    in_order = sorted(rows, key=lambda row: (len(row.letter), row.seat))
     sheets = Sheets(
-        title=_("Seats by table"),
-        template="tables/desk/printing/by_table.html",
-        context={**_seat_context(request, scope, rows=rows), "tables": tables},
-        missing=None if rows else no_seats(scope),
+        title=title,
+        template=template,
+        context={
+            "rows": rows,
+            "tables": [
+                (letter, list(people))
+                for letter, people in groupby(in_order, key=lambda row: row.letter)
+            ],
+            "stage": rows[0].stage if rows else None,
+            "is_final": bool(rows) and rows[0].final,
+            "in_pairs": scope.tournament.in_pairs,
+            "digital": latest_in_force(scope.tournament_id),
+            "map_hash": map_hash(scope.tournament_id),
+            "code": public_code(request, scope.tournament, "find-my-seat"),
+        },
+        missing=None if rows else no_seats(),
         has_codes=True,
     )
     return send_sheets(request, scope.tournament, sheets)
@@ -147,49 +144,35 @@ def _code_of(request: HttpRequest, scope: Scope, *, table: LaidTable) -> QrCode 
     return public_code(request, scope.tournament, "table", table_id=table.id)
 
 
-def _seat_context(
-    request: HttpRequest, scope: Scope, *, rows: list[SeatRow]
-) -> dict[str, object]:
-    return {
-        "rows": rows,
-        "stage": rows[0].stage if rows else None,
-        "is_final": bool(rows) and rows[0].final,
-        "in_pairs": scope.tournament.in_pairs,
-        "digital": latest_in_force(scope.tournament_id),
-        "map_hash": map_hash(scope.tournament_id),
-        "code": public_code(request, scope.tournament, "find-my-seat"),
-    }
-
-
-def _no_tickets(scope: Scope, *, current: Urn | None) -> Missing | None:
+def _no_tickets(current: Urn | None) -> Missing | None:
     if current is None:
-        return _no_urn(scope)
+        return _no_urn()
     if current.state is DrawState.OPEN:
         return None
     return Missing(
         text=_("In this stage nobody draws from the urn now."),
         action=_("Print the seats from A to Z"),
-        href=page_of(scope.tournament, "print-seats"),
+        page="print-seats",
     )
 
 
-def _no_urn(scope: Scope) -> Missing:
+def _no_urn() -> Missing:
     return Missing(
         text=_(
             "The urn of this stage is not open. How many tables and tickets there are "
             "is certain only once it is: a ticket printed for another plan does harm."
         ),
         action=_("Look at the plan and open the urn"),
-        href=page_of(scope.tournament, "plan"),
+        page="plan",
     )
 
 
-def no_seats(scope: Scope) -> Missing:
+def no_seats() -> Missing:
     """Return why nothing of a stage can be printed before its seats."""
     return Missing(
         text=_("No seats are published yet."),
         action=_("To the draw"),
-        href=page_of(scope.tournament, "draw-desk"),
+        page="draw-desk",
     )
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 
 from tables.desk.commands import DRAW_ACTS
 from tournaments.staff.commands.proposals import Wanted, propose
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Scope
 from tournaments.web.pages.once import key_of
 
@@ -36,7 +34,4 @@ def proposed(
         stage=stage,
     )
     proposal = propose(tournament_id=scope.tournament_id, wanted=wanted, acts=DRAW_ACTS)
-    messages.success(
-        request, _("Written down, not done yet: a second person must confirm it.")
-    )
-    return redirect("proposal", slug=scope.tournament.slug, number=proposal.number)
+    return to_the_proposal(request, proposal)

@@ -76,7 +76,7 @@ def record_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
         if wants_json(request):
             return problem(refusal)
         who = {"who": str(refusal.params["code"])}
-        return back_to("draw-desk", slug=scope.tournament.slug, kept=who)
+        return back_to("draw-desk", of=scope.tournament, kept=who)
     except (Refused, Refusal) as error:
         return _refused(request, scope, error=error, typed=typed)
     hand = latest_urn(scope)
@@ -181,7 +181,7 @@ def _told(
     """Lead back to the desk, which shows the record large; tell a script."""
     values = {"seat": done.seat, "name": done.name, "code": done.code}
     sentence = _("%(seat)s: %(name)s (%(code)s)") % values
-    waits = [] if hand is None else [one.seat for one in waiting_for_ok(hand)]
+    waits = [] if hand is None else [line.seat for line, _name in waiting_for_ok(hand)]
     if wants_json(request):
         return JsonResponse(
             {
@@ -192,7 +192,7 @@ def _told(
         )
     messages.success(request, sentence)
     shown = {"shown": done.seat} if waits else {}
-    return back_to("draw-desk", slug=scope.tournament.slug, kept=shown)
+    return back_to("draw-desk", of=scope.tournament, kept=shown)
 
 
 def _with_code(seat: str, *, pressed: str) -> str:

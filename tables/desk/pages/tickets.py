@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial, wraps
 
-import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -34,6 +32,7 @@ from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.onward import back_to
+from tournaments.web.pages.qr import qr_svg
 from tournaments.web.pages.refused_on import refused_on
 
 RULES = (
@@ -69,18 +68,6 @@ KINDS = {
 Act = Callable[[HttpRequest, Scope, UrnInHand, str], str | HttpResponse]
 
 
-@dataclass(frozen=True, slots=True)
-class PaperTicket:
-    """A ticket as printed; the QR code holds seat and check code."""
-
-    seat: str
-    letter: str
-    code: str
-    free: bool
-    seats: tuple[str, ...]
-    qr: str
-
-
 @tournament_page(Access.ORGANIZER)
 @require_safe
 def ticket_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
@@ -92,28 +79,18 @@ def ticket_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
         raise NotFound
     context = {
         "tournament": scope.tournament,
-        "stage": hand.stage,
-        "urn": hand.urn,
-        "draw": hand.name,
+        **hand.shown(),
         "tickets": [_paper(row, hand=hand) for row in rows],
-        "check_codes": hand.check_codes,
         "only": only,
         "rules": RULES,
     }
     return render(request, "tables/desk/draw/ticket_sheet.html", context)
 
 
-def _paper(row: TicketRow, *, hand: UrnInHand) -> PaperTicket:
+def _paper(row: TicketRow, *, hand: UrnInHand) -> tuple[TicketRow, str, str]:
+    """Return a ticket with its check code and the QR code that holds seat and code."""
     code = hand.code(row.seat)
-    made = segno.make(f"{row.seat} {code}".strip(), error="m", micro=False)
-    return PaperTicket(
-        seat=row.seat,
-        letter=row.letter,
-        code=code,
-        free=row.free,
-        seats=row.seats if len(row.seats) > 1 else (),
-        qr=str(made.svg_inline(omitsize=True)),
-    )
+    return row, code, qr_svg(f"{row.seat} {code}".strip())
 
 
 def _page(
@@ -133,9 +110,7 @@ def _page(
     ok = hand.books.confirmed.get(line.seq) if line is not None else None
     context = {
         "tournament": scope.tournament,
-        "stage": hand.stage,
-        "urn": hand.urn,
-        "draw": hand.name,
+        **hand.shown(),
         "ticket": row,
         "form": form,
         "second": _text(request, "second"),
@@ -144,7 +119,6 @@ def _page(
         "absent": line is not None and line.for_absent,
         "confirmed": ok,
         "needs_ok": hand.second_person,
-        "check_codes": hand.check_codes,
         "lines": [(one, KINDS[one.kind]) for one in hand.books.of_seat(named)],
         "is_open": hand.urn.state == DrawState.OPEN,
         "staff": other_staff(scope),
@@ -175,17 +149,17 @@ def _with_ticket(
         @refused_on(partial(_page, form=form))
         @wraps(act)
         def page(request: HttpRequest, scope: Scope) -> HttpResponse:
-            seat, slug = _text(request, "seat"), scope.tournament.slug
+            seat = _text(request, "seat")
             try:
                 done = act(request, scope, urn_in_hand(request, scope), seat)
             except TicketNotDrawn as refusal:
                 messages.info(request, refusal.detail)
-                return redirect("draw-desk", slug=slug)
+                return redirect("draw-desk", slug=scope.tournament.slug)
             if not isinstance(done, str):
                 return done
             messages.success(request, done)
             named = {"seat": read_ticket(seat)[0]} if to == "ticket-sheet" else {}
-            return back_to(to, slug=slug, kept=named)
+            return back_to(to, of=scope.tournament, kept=named)
 
         return page
 

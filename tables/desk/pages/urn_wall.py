@@ -8,13 +8,12 @@ from django.views.decorators.http import condition, require_safe
 
 from tables.desk.pages.tickets import RULES
 from tables.draws.queries.called_off import called_off_urns
-from tables.urn.queries.draws import urn
+from tables.urn.pages.urn_in_hand import urn_of
 from tables.urn.queries.late import late_entries
-from tables.urn.queries.urn_books import book_of, urn_books
 from tables.urn.rules import REPRINT, VOID
 from tournaments.events.queries.events import stage_numbered
 from tournaments.events.queries.versions import current_version
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.reader import reader
 
@@ -44,21 +43,14 @@ def urn_wall_part(request: HttpRequest, scope: Scope, number: int) -> HttpRespon
 
 def _context(scope: Scope, *, number: int) -> dict[str, object]:
     stage = stage_numbered(scope.tournament_id, number=number)
-    current = urn(stage.id)
-    book = None if current is None else book_of(current.id)
-    if current is None or book is None:
-        raise NotFound
-    books = urn_books(current.id)
+    hand = existing(urn_of(stage))
+    # An urn without books is not recorded ticket by ticket.
+    existing(hand.book)
     return {
         "tournament": scope.tournament,
-        "stage": stage,
-        "urn": current,
-        "tables": current.tables,
-        "latest": current.drawn[0].seat if current.drawn else "",
-        "check_codes": book.check_codes,
-        "second_person": book.second_person,
-        "void": sum(line.kind == VOID for line in books.lines),
-        "reprinted": sum(line.kind == REPRINT for line in books.lines),
+        **hand.shown(),
+        "void": sum(line.kind == VOID for line in hand.books.lines),
+        "reprinted": sum(line.kind == REPRINT for line in hand.books.lines),
         "late": late_entries(stage.id),
         "rules": RULES,
         "called_off_urns": called_off_urns(stage.id),

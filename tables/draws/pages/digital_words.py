@@ -10,16 +10,6 @@ from django.utils.translation import gettext as _
 from tables.draws.enums import Move
 from tables.draws.queries.digital import Part, StepRow
 from tables.draws.words import source_hint, source_key, source_label
-from tournaments.staff.words import signer
-
-
-@dataclass(frozen=True, slots=True)
-class StepLine:
-    """One step as a line: what happened, when, by whom."""
-
-    step: StepRow
-    label: str
-    people: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +24,9 @@ class SourceField:
     words: tuple[str, ...]
 
 
-def step_lines(steps: Sequence[StepRow]) -> list[StepLine]:
-    """Return the steps in order, with their people."""
-    return [
-        StepLine(
-            step=step,
-            label=_label(step),
-            people=signer(step.signed),
-        )
-        for step in steps
-    ]
+def step_lines(steps: Sequence[StepRow]) -> list[tuple[StepRow, str]]:
+    """Return the steps in order, each with what happened."""
+    return [(step, _label(step)) for step in steps]
 
 
 def _label(step: StepRow) -> str:

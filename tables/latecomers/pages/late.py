@@ -46,9 +46,12 @@ class Typed:
         )
 
 
-def _page(
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def late(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Return whether there is room, by which rule, and who has entered late."""
     stage = _first_stage(scope)
     is_open = stage is not None and stage.state is StageState.DRAWING
     # A digital draw fixes its list: nobody can be added to it.
@@ -70,15 +73,8 @@ def _page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def late(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return whether there is room, by which rule, and who has entered late."""
-    return _page(request, scope)
-
-
-@tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(late)
 def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Enter who is meant: the first table of three gets one ticket more."""
     stage = _first_stage(scope)

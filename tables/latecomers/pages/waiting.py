@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from tables.latecomers.pages.closing import LINE_LIMIT, closing_page
 from tournaments.checkin.commands import closing
 from tournaments.ids import EntrantId
 from tournaments.people.commands.registration import undo_check_in
+from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.queries.names import name_apart
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -19,65 +23,37 @@ from tournaments.web.pages.once import first_answer, remember
 from tournaments.web.pages.refused_on import refused_on
 
 TICKED = "1"
+ON_STAND_BY = gettext_lazy("%(name)s is on the stand-by list.")
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(closing_page)
-def let_in(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
-    """Let somebody who came late play."""
-    entrant = closing.let_in(
-        tournament_id=scope.tournament_id,
-        entrant_id=EntrantId(entrant_id),
-        **scope.signed(),
-    )
-    told = _("%(name)s plays.") % {"name": name_apart(entrant)}
-    return _done(request, scope, told=told)
+def _move(
+    command: Callable[..., Entrant], told: Promise, *, ticks: tuple[str, ...] = ()
+) -> Callable[..., HttpResponse]:
+    """Return the view that does this with an entrant; it also takes what is ticked."""
+
+    @tournament_page(Access.ORGANIZER)
+    @require_POST
+    @refused_on(closing_page)
+    def move(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+        entrant = command(
+            tournament_id=scope.tournament_id,
+            entrant_id=EntrantId(entrant_id),
+            **scope.signed(),
+            **{name: request.POST.get(name) == TICKED for name in ticks},
+        )
+        return _done(request, scope, told=told % {"name": name_apart(entrant)})
+
+    return move
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(closing_page)
-def promote(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
-    """Give somebody on the stand-by list a place."""
-    entrant = closing.promote(
-        tournament_id=scope.tournament_id,
-        entrant_id=EntrantId(entrant_id),
-        **scope.signed(),
-    )
-    told = _("%(name)s plays.") % {"name": name_apart(entrant)}
-    return _done(request, scope, told=told)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(closing_page)
-def put_on_stand_by(
-    request: HttpRequest, scope: Scope, entrant_id: int
-) -> HttpResponse:
-    """Put somebody on the stand-by list, or note whether they would rather wait."""
-    entrant = closing.put_on_stand_by(
-        tournament_id=scope.tournament_id,
-        entrant_id=EntrantId(entrant_id),
-        **scope.signed(),
-        prefers=request.POST.get("prefers") == TICKED,
-    )
-    told = _("%(name)s is on the stand-by list.") % {"name": name_apart(entrant)}
-    return _done(request, scope, told=told)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(closing_page)
-def leave_stand_by(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
-    """Take somebody off the stand-by list: on the list again, not checked in."""
-    entrant = undo_check_in(
-        tournament_id=scope.tournament_id,
-        entrant_id=EntrantId(entrant_id),
-        **scope.signed(),
-    )
-    told = _("%(name)s is on the list again, not checked in.")
-    return _done(request, scope, told=told % {"name": name_apart(entrant)})
+let_in = _move(closing.let_in, gettext_lazy("%(name)s plays."))
+promote = _move(closing.promote, gettext_lazy("%(name)s plays."))
+# Again it notes whether they would rather wait.
+put_on_stand_by = _move(closing.put_on_stand_by, ON_STAND_BY, ticks=("prefers",))
+# On the list again.
+leave_stand_by = _move(
+    undo_check_in, gettext_lazy("%(name)s is on the list again, not checked in.")
+)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -91,7 +67,7 @@ def add_to_stand_by(request: HttpRequest, scope: Scope) -> HttpResponse:
         entrant = closing.register_on_stand_by(
             tournament_id=scope.tournament_id, **people_in(row), **scope.signed()
         )
-        told = _("%(name)s is on the stand-by list.") % {"name": name_apart(entrant)}
+        told = ON_STAND_BY % {"name": name_apart(entrant)}
         remember(request, answer=told)
     return _done(request, scope, told=told)
 

@@ -8,7 +8,6 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.views.decorators.http import condition, require_safe
 
 from tables.draws.enums import DrawState
@@ -27,6 +26,8 @@ from tournaments.events.queries.versions import current_version
 from tournaments.people.names import sort_key
 from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.files import as_file
+from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import as_qr
 from tournaments.web.reader import reader
 
@@ -110,7 +111,8 @@ def draw_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse
     if found is None and off is None:
         raise NotFound
     text = canon(off) if found is None else found.text
-    return _proof(text, name=f"{scope.tournament.slug}-draw-{number}")
+    name = f"{scope.tournament.slug}-draw-{number}.json"
+    return as_file(text, name=name, shown=True)
 
 
 @tournament_page(Access.PUBLIC)
@@ -121,16 +123,8 @@ def called_off_proof(
     """Return what a draw would have given that was called off; it says so itself."""
     stage = stage_numbered(scope.tournament_id, number=number)
     proof = existing(proof_called_off(stage.id, number=draw_number))
-    name = f"{scope.tournament.slug}-draw-{number}-called-off-{draw_number}"
-    return _proof(canon(proof), name=name)
-
-
-def _proof(text: bytes, *, name: str) -> HttpResponse:
-    return HttpResponse(
-        text,
-        content_type="application/json",
-        headers={"Content-Disposition": f'inline; filename="{name}.json"'},
-    )
+    name = f"{scope.tournament.slug}-draw-{number}-called-off-{draw_number}.json"
+    return as_file(canon(proof), name=name, shown=True)
 
 
 def _painted(
@@ -184,8 +178,8 @@ def _published(
     found, drawn = opened(stage.id), urn(stage.id)
     if found is None or drawn is None:
         return {}
-    where = {"slug": scope.tournament.slug, "number": stage.number}
-    address = request.build_absolute_uri(reverse("draw-proof", kwargs=where))
+    page = page_of(scope.tournament, "draw-proof", number=stage.number)
+    address = request.build_absolute_uri(page)
     fits = len(found.text) <= MOST_IN_CODE
     return {
         "opened": found,

@@ -14,7 +14,7 @@ from tables.urn.models import UrnBook
 from tables.urn.queries.draws import Urn, urn
 from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
 from tables.urn.refusals import OtherUrn
-from tables.urn.rules import UrnBooks
+from tables.urn.rules import BookLine, UrnBooks
 from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
@@ -29,7 +29,7 @@ _CODE = re.compile(r"[A-Z]{1,5}\d{0,6}")
 
 @dataclass(frozen=True, slots=True)
 class UrnInHand:
-    """The latest stage, its urn and its books."""
+    """A stage, its urn and its books."""
 
     stage: StageRow
     urn: Urn
@@ -56,22 +56,23 @@ class UrnInHand:
         """Tell whether each record needs an OK."""
         return self.book is not None and self.book.second_person
 
+    def shown(self) -> dict[str, object]:
+        """Return what every page of an urn shows."""
+        return {
+            "stage": self.stage,
+            "urn": self.urn,
+            "draw": self.name,
+            "tables": self.urn.tables,
+            "latest": self.urn.drawn[0].seat if self.urn.drawn else "",
+            "check_codes": self.check_codes,
+            "second_person": self.second_person,
+        }
+
     def code(self, seat: str) -> str:
         """Return the check code on a ticket, or nothing."""
         if self.book is None:
             return ""
         return code_of_ticket(self.book, books=self.books, seat=seat)
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingForOk:
-    """A record that somebody else has to look at; an absent player cannot."""
-
-    seat: str
-    code: str
-    name: str
-    absent: bool
-    author: str
 
 
 def urn_in_hand(request: HttpRequest, scope: Scope) -> UrnInHand:
@@ -94,8 +95,13 @@ def urn_in_hand(request: HttpRequest, scope: Scope) -> UrnInHand:
 def latest_urn(scope: Scope) -> UrnInHand | None:
     """Return the urn of the latest stage, or nothing before it is open."""
     stage = latest_stage(scope.tournament_id)
-    current = None if stage is None else urn(stage.id)
-    if stage is None or current is None:
+    return None if stage is None else urn_of(stage)
+
+
+def urn_of(stage: StageRow) -> UrnInHand | None:
+    """Return the urn of a stage, or nothing before it is open."""
+    current = urn(stage.id)
+    if current is None:
         return None
     return UrnInHand(
         stage=stage,
@@ -113,21 +119,15 @@ def people_of(scope: Scope, *, current: Urn) -> list[EntrantRow]:
     return [row for row in everybody if row.code in codes]
 
 
-def waiting_for_ok(hand: UrnInHand) -> list[WaitingForOk]:
-    """Return the records without an OK, the latest first, where one is asked for."""
+def waiting_for_ok(hand: UrnInHand) -> list[tuple[BookLine, str]]:
+    """Return the records without an OK, the latest first, where one is asked for.
+
+    Each with the name of whoever has drawn. An absent player cannot look at it.
+    """
     if not hand.second_person:
         return []
     names = {ticket.seat: ticket.name for ticket in hand.urn.tickets}
-    return [
-        WaitingForOk(
-            seat=line.seat,
-            code=line.entrant,
-            name=names[line.seat],
-            absent=line.for_absent,
-            author=line.author,
-        )
-        for line in hand.books.waiting_for_ok()
-    ]
+    return [(line, names[line.seat]) for line in hand.books.waiting_for_ok()]
 
 
 def other_staff(scope: Scope) -> list[tuple[str, str]]:

@@ -24,7 +24,6 @@ from tournaments.events.queries.versions import current_version
 from tournaments.people.queries.rosters import counts, roster
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.outbox_words import queue_words
 from tournaments.web.reader import reader
 
 TYPED_LIMIT = 200
@@ -50,7 +49,6 @@ def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _words() -> Mapping[str, str]:
     """Return what the script of the desk says, by name."""
     return {
-        **queue_words(),
         "arrived": _("Check in: %(name)s"),
         "taken_back": _("Take back the check-in: %(name)s"),
         "undo": _("Undo"),

@@ -99,7 +99,7 @@ def back(
         kept["q"] = search
     if done is not None:
         kept["done"] = str(done)
-    return back_to("check-in", slug=scope.tournament.slug, kept=kept)
+    return back_to("check-in", of=scope.tournament, kept=kept)
 
 
 def _here(request: HttpRequest, scope: Scope, *, entrant_id: EntrantId) -> HttpResponse:

@@ -32,13 +32,16 @@ BANI = 100
 _AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
-def _page(
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def fees(
     request: HttpRequest,
     scope: Scope,
     entrant_id: int | None = None,
     *,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
+    """Return everybody with what they owe and have paid, and the totals."""
     fee_refused = refusal is not None and entrant_id is None
     asked = request.POST if request.method == "POST" else request.GET
     query, only_open = asked.get("q", ""), asked.get("open") == TICKED
@@ -86,15 +89,8 @@ def _page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def fees(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return everybody with what they owe and have paid, and the totals."""
-    return _page(request, scope)
-
-
-@tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(fees)
 def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Say what one person pays."""
     bani = _bani(_typed(request))
@@ -105,7 +101,7 @@ def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(fees)
 def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note what an entrant has paid; an empty amount means all that is owed."""
     typed = _typed(request)
@@ -178,7 +174,7 @@ def _back(
     request: HttpRequest, scope: Scope, *, entrant_id: int | None = None
 ) -> HttpResponse:
     kept = {name: value for name in ("q", "open") if (value := request.POST.get(name))}
-    return back_to("fees", slug=scope.tournament.slug, kept=kept, row=entrant_id)
+    return back_to("fees", of=scope.tournament, kept=kept, row=entrant_id)
 
 
 @tournament_page(Access.ORGANIZER)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments.events.enums import EntrantStatus
 from tournaments.people.queries.rosters import roster
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
+from tournaments.web.pages.sheets import Missing, Sheets, send_sheets
 
 HERE = {EntrantStatus.CHECKED_IN, EntrantStatus.LATE}
 
@@ -29,7 +29,7 @@ def print_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
         missing = Missing(
             text=_("Nobody is on the list yet."),
             action=_("Fill the roster"),
-            href=page_of(scope.tournament, "roster"),
+            page="roster",
         )
     sheets = Sheets(
         title=_("Check-in list"),

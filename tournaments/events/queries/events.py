@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.words import stage_name
+from tournaments.events.words import NamedStage, stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.prepared import Given, Prepared, number
 from tournaments.refusals import existing
@@ -40,7 +40,7 @@ class EventRow:
 
 
 @dataclass(frozen=True, slots=True)
-class StageRow:
+class StageRow(NamedStage):
     """One stage of an event, planned, drawing, in play or confirmed.
 
     ``held`` tells that it is the final and its score is held back for now;

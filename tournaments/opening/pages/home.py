@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.events.queries.events import events_of
 from tournaments.opening.queries.listed import list_of_events
-from tournaments.staff.policy import Access, site_page
+from tournaments.staff.policy import Access, account_in, site_page
 from tournaments.staff.queries.organizers import is_set_up
 
 QUERY_LIMIT = 100
@@ -44,9 +44,8 @@ def my_events(request: HttpRequest) -> HttpResponse:
 
     Those in the archive stand below the others.
     """
-    assert request.user.is_authenticated
-    everything = request.user.is_superuser
-    events = events_of(request.user.pk, everything=everything)
+    user = account_in(request)
+    events = events_of(user.pk, everything=user.is_superuser)
     context = {
         "events": [one for one in events if not one.is_archived],
         "archived": [one for one in events if one.is_archived],

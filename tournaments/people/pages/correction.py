@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.ids import EntrantId
@@ -16,7 +16,7 @@ from tournaments.people.queries.rosters import entrant_row
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.stops import one_stop
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on
 
 LINE_LIMIT = 1_000
 TICKED = "1"
@@ -42,14 +42,11 @@ def _page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page)
+@form_on(_page)
 def correct_entrant(
     request: HttpRequest, scope: Scope, entrant_id: int
 ) -> HttpResponse:
     """Return the person as one line to correct; save it and go back to the list."""
-    if request.method != "POST":
-        return _page(request, scope, entrant_id)
     row = parsed_line(scope, request.POST.get("line", "")[:LINE_LIMIT])
     entrant = registration.correct_entrant(
         tournament_id=scope.tournament_id,

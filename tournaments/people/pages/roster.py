@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.events.enums import EntrantStatus, TournamentStatus
@@ -29,9 +33,12 @@ LINE_LIMIT = 1_000
 TICKED = "1"
 
 
-def _page(
+@tournament_page(Access.ORGANIZER)
+@require_safe
+def roster(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
+    """Return everybody on the list, in Romanian order, with the line for walk-ins."""
     asked = request.POST if request.method == "POST" else request.GET
     query = asked.get("q", "")
     context = {
@@ -54,15 +61,8 @@ def _page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def roster(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return everybody on the list, in Romanian order, with the line for walk-ins."""
-    return _page(request, scope)
-
-
-@tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(roster)
 def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Add the person typed as "Pop Ioan, Cluj-Napoca, Club"; in pairs both."""
     told = first_answer(request)
@@ -83,40 +83,6 @@ def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     for sentence in warnings(row.notes):
         messages.warning(request, sentence)
     return back_to_roster(request, scope, sticky=True)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def withdraw_entrant(
-    request: HttpRequest, scope: Scope, entrant_id: int
-) -> HttpResponse:
-    """Take somebody off the event before the draw."""
-    entrant = registration.withdraw(
-        tournament_id=scope.tournament_id,
-        entrant_id=EntrantId(entrant_id),
-        **scope.signed(),
-    )
-    messages.success(
-        request, _("%(name)s has withdrawn.") % {"name": name_apart(entrant)}
-    )
-    return back_to_roster(request, scope, entrant_id=entrant_id)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def undo_withdrawal(
-    request: HttpRequest, scope: Scope, entrant_id: int
-) -> HttpResponse:
-    """Put somebody who has withdrawn back on the list."""
-    entrant = registration.undo_withdrawal(
-        tournament_id=scope.tournament_id,
-        entrant_id=EntrantId(entrant_id),
-        **scope.signed(),
-    )
-    messages.success(
-        request, _("%(name)s is on the list again.") % {"name": name_apart(entrant)}
-    )
-    return back_to_roster(request, scope, entrant_id=entrant_id)
 
 
 def _typed(request: HttpRequest) -> str:
@@ -145,4 +111,30 @@ def back_to_roster(
     """Go back to the list: to the same row, or with the same boxes ticked."""
     names = ("check_in", "fee_paid") if sticky else ("q",)
     kept = {name: value for name in names if (value := request.POST.get(name))}
-    return back_to("roster", slug=scope.tournament.slug, kept=kept, row=entrant_id)
+    return back_to("roster", of=scope.tournament, kept=kept, row=entrant_id)
+
+
+def _move(
+    command: Callable[..., Entrant], told: Promise
+) -> Callable[..., HttpResponse]:
+    """Return the view that does this with an entrant of the list."""
+
+    @tournament_page(Access.ORGANIZER)
+    @require_POST
+    def move(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+        entrant = command(
+            tournament_id=scope.tournament_id,
+            entrant_id=EntrantId(entrant_id),
+            **scope.signed(),
+        )
+        messages.success(request, told % {"name": name_apart(entrant)})
+        return back_to_roster(request, scope, entrant_id=entrant_id)
+
+    return move
+
+
+# Before the draw.
+withdraw_entrant = _move(registration.withdraw, gettext_lazy("%(name)s has withdrawn."))
+undo_withdrawal = _move(
+    registration.undo_withdrawal, gettext_lazy("%(name)s is on the list again.")
+)

@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.ids import TournamentId
@@ -32,12 +32,11 @@ from tournaments.people.roster.reading import read_roster
 from tournaments.people.roster.rows import (
     RosterInput,
     RosterReport,
-    RosterRow,
     RosterStatus,
 )
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on, refused_on
 
 # -- The rows of a roster file on their way from the preview to the import.
 
@@ -113,14 +112,6 @@ def _row(values: Sequence[Any]) -> RosterInput:
 _SHOWN = {RosterStatus.NEW, RosterStatus.KNOWN, RosterStatus.REPEATED}
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedRow:
-    """One row of the preview, with all that is to be said about it."""
-
-    row: RosterRow
-    sentences: list[str]
-
-
 def _page(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
@@ -144,7 +135,7 @@ def _preview(
 ) -> HttpResponse:
     """Return every row of a sheet, judged. Raises RosterError."""
     report = checked(scope, sheet.rows)
-    judged = [JudgedRow(row=row, sentences=sentences(row.notes)) for row in report.rows]
+    judged = [(row, sentences(row.notes)) for row in report.rows]
     context = {
         "tournament": scope.tournament,
         "sheet": sheet,
@@ -153,19 +144,16 @@ def _preview(
         "refusal": refusal,
         "pasted": request.POST.get(PASTED, ""),
         "has_fees": any(row.paid is not None for row in report.rows),
-        "bad": [one for one in judged if one.row.status is RosterStatus.ERROR],
-        "others": [one for one in judged if one.row.status in _SHOWN],
+        "bad": [one for one in judged if one[0].status is RosterStatus.ERROR],
+        "others": [one for one in judged if one[0].status in _SHOWN],
     }
     return render(request, "tournaments/people/import_roster_preview.html", context)
 
 
 @tournament_page(Access.ORGANIZER)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page)
+@form_on(_page)
 def import_roster(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form for a file or a pasted list, or the preview of what was sent."""
-    if request.method != "POST":
-        return _page(request, scope)
     pasted = PASTED in request.POST
     try:
         sheet = _pasted(request, scope) if pasted else _uploaded(request, scope)

@@ -31,17 +31,15 @@ PLACES_LIMIT = 4
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
-def desk_sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return whether people can sign up, and everybody who has."""
-    return _page(request, scope)
-
-
-def _page(
+def desk_sign_up(
     request: HttpRequest,
     scope: Scope,
+    /,
+    *,
     refusal: Refusal | None = None,
     **_address: object,
 ) -> HttpResponse:
+    """Return whether people can sign up, and everybody who has."""
     sign_ups = sign_ups_of(scope.tournament_id)
     terms = sign_ups.terms
     asked, at = request.POST, timezone.now()
@@ -69,7 +67,7 @@ def _page(
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_sign_up)
 def open_sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Let people sign up, for so many places and until a time, both optional."""
     commands.open_sign_up(
@@ -95,7 +93,7 @@ def close_sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_sign_up)
 def accept_sign_ups(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Put the people of one sign-up, or of several, on the list."""
     typed = request.POST.get("one") or request.POST.get("all", "")
@@ -120,7 +118,7 @@ def accept_sign_ups(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_sign_up)
 def decline_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Do not accept a sign-up."""
     commands.decline(tournament_id=scope.tournament_id, number=number, **scope.signed())
@@ -132,7 +130,7 @@ def decline_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResp
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_sign_up)
 def put_back_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Let a declined sign-up be undecided again."""
     commands.put_back(
@@ -146,7 +144,7 @@ def put_back_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpRes
 
 @tournament_page(Access.ORGANIZER, when_over=True)
 @require_POST
-@refused_on(_page)
+@refused_on(desk_sign_up)
 def erase_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Take the names out of a sign-up that came to nothing."""
     commands.erase(tournament_id=scope.tournament_id, number=number, at=timezone.now())

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
@@ -18,7 +18,7 @@ from tournaments.signup.queries import SignUpRow, sign_ups_of, takes_sign_ups
 from tournaments.signup.queries import own_sign_up as found_sign_up
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import link_qr, only_here
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on
 from tournaments.web.pages.secrecy import kept_secret
 
 TICKED = "1"
@@ -71,14 +71,11 @@ def _row(scope: Scope, *, number: int, token: str) -> SignUpRow:
 
 @sensitive_variables("token")
 @tournament_page(Access.PUBLIC, when_over=True, by_secret=True)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page)
+@form_on(_page)
 def withdraw_sign_up(
     request: HttpRequest, scope: Scope, number: int, token: str
 ) -> HttpResponse:
     """Withdraw by the personal link; a reload shows where somebody stands now."""
-    if request.method != "POST":
-        return _page(request, scope, number, token)
     before = _row(scope, number=number, token=token)
     withdraw(
         tournament_id=scope.tournament_id,

@@ -7,7 +7,6 @@ from dataclasses import fields
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
 
 from tournaments.people.names import PlayerDetails
 from tournaments.refusals import Refusal
@@ -21,7 +20,7 @@ from tournaments.staff.devices import Secret
 from tournaments.staff.policy import Access, Scope, device_in, tournament_page
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.once import key_again, key_of
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on
 
 TICKED = "1"
 LIMIT = 200
@@ -67,15 +66,12 @@ def _page(
 
 
 @tournament_page(Access.PUBLIC)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page, TooManySignUps)
+@form_on(_page, TooManySignUps)
 def sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form; sent, it leads to the page of the own sign-up.
 
     From one address twenty can be sent at once, then one in a growing while.
     """
-    if request.method != "POST":
-        return _page(request, scope)
     one = _sign_up(request, scope)
     return redirect(
         "own-sign-up",

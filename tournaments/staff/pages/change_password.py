@@ -10,15 +10,14 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
-from django.views.decorators.http import require_http_methods
 
 from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import change_password
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.passwords import PASSWORD_HELP
-from tournaments.staff.policy import Access, site_page
+from tournaments.staff.policy import Access, account_in, site_page
 from tournaments.staff.refusals import TooManyTries
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on
 
 BAD_REQUEST = 400
 
@@ -53,8 +52,7 @@ def _page(
     form: NewPasswordForm | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    assert isinstance(request.user, User)
-    form = form or NewPasswordForm(request, request.user)
+    form = form or NewPasswordForm(request, account_in(request))
     context = {"form": form, "refusal": refusal}
     template = "tournaments/staff/change_password.html"
     status = BAD_REQUEST if request.method == "POST" else 200
@@ -63,15 +61,14 @@ def _page(
 
 @sensitive_post_parameters("old_password", "new_password1", "new_password2")
 @site_page(Access.ACCOUNT)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page, TooManyTries)
+@form_on(_page, TooManyTries)
 def new_password(request: HttpRequest) -> HttpResponse:
     """Return the form; once it is changed every other device is signed out."""
-    assert isinstance(request.user, User)
-    form = NewPasswordForm(request, request.user, typed=request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        change_password(request.user, password=form.cleaned_data["new_password1"])
-        update_session_auth_hash(request, request.user)
+    user = account_in(request)
+    form = NewPasswordForm(request, user, typed=request.POST)
+    if form.is_valid():
+        change_password(user, password=form.cleaned_data["new_password1"])
+        update_session_auth_hash(request, user)
         messages.success(request, _("The password is changed."))
         return redirect("my-events")
     return _page(request, form=form)

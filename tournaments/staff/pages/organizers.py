@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -17,7 +16,7 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.organizers import organizer_links
 from tournaments.staff.refusals import NoSuchOrganizer
 from tournaments.web.pages.once import key_of
-from tournaments.web.pages.qr import link_qr, only_here
+from tournaments.web.pages.qr import secret_link
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 
@@ -83,14 +82,10 @@ def remove_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _shown_once(
     request: HttpRequest, scope: Scope, *, invited: Invited
 ) -> HttpResponse:
-    path = reverse("accept-invitation", kwargs={"token": invited.token})
-    link = request.build_absolute_uri(path)
     context = {
         "tournament": scope.tournament,
         "invitation": invited.invitation,
-        "link": link,
-        "qr": link_qr(link),
-        "only_here": only_here(request),
+        **secret_link(request, "accept-invitation", token=invited.token),
     }
     return kept_secret(
         render(request, "tournaments/staff/invitation_shown.html", context)

@@ -19,7 +19,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, site_page
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.onward import on_this_site
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import form_on
 
 BAD_REQUEST = 400
 
@@ -44,12 +44,11 @@ def _page(
 
 @sensitive_post_parameters("password")
 @site_page(Access.PUBLIC)
-@require_http_methods(["GET", "HEAD", "POST"])
-@refused_on(_page, TooManyTries)
+@form_on(_page, TooManyTries)
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Return the form; the right password leads to where one wanted to go."""
-    form = AuthenticationForm(request, request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = AuthenticationForm(request, request.POST)
+    if form.is_valid():
         login(request, form.get_user())
         return HttpResponseRedirect(_onward(request) or reverse("my-events"))
     return _page(request, form=form)

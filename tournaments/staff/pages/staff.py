@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -36,7 +34,8 @@ from tournaments.staff.refusals import (
     NotForTable,
 )
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.qr import link_qr, only_here
+from tournaments.web.pages.onward import page_of
+from tournaments.web.pages.qr import only_here, secret_link
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 
@@ -85,18 +84,6 @@ class GrantForm(forms.Form):
                 _("“%(text)s” is not the letter of a table."),
                 params={"text": str(error)},
             ) from error
-
-
-@dataclass(frozen=True, slots=True)
-class ShownOnce:
-    """A secret as it is shown this one time."""
-
-    code: str
-    label: str
-    letters: str
-    link: str
-    token: str
-    qr: str
 
 
 def staff_page(
@@ -206,7 +193,7 @@ def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
         letter=typed,
         **scope.signed(),
     )
-    address = reverse("pin-sign-in", kwargs={"slug": scope.tournament.slug})
+    address = page_of(scope.tournament, "pin-sign-in")
     context = {
         "tournament": scope.tournament,
         "letter": typed,
@@ -235,21 +222,13 @@ def letters_in(text: str) -> list[str]:
 def _shown_once(
     request: HttpRequest, scope: Scope, *, issued: IssuedGrant
 ) -> HttpResponse:
-    path = reverse("grant-sign-in", kwargs={"token": issued.token})
-    link = request.build_absolute_uri(path)
-    shown = ShownOnce(
-        code=issued.grant.code,
-        label=issued.grant.label,
-        letters=", ".join(issued.grant.letters),
-        link=link,
-        token=issued.token,
-        qr=link_qr(link),
-    )
     context = {
         "tournament": scope.tournament,
-        "shown": shown,
+        "grant": issued.grant,
+        "letters": ", ".join(issued.grant.letters),
+        "token": issued.token,
         "organizes": issued.grant.role == Role.ORGANIZER,
-        "only_here": only_here(request),
+        **secret_link(request, "grant-sign-in", token=issued.token),
         "doubts": _doubts(scope, letters=issued.grant.letters),
     }
     return kept_secret(render(request, "tournaments/staff/grant_shown.html", context))

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+
+
+class Event(Protocol):
+    """What an address needs of an event."""
+
+    @property
+    def slug(self) -> str:
+        """Return its part of every address."""
 
 
 def on_this_site(request: HttpRequest, address: str) -> str:
@@ -19,10 +28,15 @@ def on_this_site(request: HttpRequest, address: str) -> str:
     return address if safe and address.startswith("/") else ""
 
 
+def page_of(event: Event, page: str, /, **more: int | str) -> str:
+    """Return the address of one of the event's pages."""
+    return reverse(page, kwargs={"slug": event.slug, **more})
+
+
 def back_to(
-    name: str, *, slug: str, kept: Mapping[str, str], row: int | None = None
+    name: str, *, of: Event, kept: Mapping[str, object], row: int | None = None
 ) -> HttpResponse:
     """Lead back to a page of an event as it was asked for, to an entrant's ``row``."""
-    address = reverse(name, kwargs={"slug": slug})
+    address = page_of(of, name)
     query = f"?{urlencode(kept)}" if kept else ""
     return redirect(f"{address}{query}{'' if row is None else f'#entrant-{row}'}")

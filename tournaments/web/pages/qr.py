@@ -11,18 +11,16 @@ import segno
 from django.http import HttpRequest
 from django.urls import reverse
 
+from tournaments.web.pages.onward import Event, page_of
+
 # So many digits are compared, and so many stand together.
 KEPT_DIGITS = 32
 _GROUP = 8
 _THIS_MACHINE = ("localhost", "127.", "[::1]")
 
 
-class PrintedEvent(Protocol):
+class PrintedEvent(Event, Protocol):
     """What the codes and the sheets need of an event."""
-
-    @property
-    def slug(self) -> str:
-        """Return its part of every address."""
 
     @property
     def is_public(self) -> bool:
@@ -60,8 +58,7 @@ def public_code(
     """
     if not event.is_public:
         return None
-    href = reverse(name, kwargs={"slug": event.slug, **more})
-    address = request.build_absolute_uri(href)
+    address = request.build_absolute_uri(page_of(event, name, **more))
     return QrCode(address=address, svg=qr_svg(address))
 
 
@@ -83,6 +80,12 @@ def kept_digits(digits: str) -> str:
 def link_qr(link: str) -> str:
     """Return the large code of a link that is a secret, kept nowhere."""
     return str(segno.make(link, error="m", micro=False).svg_data_uri(scale=8))
+
+
+def secret_link(request: HttpRequest, name: str, **address: str) -> dict[str, object]:
+    """Return a link that is a secret, for the page that shows it this one time."""
+    link = request.build_absolute_uri(reverse(name, kwargs=address))
+    return {"link": link, "qr": link_qr(link), "only_here": only_here(request)}
 
 
 def only_here(request: HttpRequest) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import unwrap
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
 
 from tournaments.refusals import Refusal
 
@@ -17,8 +19,11 @@ View = Callable[..., HttpResponse]
 def refused_on(page: View, *also: type[Refusal]) -> Callable[[View], View]:
     """Show what a view refuses on this page, which gets the view's own arguments.
 
-    A refusal that has a page of its own is raised again, unless it is one of ``also``.
+    The page may be a view of its own, and takes the ``refusal`` too: who may ask, and
+    how, has been checked for the view that refuses. A refusal that has a page of its
+    own is raised again, unless it is one of ``also``.
     """
+    shown: View = unwrap(page)
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -28,11 +33,33 @@ def refused_on(page: View, *also: type[Refusal]) -> Callable[[View], View]:
             except Refusal as refusal:
                 if refusal.status not in SHOWN and not isinstance(refusal, also):
                     raise
-                answer = page(*given, **named, refusal=refusal)
+                answer = shown(*given, **named, refusal=refusal)
                 answer.status_code = refusal.status
                 if refusal.retry_after is not None:
                     answer["Retry-After"] = str(refusal.retry_after)
                 return answer
+
+        return wrapped
+
+    return decorate
+
+
+def form_on(page: View, *also: type[Refusal]) -> Callable[[View], View]:
+    """Make a view of what takes a form: at one address the page shows it, and takes it.
+
+    What is refused is shown on the page too, as ``refused_on`` says.
+    """
+
+    def decorate(view: View) -> View:
+        taken = refused_on(page, *also)(view)
+
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @wraps(view)
+        def wrapped(
+            request: HttpRequest, *given: object, **named: object
+        ) -> HttpResponse:
+            answer = taken if request.method == "POST" else page
+            return answer(request, *given, **named)
 
         return wrapped
 

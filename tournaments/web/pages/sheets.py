@@ -11,18 +11,18 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 
+from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import PrintedEvent, only_here
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Why there is nothing to print yet, and the page where that changes."""
+    """Why there is nothing to print yet; ``page`` names the one where that changes."""
 
     text: str
     action: str
-    href: str
+    page: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,3 @@ def send_sheets(
         **sheets.context,
     }
     return render(request, sheets.template, context)
-
-
-def page_of(event: PrintedEvent, name: str) -> str:
-    """Return the address of one of the event's pages."""
-    return reverse(name, kwargs={"slug": event.slug})

@@ -13,22 +13,20 @@ from django.views.decorators.http import require_safe
 from tables.draws.queries.digital import opened
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.events.words import stage_name
 from tournaments.people.queries.rosters import counts
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.sheets import page_of
 
 OVER = {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}
 
 
 @dataclass(frozen=True, slots=True)
 class Printable:
-    """One thing to print; ``waits`` says what it waits for, empty when it is ready."""
+    """One page to print; ``waits`` says what it waits for, empty when it is ready."""
 
+    page: str
     title: str
     text: str
-    href: str
-    waits: str
+    waits: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +52,12 @@ def print_centre(request: HttpRequest, scope: Scope) -> HttpResponse:
     ready = _ready(scope, known=known)
     context = {
         "tournament": scope.tournament,
-        "stage": None
-        if latest is None
-        else stage_name(latest.number, final=latest.final),
+        "stage": None if latest is None else latest.name,
         "groups": [
-            (_("Before the draw"), _before(scope, ready=ready)),
-            (_("Draw and seats"), _drawing(scope, ready=ready)),
-            (_("During play"), _playing(scope, ready=ready)),
-            (_("At the end"), _ending(scope, ready=ready)),
+            (_("Before the draw"), _before(ready)),
+            (_("Draw and seats"), _drawing(ready)),
+            (_("During play"), _playing(ready)),
+            (_("At the end"), _ending(ready)),
         ],
     }
     return render(request, "scoring/desk/printing/centre.html", context)
@@ -82,23 +78,20 @@ def _ready(scope: Scope, *, known: Sequence[StageRow]) -> Ready:
     )
 
 
-def _before(scope: Scope, *, ready: Ready) -> list[Printable]:
+def _before(ready: Ready) -> list[Printable]:
     return [
-        _one(
-            scope,
+        Printable(
             "print-checklist",
             _("Checklist of the day"),
             _("Every step from the week before to the archive, to tick on paper."),
         ),
-        _one(
-            scope,
+        Printable(
             "print-poster",
             _("Poster"),
             _("The code of the public page in large, for doors and walls."),
             waits="" if ready.public else _("the event is not public"),
         ),
-        _one(
-            scope,
+        Printable(
             "print-check-in",
             _("Check-in list"),
             _("Everybody from A to Z with a box to tick, for the roll call."),
@@ -107,34 +100,30 @@ def _before(scope: Scope, *, ready: Ready) -> list[Printable]:
     ]
 
 
-def _drawing(scope: Scope, *, ready: Ready) -> list[Printable]:
+def _drawing(ready: Ready) -> list[Printable]:
     urn = "" if ready.urn else _("waits for the urn to be opened")
     seats = "" if ready.seats else _("waits for the seats to be published")
     drawn = _("the seats are drawn already")
     return [
-        _one(
-            scope,
+        Printable(
             "print-tickets",
             _("Seat tickets") if ready.digital else _("Tickets for the urn"),
             _("One for each seat, to cut out."),
             waits=urn or ("" if ready.drawing or ready.digital else drawn),
         ),
-        _one(
-            scope,
+        Printable(
             "print-signs",
             _("Table signs"),
             _("The letter in large, the names, the code of the table's page."),
             waits=urn,
         ),
-        _one(
-            scope,
+        Printable(
             "print-seats",
             _("Seats from A to Z"),
             _("For the wall: where everybody sits."),
             waits=seats,
         ),
-        _one(
-            scope,
+        Printable(
             "print-by-table",
             _("Seats by table"),
             _("For the wall: who sits at each table."),
@@ -143,25 +132,22 @@ def _drawing(scope: Scope, *, ready: Ready) -> list[Printable]:
     ]
 
 
-def _playing(scope: Scope, *, ready: Ready) -> list[Printable]:
+def _playing(ready: Ready) -> list[Printable]:
     closed = "" if ready.closed else _("waits for the first closed table")
     return [
-        _one(
-            scope,
+        Printable(
             "print-score-sheets",
             _("Score sheets"),
             _("A sheet for each table, 40 deals, with the rules in force at its foot."),
             waits="" if ready.urn else _("waits for the urn to be opened"),
         ),
-        _one(
-            scope,
+        Printable(
             "print-slips",
             _("Closing slips"),
             _("The totals of each closed table and its fingerprint, to be signed."),
             waits=closed,
         ),
-        _one(
-            scope,
+        Printable(
             "print-standings",
             _("Standings"),
             _("The stage as it stands: who is through, out or tied."),
@@ -170,29 +156,19 @@ def _playing(scope: Scope, *, ready: Ready) -> list[Printable]:
     ]
 
 
-def _ending(scope: Scope, *, ready: Ready) -> list[Printable]:
+def _ending(ready: Ready) -> list[Printable]:
     places = "" if ready.places else _("waits for the final to be confirmed")
     return [
-        _one(
-            scope,
+        Printable(
             "print-results",
             _("Results"),
             _("All places with the hash of the published copy."),
             waits=places,
         ),
-        _one(
-            scope,
+        Printable(
             "print-diplomas",
             _("Diplomas"),
             _("For the places 1 to 4, with the code of the results."),
             waits=places,
         ),
     ]
-
-
-def _one(
-    scope: Scope, name: str, title: str, text: str, *, waits: str = ""
-) -> Printable:
-    return Printable(
-        title=title, text=text, href=page_of(scope.tournament, name), waits=waits
-    )

@@ -21,7 +21,7 @@ from tournaments.people.queries.names import people_by_code
 from tournaments.people.queries.rosters import whole_names
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import public_code
-from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
+from tournaments.web.pages.sheets import Missing, Sheets, send_sheets
 
 LAST_DIPLOMA = 4
 
@@ -41,19 +41,8 @@ class Diploma:
 def print_results(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all places, provisional or as published, with their hashes."""
     view = results_view(scope.tournament, found=event_results(scope.tournament))
-    sheets = Sheets(
-        title=_("Results"),
-        template="scoring/desk/printing/results.html",
-        context={
-            "view": view,
-            "confirmed": last_confirmed(scope.tournament),
-            "code": public_code(request, scope.tournament, "results"),
-        },
-        missing=None if view else _no_places(scope),
-        has_codes=True,
-        notes=[*_provisional(view), *_held(scope)],
-    )
-    return send_sheets(request, scope.tournament, sheets)
+    title, template = _("Results"), "scoring/desk/printing/results.html"
+    return _send(request, scope, view=view, title=title, template=template)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -61,17 +50,37 @@ def print_results(request: HttpRequest, scope: Scope) -> HttpResponse:
 def print_diplomas(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a diploma for each place from 1 to 4."""
     view = results_view(scope.tournament, found=event_results(scope.tournament))
-    sheets = Sheets(
+    return _send(
+        request,
+        scope,
+        view=view,
         title=_("Diplomas"),
         template="scoring/desk/printing/diplomas.html",
+        diplomas=[] if view is None else _diplomas(scope, view=view),
+    )
+
+
+def _send(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    view: ResultsView | None,
+    title: str,
+    template: str,
+    diplomas: list[Diploma] | None = None,
+) -> HttpResponse:
+    """Return a paper with places, which says what they are; diplomas lie sideways."""
+    sheets = Sheets(
+        title=title,
+        template=template,
         context={
             "view": view,
             "confirmed": last_confirmed(scope.tournament),
-            "diplomas": [] if view is None else _diplomas(scope, view=view),
+            "diplomas": diplomas,
             "code": public_code(request, scope.tournament, "results"),
         },
-        missing=None if view else _no_places(scope),
-        landscape=True,
+        missing=None if view else _no_places(),
+        landscape=diplomas is not None,
         has_codes=True,
         notes=[*_provisional(view), *_held(scope)],
     )
@@ -87,7 +96,7 @@ def print_poster(request: HttpRequest, scope: Scope) -> HttpResponse:
         title=_("Poster"),
         template="scoring/desk/printing/poster.html",
         context={"code": code},
-        missing=None if code else _not_public(scope),
+        missing=None if code else _not_public(),
         has_codes=True,
     )
     return send_sheets(request, scope.tournament, sheets)
@@ -163,17 +172,17 @@ def _held(scope: Scope) -> list[str]:
     ]
 
 
-def _no_places(scope: Scope) -> Missing:
+def _no_places() -> Missing:
     return Missing(
         text=_("There are no places before the final is confirmed."),
         action=_("To the control room"),
-        href=page_of(scope.tournament, "desk"),
+        page="desk",
     )
 
 
-def _not_public(scope: Scope) -> Missing:
+def _not_public() -> Missing:
     return Missing(
         text=_("This event is not public: a poster would lead nowhere."),
         action=_("To the control room"),
-        href=page_of(scope.tournament, "desk"),
+        page="desk",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -10,10 +10,10 @@ from django.views.decorators.http import require_safe
 
 from scoring.rules.queries import frozen_rules
 from tables.seating.queries.laid import LaidTable, laid_tables
-from tournaments.events.queries.events import StageRow, stages
-from tournaments.events.words import stage_name
+from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.sheets import Choice, Missing, Sheets, page_of, send_sheets
+from tournaments.web.pages.onward import page_of
+from tournaments.web.pages.sheets import Choice, Missing, Sheets, send_sheets
 
 DEALS = 40
 DEALS_ON_A_WIDE_SHEET = 20
@@ -39,34 +39,29 @@ class ScoreSheet:
 @require_safe
 def print_score_sheets(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a sheet for each table that plays, two with ``?paper=wide``."""
-    stage = _stage(scope)
+    stage = latest_stage(scope.tournament_id)
     laid = [] if stage is None else laid_tables(stage.id)
     tables = [table for table in laid if table.plays]
     wide = request.GET.get("paper") == WIDE
     sheets = Sheets(
         title=_("Score sheets"),
         template="scoring/desk/printing/score_sheets.html",
-        context={"sheet_list": _sheets(tables, wide=wide)},
-        missing=None if tables else _missing(scope),
+        context={
+            "sheet_list": _sheets(tables, wide=wide),
+            **({} if stage is None or not tables else _of_stage(scope, stage=stage)),
+        },
+        missing=None if tables else _missing(),
         landscape=wide,
         choices=_papers(scope, wide=wide),
     )
-    if tables and stage is not None:
-        more = _stage_context(scope, stage=stage)
-        sheets = replace(sheets, context={**sheets.context, **more})
     return send_sheets(request, scope.tournament, sheets)
 
 
-def _stage(scope: Scope) -> StageRow | None:
-    known = stages(scope.tournament_id)
-    return known[-1] if known else None
-
-
-def _stage_context(scope: Scope, *, stage: StageRow) -> dict[str, object]:
+def _of_stage(scope: Scope, *, stage: StageRow) -> dict[str, object]:
     frozen = frozen_rules(scope.tournament_id)
     rules = next(one.rules for one in frozen if one.stage == stage.number)
     return {
-        "stage_name": stage_name(stage.number, final=stage.final),
+        "stage_name": stage.name,
         "reminder": rules.reminder,
         "target": rules.target,
     }
@@ -95,12 +90,12 @@ def _papers(scope: Scope, *, wide: bool) -> list[Choice]:
     ]
 
 
-def _missing(scope: Scope) -> Missing:
+def _missing() -> Missing:
     return Missing(
         text=_(
             "The draw of this stage has not begun: which tables there are, and by "
             "which frozen rules they play, is certain only once it has."
         ),
         action=_("Look at the plan and draw the seats"),
-        href=page_of(scope.tournament, "plan"),
+        page="plan",
     )

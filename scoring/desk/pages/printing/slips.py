@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -15,7 +14,7 @@ from scoring.ranking.tiebreaks import LOT
 from scoring.ranking.words import settled_sentences
 from scoring.stages.pages.stages import asked_stage, chosen_stage
 from scoring.stages.pages.words import standing_chip
-from scoring.stages.queries.cards import TableCard, table_cards
+from scoring.stages.queries.cards import CardSide, TableCard, table_cards
 from scoring.standings.pages.lot_links import lot_url
 from tables.desk.pages.printing import no_seats
 from tables.lots.queries import LotDraw, lots_at
@@ -24,35 +23,22 @@ from tournaments.events.words import Chip, stage_name
 from tournaments.ids import StageId
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import QrCode, public_code
-from tournaments.web.pages.sheets import Missing, Sheets, page_of, send_sheets
-
-
-@dataclass(frozen=True, slots=True)
-class SlipSide:
-    """One side in the order of the table; ``people`` sign."""
-
-    rank: int
-    seats: str
-    name: str
-    people: tuple[str, ...]
-    points: int
-    chip: Chip
+from tournaments.web.pages.sheets import Missing, Sheets, send_sheets
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """One closed table; ``head`` is the hash of its last line, ``kept`` which it is.
+    """One closed table: its sides in order with how each stands, ``kept`` its line.
 
     ``settled`` say how ties were settled, ``lots`` where the proofs of lots are.
     """
 
+    card: TableCard
     stage: str
-    letter: str
-    deals: int
     penalties: str
-    sides: tuple[SlipSide, ...]
-    head: str
+    sides: tuple[tuple[CardSide, Chip], ...]
     kept: str
     code: QrCode | None
     settled: tuple[str, ...]
@@ -67,7 +53,7 @@ def print_slips(request: HttpRequest, scope: Scope) -> HttpResponse:
     chosen = chosen_stage(scope.tournament, page="print-slips", number=number)
     cards = [] if chosen.stage is None else table_cards([chosen.stage.id])
     slips = _slips(request, scope, cards=cards)
-    missing = no_seats(scope) if chosen.stage is None else _nothing_closed(scope)
+    missing = no_seats() if chosen.stage is None else _nothing_closed()
     sheets = Sheets(
         title=_("Closing slips"),
         template="scoring/desk/printing/slips.html",
@@ -97,10 +83,8 @@ def print_slip(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespons
         context={"slips": slips},
         has_codes=True,
     )
-    here = {"slug": scope.tournament.slug, "table_id": table.pk}
-    return send_sheets(
-        request, scope.tournament, sheets, back=reverse("close-table", kwargs=here)
-    )
+    back = page_of(scope.tournament, "close-table", table_id=table.pk)
+    return send_sheets(request, scope.tournament, sheets, back=back)
 
 
 def _slips(
@@ -110,14 +94,15 @@ def _slips(
     closed = [card for card in cards if card.closed and not card.free]
     return [
         Slip(
+            card=card,
             stage=stage_name(card.stage, final=card.final),
-            letter=card.letter,
-            deals=card.deals,
             penalties=penalties_text(
                 card.penalties.total, misdeals=card.penalties.misdeals
             ),
-            sides=_sides(card),
-            head=card.head,
+            sides=tuple(
+                (side, standing_chip(side.standing, rank=side.rank, final=card.final))
+                for side in card.ranked
+            ),
             kept=f"slip:{card.code}:{card.seq}",
             code=public_code(request, scope.tournament, "table", table_id=card.id),
             settled=_settled(card),
@@ -125,20 +110,6 @@ def _slips(
         )
         for card in closed
     ]
-
-
-def _sides(card: TableCard) -> tuple[SlipSide, ...]:
-    return tuple(
-        SlipSide(
-            rank=side.rank,
-            seats=" + ".join(side.seats),
-            name=side.name,
-            people=side.people,
-            points=side.points,
-            chip=standing_chip(side.standing, rank=side.rank, final=card.final),
-        )
-        for side in card.ranked
-    )
 
 
 def _settled(card: TableCard) -> tuple[str, ...]:
@@ -158,9 +129,9 @@ def _lots(request: HttpRequest, *, card: TableCard) -> tuple[tuple[LotDraw, str]
     )
 
 
-def _nothing_closed(scope: Scope) -> Missing:
+def _nothing_closed() -> Missing:
     return Missing(
         text=_("No table of this stage is closed yet."),
         action=_("To the tables"),
-        href=page_of(scope.tournament, "desk-tables"),
+        page="desk-tables",
     )

@@ -33,7 +33,7 @@ def print_standings(request: HttpRequest, scope: Scope) -> HttpResponse:
         title=_("Standings"),
         template="scoring/desk/printing/standings.html",
         context=context,
-        missing=None if chosen.stage else no_seats(scope),
+        missing=None if chosen.stage else no_seats(),
         choices=chosen.links,
     )
     return send_sheets(request, scope.tournament, sheets)

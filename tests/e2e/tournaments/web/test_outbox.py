@@ -12,8 +12,7 @@ from playwright.sync_api import expect
 from tests.e2e.browser import until
 from tests.e2e.desks import REFUSED, WAITING
 from tests.server import ROOT
-from tournaments.staff.pages.outbox import Outbox
-from tournaments.web.pages.outbox_words import queue_words
+from tournaments.staff.pages.outbox import Outbox, queue_words
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 

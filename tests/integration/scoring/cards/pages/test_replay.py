@@ -213,7 +213,7 @@ def test_a_deal_names_who_played_it_and_not_who_sits_there_now():
     page = replay_of(table, seq, query="?trick=1")
     screen = board(event.id, table_id=table.pk)["deal"]
     shown = shown_of(table, at=AT)
-    live = deal_on_table(table_shown(table), shown=shown, slug=event.slug)
+    live = deal_on_table(table_shown(table), shown=shown, event=event)
 
     assert "Zamfir" in str(names_at(table))
     assert "Zamfir" not in page.text

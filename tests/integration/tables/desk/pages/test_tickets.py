@@ -179,6 +179,22 @@ def test_where_the_urn_asks_two_the_second_one_signs_in(desk, event):
     assert (called_off.author, called_off.second) == ("O01", "R01")
 
 
+def test_a_form_sent_again_does_not_say_that_what_is_done_waits(desk, event):
+    record(desk, event, "E001", f"A1 {printed(desk, event)['A1']}")
+    second = referee_client(Client(), event)
+    key = "5f0c7a52-58a2-4a5e-9b0e-0d0f6a2d7b12"
+    typed = {"seat": "A1", "reason": "Căzut pe jos", "client_key": key}
+    proposed = desk.post(at(event, "take-back-ticket"), typed, follow=True)
+    address = proposed.redirect_chain[-1][0]
+    second.post(f"{address}confirm/")
+
+    again = desk.post(at(event, "take-back-ticket"), typed, follow=True)
+
+    assert "Written down, not done yet" in text(proposed)
+    assert again.redirect_chain[-1][0] == address
+    assert "Written down, not done yet" not in text(again)
+
+
 def test_what_was_asked_of_an_urn_that_is_gone_waits_for_nobody(desk, event):
     record(desk, event, "E001", f"A1 {printed(desk, event)['A1']}")
     second = referee_client(Client(), event)

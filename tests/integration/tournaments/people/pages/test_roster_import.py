@@ -75,7 +75,7 @@ def test_the_preview_names_every_bad_row_and_adds_nobody(desk, event):
     preview = upload(desk, event, MESSY)
 
     assert preview.status_code == 200
-    assert [one.row.line for one in preview.context["bad"]] == [3, 5, 6, 7, 8]
+    assert [row.line for row, _told in preview.context["bad"]] == [3, 5, 6, 7, 8]
     page = preview.content.decode()
     assert "The name is missing." in page
     assert "begins like a spreadsheet formula" in page
