@@ -14,7 +14,7 @@ from scoring.archive.commands.forms import write_in_book
 from scoring.scoresheet.api.line_forms import body_name, fields
 from tournaments.book.forms import Form
 from tournaments.book.kinds import Kind, all_kinds
-from tournaments.staff.api.doors import answer, described, organized, read
+from tournaments.staff.api.doors import answer, described, organized
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.strict import Key, Strict
 
@@ -39,7 +39,7 @@ class _WriteInBook(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Answer 201 with the new line, or 200 with the first answer to this key."""
         scope = organized(request, slug=slug)
-        values = dict(read(self.body, request))
+        values = dict(self.body.read(request.data))
         written = write_in_book(
             tournament_id=scope.tournament_id,
             kind=self.kind,

@@ -76,6 +76,11 @@ class Raffle:
         return self.lot.draw
 
     @property
+    def cards(self) -> str:
+        """Return the cards, once it is drawn."""
+        return self.draw.public if self.drawn else ""
+
+    @property
     def over(self) -> bool:
         """Tell whether it is drawn or called off: its secret is open."""
         return not self.lot.under_way

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from django.utils.http import parse_etags
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +15,9 @@ from rest_framework.views import APIView
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.versions import event_with_version
 from tournaments.staff.api.authentication import check_readable
+from tournaments.web.api.problems import problems
+
+Get = TypeVar("Get", bound=Callable[..., Response])
 
 
 class PublicRead(APIView):
@@ -21,6 +25,23 @@ class PublicRead(APIView):
 
     def perform_authentication(self, request: Request) -> None:
         """Leave the session alone, so that a public answer is the same for all."""
+
+
+def described_read(
+    name: str,
+    answer: Any,
+    *,
+    parameters: Sequence[OpenApiParameter] = (),
+    refused: Sequence[int] = (404, 429, 503),
+) -> Callable[[Get], Get]:
+    """Return the OpenAPI description of a ``PublicRead``."""
+    return extend_schema(
+        operation_id=name,
+        tags=["reads"],
+        auth=[],
+        responses={200: answer, 304: None, **problems(*refused)},
+        parameters=parameters,
+    )
 
 
 def answer_for_event(
