@@ -197,7 +197,7 @@ def _steps(call: CallRow, *, tournament_id: TournamentId) -> list[Step]:
     people = authors(tournament_id)
     return [
         Step(
-            label=str(step.state.label),
+            label=step.get_state_display(),
             who=_("a player")
             if step.author == CALLER
             else " ".join(filter(None, (step.author, people.get(step.author, "")))),
