@@ -148,37 +148,33 @@ class RafflesView(APIView):
         return answer(told, new=not known)
 
 
-class _Step(APIView):
-    """Parse, one step of a raffle, present."""
-
-    def _taken(
-        self,
-        request: Request,
-        *,
-        slug: str,
-        number: int,
-        shape: type[Strict],
-        act: Callable[..., object],
-    ) -> Response:
-        scope = organized(request, slug=slug)
-        values = dict(shape.read(request.data))
-        act(
-            tournament_id=scope.tournament_id,
-            number=number,
-            **scope.signed(),
-            **values,
-        )
-        return answer(_raffle(scope.tournament, number=number))
+def _taken(
+    request: Request,
+    *,
+    slug: str,
+    number: int,
+    shape: type[Strict],
+    act: Callable[..., object],
+) -> Response:
+    """Take one step of a raffle, as its body says, and answer the raffle."""
+    scope = organized(request, slug=slug)
+    act(
+        tournament_id=scope.tournament_id,
+        number=number,
+        **scope.signed(),
+        **shape.read(request.data),
+    )
+    return answer(_raffle(scope.tournament, number=number))
 
 
 @api_policy(Access.ORGANIZER)
-class RaffleCardsView(_Step):
+class RaffleCardsView(APIView):
     """Type the cards that were laid open."""
 
     @described("type_raffle_cards", tag="raffles", body=RaffleCardsIn, out=RaffleOut)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Answer the raffle; until it is drawn the cards can be typed again."""
-        return self._taken(
+        return _taken(
             request,
             slug=slug,
             number=number,
@@ -188,13 +184,13 @@ class RaffleCardsView(_Step):
 
 
 @api_policy(Access.ORGANIZER)
-class RaffleConfirmationView(_Step):
+class RaffleConfirmationView(APIView):
     """Draw with the cards that a second person has compared."""
 
     @described("draw_raffle", tag="raffles", body=RaffleConfirmationIn, out=RaffleOut)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Answer the raffle with who has won; drawn before, it stays so."""
-        return self._taken(
+        return _taken(
             request,
             slug=slug,
             number=number,
@@ -204,13 +200,13 @@ class RaffleConfirmationView(_Step):
 
 
 @api_policy(Access.ORGANIZER)
-class RaffleAbsencesView(_Step):
+class RaffleAbsencesView(APIView):
     """Note that a winner is not there: the next one in the drawn order wins."""
 
     @described("pass_prize_on", tag="raffles", body=AbsenceIn, out=RaffleOut)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Answer the raffle with who has won now."""
-        return self._taken(
+        return _taken(
             request,
             slug=slug,
             number=number,
