@@ -19,8 +19,9 @@ from tables.seating.enums import TableState
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.queries.versions import painted_version
 from tournaments.staff.enums import Role
+from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.staff.queries.grants import GrantRow, grants
+from tournaments.staff.queries.grants import grants
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class HallTable:
 
     view: CardView
     last_entry: datetime | None
-    referees: tuple[GrantRow, ...]
+    referees: tuple[AccessGrant, ...]
     can_close: bool
     can_rule: bool
     can_reopen: bool
@@ -90,7 +91,7 @@ def _hall_tables(
     cards: Sequence[TableCard],
     *,
     last: Mapping[TableId, datetime],
-    links: Sequence[GrantRow],
+    links: Sequence[AccessGrant],
 ) -> list[HallTable]:
     return [
         HallTable(
@@ -99,7 +100,7 @@ def _hall_tables(
             referees=tuple(
                 link
                 for link in links
-                if link.role is Role.REFEREE
+                if link.role == Role.REFEREE
                 and (not link.letters or card.letter in link.letters)
             ),
             can_close=not (card.closed or card.tied or card.review or card.waits),
