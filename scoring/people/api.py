@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.people.queries.everybody import Everybody, Person, everybody
-from tournaments.live.api import PublicRead, answer_as_of, described_read
+from tournaments.live.api import PublicRead, answer_if_changed, described_read
 from tournaments.refusals import existing
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.shapes import Also, Count, Out
@@ -128,7 +128,7 @@ def _answer(request: Request, body: Mapping[str, Any]) -> Response:
     """Return the body under the hash of what it says: no version counts it all."""
     written = json.dumps(body, sort_keys=True).encode()
     version = sha256(written).hexdigest()[:32]
-    return answer_as_of(request, version=version, body=lambda: body)
+    return answer_if_changed(request, version=version, body=lambda: body)
 
 
 def _ratings(person: Person, *, all_: Everybody) -> list[dict[str, Any]]:

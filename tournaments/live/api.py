@@ -59,9 +59,9 @@ def answer_for_event(
     as_of = f"{tournament.pk}.{version}"
     answer = answer_if_changed(
         request,
-        tournament=tournament,
         version=as_of,
         body=lambda: body(tournament, version),
+        event=tournament,
     )
     # One who brings neither session nor token may be given another's (config).
     answer["X-Same-For-All"] = as_of
@@ -71,23 +71,15 @@ def answer_for_event(
 def answer_if_changed(
     request: Request,
     *,
-    tournament: Tournament,
     version: str,
     body: Callable[[], Mapping[str, Any]],
+    event: Tournament | None = None,
 ) -> Response:
-    """Return the body under its version's ETag, or 304 when the caller has it."""
-    reach = "public" if tournament.is_public else "private"
-    return answer_as_of(request, version=version, body=body, reach=reach)
+    """Return the body under its version's ETag, or 304 when the caller has it.
 
-
-def answer_as_of(
-    request: Request,
-    *,
-    version: str,
-    body: Callable[[], Mapping[str, Any]],
-    reach: str = "public",
-) -> Response:
-    """Return the body under the ETag, or 304, also of what belongs to no event."""
+    What is told of a private ``event`` is for the caller alone.
+    """
+    reach = "public" if event is None or event.is_public else "private"
     etag = f'"{version}"'
     headers = {"ETag": etag, "Cache-Control": f"{reach}, no-cache"}
     wanted = parse_etags(request.headers.get("If-None-Match", ""))

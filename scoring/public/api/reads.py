@@ -28,7 +28,7 @@ from tournaments.live.api import (
     described_read,
 )
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.api.authentication import actor_of, check_readable
 from tournaments.staff.policy import Access, api_policy
 
@@ -44,13 +44,8 @@ class TableView(PublicRead):
     @described_read("read_table", shapes.TableReadOut)
     def get(self, request: Request, table_id: int) -> Response:
         """Answer the table, or 304 when nothing has changed."""
-        table = (
-            Table.objects.select_related("stage__tournament", "score")
-            .filter(pk=table_id, score__isnull=False)
-            .first()
-        )
-        if table is None:
-            raise NotFound
+        tables = Table.objects.select_related("stage__tournament", "score")
+        table = existing(tables.filter(pk=table_id, score__isnull=False).first())
         tournament = table.stage.tournament
         check_readable(request, tournament=tournament)
         read = table_view if _sees_behind(request, table) else table_shown
@@ -62,7 +57,7 @@ class TableView(PublicRead):
             version = f"{table.pk}.{now}.held"
         return answer_if_changed(
             request,
-            tournament=tournament,
+            event=tournament,
             version=version if read is table_shown else f"{version}.staff",
             body=lambda: {
                 **table_json(read(table), slug=tournament.slug),
@@ -126,9 +121,7 @@ def _standings(
     found = [stage for stage in stages(tournament_id) if stage.tables]
     stage: StageRow | None = found[-1] if found else None
     if wanted is not None:
-        stage = next((s for s in found if str(s.number) == wanted), None)
-        if stage is None:
-            raise NotFound
+        stage = existing(next((s for s in found if str(s.number) == wanted), None))
     told: dict[str, Any] = {"tournament": tournament.slug, "version": version}
     if stage is None:
         told |= {"stage": None, "final": False, "rows": []}
