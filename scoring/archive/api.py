@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from drf_spectacular.utils import extend_schema_view
 from rest_framework import serializers
@@ -16,16 +16,17 @@ from tournaments.book.forms import Form
 from tournaments.book.kinds import Kind, all_kinds
 from tournaments.staff.api.doors import answer, described, organized
 from tournaments.staff.policy import Access, api_policy
+from tournaments.web.api.shapes import Also, Moment, Out
 from tournaments.web.api.strict import Key, Strict
 
 
-class BookLineOut(serializers.Serializer[Any]):
+class BookLineOut(Out):
     """One line of the event's book, as it was written."""
 
     seq = serializers.IntegerField()
     kind = serializers.CharField()
     author = serializers.CharField()
-    at = serializers.DateTimeField()
+    at = Moment()
     hash = serializers.CharField()
 
 
@@ -47,14 +48,7 @@ class _WriteInBook(APIView):
             answers=values,
             **scope.signed(),
         )
-        line = written.entry
-        told = {
-            "seq": line.seq,
-            "kind": self.kind.name,
-            "author": line.author,
-            "at": line.at,
-            "hash": line.hash,
-        }
+        told = BookLineOut.tell(Also(written.entry, kind=self.kind.name))
         return answer(told, new=not written.replayed)
 
 
