@@ -50,7 +50,7 @@ def official_places(
             of_event, code = places[erratum.tournament_id], erratum.said.entrant
             # Whoever has a place by an erratum alone has played no later stage.
             before = of_event.get(
-                code, Place(0, shared=False, entrant=code, stage=1, points=0)
+                code, Place(place=0, shared=False, entrant=code, stage=1, points=0)
             )
             of_event[code] = replace(before, place=erratum.said.place)
             corrected.add(erratum.tournament_id)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
+from typing import NamedTuple
 
 from django.db import models
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
+from tournaments.events.enums import EntrantStatus, StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import stage_name
@@ -22,20 +23,11 @@ from tournaments.refusals import existing
 TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
 
 
-@dataclass(frozen=True, slots=True)
-class EventRow:
+class EventRow(NamedTuple):
     """One event in a list; a namesake has its name too, as a copy may."""
 
-    slug: str
-    name: str
-    place: str
-    starts_on: date
-    status: TournamentStatus
+    event: Tournament
     entrants: int
-    in_pairs: bool
-    is_rehearsal: bool
-    is_cancelled: bool
-    is_archived: bool
     has_namesake: bool
 
 
@@ -80,12 +72,13 @@ def listed_events() -> QuerySet[Tournament]:
     return Tournament.objects.filter(is_public=True, archived_at=None)
 
 
-def events_of(user_id: int, *, everything: bool = False) -> list[EventRow]:
+def events_of(user_id: int, *, everything: bool) -> QuerySet[Tournament]:
     """Return the events that an account organizes, or all of them."""
-    rows = Tournament.objects.all()
-    if not everything:
-        rows = rows.filter(organizers__user=user_id, organizers__removed_at=None)
-    return event_rows(rows)
+    if everything:
+        return Tournament.objects.all()
+    return Tournament.objects.filter(
+        organizers__user=user_id, organizers__removed_at=None
+    )
 
 
 def entrants_of(tournament: Tournament) -> int:
@@ -130,22 +123,7 @@ def event_rows(events: QuerySet[Tournament]) -> list[EventRow]:
     """Return these events, with a mark where several have one name. Two queries."""
     count, rows = _counted(events), list(events)
     names = Counter(row.name for row in rows)
-    return [
-        EventRow(
-            slug=row.slug,
-            name=row.name,
-            place=row.place,
-            starts_on=row.starts_on,
-            status=TournamentStatus(row.status),
-            entrants=count[row.pk],
-            in_pairs=row.in_pairs,
-            is_rehearsal=row.is_rehearsal,
-            is_cancelled=row.cancelled_at is not None,
-            is_archived=row.archived_at is not None,
-            has_namesake=names[row.name] > 1,
-        )
-        for row in rows
-    ]
+    return [EventRow(row, count[row.pk], names[row.name] > 1) for row in rows]
 
 
 def to_decide(known: Iterable[StageRow]) -> dict[str, object] | None:

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.events.queries.events import events_of
+from tournaments.events.queries.events import event_rows, events_of
 from tournaments.opening.queries.listed import list_of_events
 from tournaments.staff.policy import Access, site_page
 from tournaments.staff.queries.organizers import is_set_up
@@ -46,9 +46,9 @@ def my_events(request: HttpRequest) -> HttpResponse:
     """
     assert request.user.is_authenticated
     everything = request.user.is_superuser
-    events = events_of(request.user.pk, everything=everything)
+    events = event_rows(events_of(request.user.pk, everything=everything))
     context = {
-        "events": [one for one in events if not one.is_archived],
-        "archived": [one for one in events if one.is_archived],
+        "events": [one for one in events if one.event.archived_at is None],
+        "archived": [one for one in events if one.event.archived_at is not None],
     }
     return render(request, "tournaments/opening/my_events.html", context)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
 
@@ -24,11 +24,10 @@ ORDER = list(When)
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One page of the list, in sections, and how many events there are in all."""
+    """One page of the list, in sections."""
 
     sections: tuple[tuple[When, tuple[EventRow, ...]], ...]
     page: Page[Tournament]
-    found: int
 
 
 def list_of_events(*, today: date, query: str, page: str) -> Listed:
@@ -53,17 +52,16 @@ def list_of_events(*, today: date, query: str, page: str) -> Listed:
     shown = Paginator(found, EVENTS_PER_PAGE).get_page(page)
     namesakes = Counter(one.name for one in everything)
     rows = {
-        row.slug: replace(row, has_namesake=namesakes[row.name] > 1)
+        row.event.slug: row._replace(has_namesake=namesakes[row.event.name] > 1)
         for row in event_rows(listed_events().filter(pk__in=[one.pk for one in shown]))
     }
     return Listed(
         sections=tuple(_sections(shown, rows=rows, today=today)),
         page=shown,
-        found=len(found),
     )
 
 
-def _when(event: Tournament, today: date) -> When:
+def _when(event: Tournament, *, today: date) -> When:
     """Tell whether an event is on, to come or over on that day."""
     if event.cancelled_at is not None or event.status == TournamentStatus.PUBLISHED:
         return When.PAST
@@ -76,7 +74,7 @@ def _when(event: Tournament, today: date) -> When:
 
 def _place(event: Tournament, *, today: date) -> tuple[int, int, int]:
     """Return what orders the list; of one day the newest event comes first."""
-    when = _when(event, today)
+    when = _when(event, today=today)
     day = event.starts_on.toordinal()
     return ORDER.index(when), -day if when is When.PAST else day, -event.pk
 
@@ -84,5 +82,5 @@ def _place(event: Tournament, *, today: date) -> tuple[int, int, int]:
 def _sections(
     shown: Iterable[Tournament], *, rows: Mapping[str, EventRow], today: date
 ) -> Iterator[tuple[When, tuple[EventRow, ...]]]:
-    for when, events in groupby(shown, key=lambda one: _when(one, today)):
+    for when, events in groupby(shown, key=lambda one: _when(one, today=today)):
         yield when, tuple(rows[one.slug] for one in events)
