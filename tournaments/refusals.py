@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -21,27 +21,35 @@ Row = TypeVar("Row")
 Kind = TypeVar("Kind", bound=Enum)
 
 
+class Headers(Protocol):
+    """What takes the headers of an answer: a response, or a dictionary."""
+
+    def __setitem__(self, name: str, value: str, /) -> None:
+        """Set a header."""
+
+
+Answer = TypeVar("Answer", bound=Headers)
+
+
 class Refusal(Exception):
     """A refused action: nothing was written.
 
     ``detail`` is the sentence for the person; ``extra`` travels with the API
     answer (for example the ledger lines that the caller has not seen).
+    ``retry_after`` are the seconds after which the same may be tried again, if that is
+    all.
     """
 
     code: ClassVar[str] = "refused"
     status: ClassVar[int] = 409
     sentence: ClassVar[Sentence] = _("This is not possible now.")
+    retry_after: int | None = None
 
     def __init__(self, **params: object) -> None:
         """Keep the values that the sentence names."""
         super().__init__(self.code)
         self.params: dict[str, object] = params
         self.extra: Mapping[str, object] = {}
-
-    @property
-    def retry_after(self) -> int | None:
-        """Return after how many seconds the same may be tried again, if that is all."""
-        return None
 
     @property
     def detail(self) -> str:
@@ -53,6 +61,12 @@ class Refusal(Exception):
     def details(self) -> Sequence[str]:
         """Return everything that is wrong, a sentence each; mostly it is one thing."""
         return (self.detail,)
+
+    def and_when(self, answer: Answer) -> Answer:
+        """Return the answer to the refusal, which says when to try again."""
+        if self.retry_after is not None:
+            answer["Retry-After"] = str(self.retry_after)
+        return answer
 
     def __str__(self) -> str:
         """Return code and sentence in English, for logs and commands."""

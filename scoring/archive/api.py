@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from drf_spectacular.utils import extend_schema_view
 from rest_framework import serializers
@@ -14,18 +14,19 @@ from scoring.archive.commands.forms import write_in_book
 from scoring.scoresheet.api.line_forms import body_name, fields
 from tournaments.book.forms import Form
 from tournaments.book.kinds import Kind, all_kinds
-from tournaments.staff.api.doors import answer, described, organized, read
+from tournaments.staff.api.doors import answer, described, organized
 from tournaments.staff.policy import Access, api_policy
+from tournaments.web.api.shapes import Also, Moment, Out
 from tournaments.web.api.strict import Key, Strict
 
 
-class BookLineOut(serializers.Serializer[Any]):
+class BookLineOut(Out):
     """One line of the event's book, as it was written."""
 
     seq = serializers.IntegerField()
     kind = serializers.CharField()
     author = serializers.CharField()
-    at = serializers.DateTimeField()
+    at = Moment()
     hash = serializers.CharField()
 
 
@@ -39,7 +40,7 @@ class _WriteInBook(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Answer 201 with the new line, or 200 with the first answer to this key."""
         scope = organized(request, slug=slug)
-        values = dict(read(self.body, request))
+        values = dict(self.body.read(request.data))
         written = write_in_book(
             tournament_id=scope.tournament_id,
             kind=self.kind,
@@ -47,14 +48,7 @@ class _WriteInBook(APIView):
             answers=values,
             **scope.signed(),
         )
-        line = written.entry
-        told = {
-            "seq": line.seq,
-            "kind": self.kind.name,
-            "author": line.author,
-            "at": line.at,
-            "hash": line.hash,
-        }
+        told = BookLineOut.tell(Also(written.entry, kind=self.kind.name))
         return answer(told, new=not written.replayed)
 
 

@@ -7,9 +7,6 @@ step a key.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
-
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -29,13 +26,11 @@ from tournaments.staff.api.authentication import (
     check_readable,
     scope_of_staff,
 )
-from tournaments.staff.api.doors import answer, read
+from tournaments.staff.api.doors import answer
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.moments import Moment
 from tournaments.web.api.problems import problems
+from tournaments.web.api.shapes import Moment, Out
 from tournaments.web.api.strict import Key, OneOf, Strict, optional_text
-
-View = TypeVar("View", bound=Callable[..., Response])
 
 
 class CallIn(Strict):
@@ -57,7 +52,7 @@ class CallMoveIn(Strict):
     client_key = Key(required=False, help_text=_("makes the step count once"))
 
 
-class CalledOut(serializers.Serializer[Any]):
+class CalledOut(Out):
     """The call that is open at a table now, as whoever called may see it."""
 
     id = serializers.IntegerField(source="call.pk")
@@ -67,7 +62,7 @@ class CalledOut(serializers.Serializer[Any]):
     again = serializers.BooleanField(help_text="it was open before")
 
 
-class CallStepOut(serializers.Serializer[Any]):
+class CallStepOut(Out):
     """One step of a call; ``words`` are the ruling."""
 
     state = serializers.ChoiceField(CallState.choices)
@@ -76,7 +71,7 @@ class CallStepOut(serializers.Serializer[Any]):
     words = serializers.CharField()
 
 
-class CallOut(serializers.Serializer[Any]):
+class CallOut(Out):
     """One call, for the staff."""
 
     id = serializers.IntegerField()
@@ -91,30 +86,23 @@ class CallOut(serializers.Serializer[Any]):
     steps = CallStepOut(many=True)
 
 
-class CallsOut(serializers.Serializer[Any]):
+class CallsOut(Out):
     """The calls that wait, the oldest first."""
 
     tournament = serializers.CharField()
     calls = CallOut(many=True)
 
 
-def _described(
-    name: str, *, answers: Mapping[Any, Any], **more: Any
-) -> Callable[[View], View]:
-    return extend_schema(
-        operation_id=name, tags=["calls"], responses=dict(answers), **more
-    )
-
-
 @api_policy(Access.PUBLIC)
 class TableCallsView(APIView):
     """Call a referee to a table: anybody who may read it, without a sign-in."""
 
-    @_described(
-        "call_referee",
+    @extend_schema(
+        operation_id="call_referee",
+        tags=["calls"],
         request=CallIn,
-        auth=[{}, {"grant": []}, {"session": []}],
-        answers={
+        auth=[{}, {"grant": []}, {"session": []}],  # type: ignore[list-item]
+        responses={
             201: OpenApiResponse(CalledOut, "called"),
             200: OpenApiResponse(CalledOut, "a referee was called already"),
             **problems(400, 401, 403, 404, 409, 413, 415, 503, 507),
@@ -125,7 +113,7 @@ class TableCallsView(APIView):
         table = table_anywhere(table_id)
         tournament = table.stage.tournament
         check_readable(request, tournament=tournament)
-        values = read(CallIn, request)
+        values = CallIn.read(request.data)
         called = call_referee(
             tournament_id=tournament.id,
             table_id=table.id,
@@ -133,33 +121,35 @@ class TableCallsView(APIView):
             author=actor_of(request, tournament=tournament).code or CALLER,
             at=timezone.now(),
         )
-        return answer(CalledOut(called).data, new=not called.again)
+        return answer(CalledOut.tell(called), new=not called.again)
 
 
 @api_policy(Access.REFEREE)
 class CallsView(APIView):
     """The calls of an event that wait, for its staff."""
 
-    @_described(
-        "read_calls",
-        answers={200: CallsOut, **problems(401, 404, 503)},
+    @extend_schema(
+        operation_id="read_calls",
+        tags=["calls"],
+        responses={200: CallsOut, **problems(401, 404, 503)},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answer the open calls, the oldest first."""
         scope = scope_of_staff(request, slug=slug)
         waiting = open_calls(scope.tournament_id, at=timezone.now())
-        shown = CallsOut({"tournament": scope.tournament.slug, "calls": waiting})
-        return answer(shown.data)
+        told = {"tournament": scope.tournament.slug, "calls": waiting}
+        return answer(CallsOut.tell(told))
 
 
 @api_policy(Access.REFEREE)
 class CallMovesView(APIView):
     """Claim a call, hand it back, or close it with a ruling."""
 
-    @_described(
-        "move_call",
+    @extend_schema(
+        operation_id="move_call",
+        tags=["calls"],
         request=CallMoveIn,
-        answers={
+        responses={
             200: OpenApiResponse(CallOut, "the call after this step"),
             **problems(),
         },
@@ -168,7 +158,7 @@ class CallMovesView(APIView):
         """Answer the call after the step; the same step again answers the same."""
         scope = scope_of_staff(request, slug=slug)
         tournament_id = scope.tournament_id
-        values = read(CallMoveIn, request)
+        values = CallMoveIn.read(request.data)
         now = timezone.now()
         move_call(
             tournament_id=tournament_id,
@@ -180,4 +170,4 @@ class CallMovesView(APIView):
             key=values.get("client_key"),
         )
         call = one_call(tournament_id, call_id=call_id, at=now)
-        return answer(CallOut(call).data)
+        return answer(CallOut.tell(call))

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet, prefetch_related_objects
 
 from scoring.calls.enums import CallState
-from scoring.calls.models import OPEN, Call
+from scoring.calls.models import OPEN, Call, CallMove
 from tables.ids import TableId
 from tables.seating.queries.seats import SeatedPerson, seated_at
 from tournaments.events.enums import StageState
@@ -19,16 +19,6 @@ from tournaments.refusals import NotFound
 
 SECONDS = 60
 MOST_DONE = 50
-
-
-@dataclass(frozen=True, slots=True)
-class CallStep:
-    """One step of a call; ``words`` are the ruling."""
-
-    state: CallState
-    author: str
-    at: datetime
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +37,7 @@ class CallRow:
     text: str
     called_at: datetime
     minutes: int
-    steps: tuple[CallStep, ...]
+    steps: tuple[CallMove, ...]
     seats: tuple[SeatedPerson, ...]
 
     @property
@@ -56,7 +46,7 @@ class CallRow:
         return self.state in OPEN
 
     @property
-    def last(self) -> CallStep:
+    def last(self) -> CallMove:
         """Return the latest step."""
         return self.steps[-1]
 
@@ -122,15 +112,7 @@ def _rows(calls: Iterable[Call], *, at: datetime) -> tuple[CallRow, ...]:
             text=call.text,
             called_at=call.called_at,
             minutes=max(0, int((at - call.called_at).total_seconds()) // SECONDS),
-            steps=tuple(
-                CallStep(
-                    state=CallState(move.state),
-                    author=move.author,
-                    at=move.at,
-                    words=move.words,
-                )
-                for move in call.moves.all()
-            ),
+            steps=tuple(call.moves.all()),
             seats=seats[call.table_id],
         )
         for call in found

@@ -32,12 +32,7 @@ class CalledTooSoon(Refusal):
     def __init__(self, *, seconds: int) -> None:
         """Keep after how many seconds the next call is taken."""
         super().__init__()
-        self._seconds = seconds
-
-    @property
-    def retry_after(self) -> int:
-        """Return the seconds to wait."""
-        return self._seconds
+        self.retry_after = seconds
 
 
 class CallMoved(Refusal):

@@ -11,7 +11,7 @@ from scoring.hall.enums import Mode, Picture
 from scoring.hall.models import Display
 from scoring.hall.rules import Step, steps_of
 from tournaments.ids import TournamentId
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.tokens import hash_of
 
 # A screen says every ten seconds that it is there; networks are not exact.
@@ -63,9 +63,7 @@ def display_in(
     tournament_id: TournamentId, *, display_id: int, at: datetime
 ) -> DisplayRow:
     """Return one screen of an event. Raises NotFound."""
-    found = standing(tournament_id).filter(pk=display_id).first()
-    if found is None:
-        raise NotFound
+    found = existing(standing(tournament_id).filter(pk=display_id).first())
     return _row(found, at=at)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.ledger.enums import LeaveCause, LineKind
-from scoring.ledger.lines import Line, line_of
+from scoring.ledger.lines import Line, lines_by_table
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.review import Move, move_of
 from scoring.ledger.seating import owners_by_line
+from tables.seating.models import Table
 
 
 def who_left(
@@ -57,6 +57,12 @@ def open_reviews(notes: QuerySet[LedgerEntry]) -> dict[int, int]:
     return found
 
 
+def in_force(lines: QuerySet[LedgerEntry]) -> QuerySet[LedgerEntry]:
+    """Return those of these lines that no other one has voided."""
+    void = LedgerEntry.objects.filter(table=OuterRef("table"), voids=OuterRef("seq"))
+    return lines.exclude(Exists(void))
+
+
 def _leavers(
     lines: Sequence[Line], *, causes: Collection[LeaveCause]
 ) -> Iterator[tuple[Line, str]]:
@@ -72,10 +78,7 @@ def _tables_left(tournament_id: int) -> dict[tuple[int, str], list[Line]]:
     leaving = LedgerEntry.objects.filter(
         table__stage__tournament=tournament_id, kind=LineKind.LEAVE
     )
-    tables = set(leaving.values_list("table", flat=True))
-    written: dict[tuple[int, str], list[Line]] = defaultdict(list)
-    entries = LedgerEntry.objects.filter(table__in=tables).order_by("table", "seq")
-    for entry in entries.select_related("table__stage"):
-        where = (entry.table.stage.number, entry.table.letter)
-        written[where].append(line_of(entry))
-    return written
+    tables = Table.objects.filter(pk__in=leaving.values("table"))
+    found = list(tables.select_related("stage"))
+    lines = lines_by_table([table.pk for table in found])
+    return {(table.stage.number, table.letter): lines[table.pk] for table in found}

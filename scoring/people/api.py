@@ -7,32 +7,31 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.people.queries.everybody import Everybody, Person, everybody
-from scoring.people.queries.records import EventRecord, Played
-from tournaments.live.api import PublicRead, answer_as_of
-from tournaments.refusals import NotFound
+from tournaments.live.api import PublicRead, answer_if_changed, described_read
+from tournaments.refusals import existing
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.problems import problems
+from tournaments.web.api.shapes import Also, Count, Out
 
 MOST = 100
 LONGEST_SEARCH = 100
 
 
-class PersonRowOut(serializers.Serializer[Any]):
+class PersonRowOut(Out):
     """One person who was found."""
 
     id = serializers.CharField(help_text="tells no name; changes with name and town")
     name = serializers.CharField()
     town = serializers.CharField(allow_blank=True)
-    events = serializers.IntegerField()
+    events = Count()
 
 
-class PeopleOut(serializers.Serializer[Any]):
+class PeopleOut(Out):
     """Who was found, from A to Z."""
 
     people = PersonRowOut(many=True)
@@ -40,23 +39,23 @@ class PeopleOut(serializers.Serializer[Any]):
     known = serializers.IntegerField(help_text="all who have official results here")
 
 
-class EventPlayedOut(serializers.Serializer[Any]):
+class EventPlayedOut(Out):
     """One event of a person."""
 
-    tournament = serializers.CharField()
-    name = serializers.CharField()
-    starts_on = serializers.DateField()
-    game = serializers.CharField()
-    entrant = serializers.CharField(help_text="the code there")
+    tournament = serializers.CharField(source="event.slug")
+    name = serializers.CharField(source="event.name")
+    starts_on = serializers.DateField(source="event.starts_on")
+    game = serializers.CharField(source="event.game")
+    entrant = serializers.CharField(source="code", help_text="the code there")
     place = serializers.IntegerField()
     shared = serializers.BooleanField()
     of = serializers.IntegerField(help_text="places of the event")
     through = serializers.IntegerField(
-        help_text="stages passed, also by who went home then, or moved up"
+        help_text="stages passed, also by who went home then, or moved up",
     )
     final = serializers.BooleanField()
     deals = serializers.IntegerField(
-        help_text="at tables played to the end, since sitting down"
+        help_text="at tables played to the end, since sitting down",
     )
     points = serializers.IntegerField(help_text="at the same tables")
     said = serializers.BooleanField(
@@ -64,7 +63,7 @@ class EventPlayedOut(serializers.Serializer[Any]):
     )
 
 
-class RatingOut(serializers.Serializer[Any]):
+class RatingOut(Out):
     """The rating in one game."""
 
     game = serializers.CharField()
@@ -72,7 +71,7 @@ class RatingOut(serializers.Serializer[Any]):
     tables = serializers.IntegerField()
 
 
-class PersonOut(serializers.Serializer[Any]):
+class PersonOut(Out):
     """One person over all public events, the latest first."""
 
     id = serializers.CharField()
@@ -86,81 +85,50 @@ class PersonOut(serializers.Serializer[Any]):
 class PeopleView(PublicRead):
     """People by name and town; without a search nobody is listed."""
 
-    @extend_schema(
-        operation_id="read_people",
-        tags=["reads"],
-        auth=[],
+    @described_read(
+        "read_people",
+        PeopleOut,
         parameters=[OpenApiParameter("q", str, description="words of name and town")],
-        responses={200: PeopleOut, 304: None, **problems(503)},
+        refused=(503,),
     )
     def get(self, request: Request) -> Response:
         """Answer who was found, or 304 when nothing has changed."""
         all_ = everybody()
         found = all_.found(request.query_params.get("q", "")[:LONGEST_SEARCH].strip())
-        body = {
-            "people": [
-                {**_named(one), "events": len(one.events)} for one in found[:MOST]
-            ],
+        told = {
+            "people": found[:MOST],
             "more": max(0, len(found) - MOST),
             "known": len(all_.people),
         }
-        return _answer(request, body)
+        return _answer(request, PeopleOut.tell(told))
 
 
 @api_policy(Access.PUBLIC)
 class PersonView(PublicRead):
     """One person: events, places, ratings."""
 
-    @extend_schema(
-        operation_id="read_person",
-        tags=["reads"],
-        auth=[],
-        responses={200: PersonOut, 304: None, **problems(404, 503)},
-    )
+    @described_read("read_person", PersonOut, refused=(404, 503))
     def get(self, request: Request, person: str) -> Response:
         """Answer the person, 304 when nothing has changed, 404 for nobody."""
         all_ = everybody()
-        found = all_.people.get(person)
-        if found is None:
-            raise NotFound
+        found = existing(all_.people.get(person))
         said = {one.entry for _event, one in found.said}
-        body = {
-            **_named(found),
-            "events": [
-                {**_event(event, played), "said": played.who.entry in said}
+        told = Also(
+            found,
+            events=[
+                Also(played, event=event, said=played.who.entry in said)
                 for event, played in found.events
             ],
-            "ratings": _ratings(found, all_=all_),
-        }
-        return _answer(request, body)
+            ratings=_ratings(found, all_=all_),
+        )
+        return _answer(request, PersonOut.tell(told))
 
 
 def _answer(request: Request, body: Mapping[str, Any]) -> Response:
     """Return the body under the hash of what it says: no version counts it all."""
     written = json.dumps(body, sort_keys=True).encode()
     version = sha256(written).hexdigest()[:32]
-    return answer_as_of(request, version=version, body=lambda: body)
-
-
-def _named(person: Person) -> dict[str, Any]:
-    return {"id": person.id, "name": person.name, "town": person.town}
-
-
-def _event(event: EventRecord, played: Played) -> dict[str, Any]:
-    return {
-        "tournament": event.slug,
-        "name": event.name,
-        "starts_on": event.starts_on.isoformat(),
-        "game": event.game,
-        "entrant": played.code,
-        "place": played.place,
-        "shared": played.shared,
-        "of": played.of,
-        "through": played.through,
-        "final": played.final,
-        "deals": played.deals,
-        "points": played.points,
-    }
+    return answer_if_changed(request, version=version, body=lambda: body)
 
 
 def _ratings(person: Person, *, all_: Everybody) -> list[dict[str, Any]]:

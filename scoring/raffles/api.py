@@ -21,9 +21,10 @@ from scoring.raffles.queries import RaffleView, raffles_of
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.book.lines import written_with
 from tournaments.events.models.tournament import Tournament
-from tournaments.refusals import NotFound
-from tournaments.staff.api.doors import answer, described, organized, read
+from tournaments.refusals import existing
+from tournaments.staff.api.doors import answer, described, organized
 from tournaments.staff.policy import Access, api_policy
+from tournaments.web.api.shapes import Also, Count, Moment, Name, Out
 from tournaments.web.api.strict import (
     LONGEST_CODE,
     LONGEST_REASON,
@@ -78,36 +79,38 @@ class AbsenceIn(Strict):
     present = Bool(required=False, help_text=_("true: the last absence is taken back"))
 
 
-class PrizeOut(serializers.Serializer[Any]):
+class PrizeOut(Out):
     """One prize and who has won it."""
 
     number = serializers.IntegerField()
     prize = serializers.CharField()
-    winner = serializers.CharField(help_text="code; empty before it is drawn")
+    winner = serializers.CharField(
+        source="code", help_text="code; empty before it is drawn"
+    )
 
 
-class RaffleOut(serializers.Serializer[Any]):
+class RaffleOut(Out):
     """One raffle; the secret is never in it before it is opened."""
 
     number = serializers.IntegerField()
-    quick = serializers.BooleanField()
-    people = serializers.IntegerField(help_text="how many take part")
+    quick = serializers.BooleanField(source="draw.quick")
+    people = Count(source="draw.codes", help_text="how many take part")
     prizes = PrizeOut(many=True)
-    commitment = serializers.CharField()
+    commitment = serializers.CharField(source="draw.commitment")
     to_confirm = serializers.CharField(help_text="cards that wait for a second person")
-    typed_by = serializers.CharField()
-    public = serializers.CharField(help_text="the cards, once drawn")
-    author = serializers.CharField()
-    at = serializers.DateTimeField()
-    drawn_by = serializers.CharField()
-    second = serializers.CharField()
-    drawn_at = serializers.DateTimeField(allow_null=True)
-    called_off_by = serializers.CharField()
-    called_off_at = serializers.DateTimeField(allow_null=True)
-    reason = serializers.CharField()
+    typed_by = serializers.CharField(source="draw.typed_by")
+    public = serializers.CharField(source="cards", help_text="the cards, once drawn")
+    author = serializers.CharField(source="opened.author")
+    at = Moment(source="opened.at")
+    drawn_by = Name(source="drawn.author")
+    second = Name(source="drawn.second")
+    drawn_at = Moment(source="drawn.at", allow_null=True)
+    called_off_by = Name(source="called_off.author")
+    called_off_at = Moment(source="called_off.at", allow_null=True)
+    reason = serializers.CharField(source="draw.void_reason")
 
 
-class RafflesOut(serializers.Serializer[Any]):
+class RafflesOut(Out):
     """All raffles of an event, the newest first."""
 
     tournament = serializers.CharField()
@@ -122,14 +125,15 @@ class RafflesView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Answer all raffles, the newest first."""
         scope = organized(request, slug=slug)
-        listed = [_raffle(one) for one in raffles_of(scope.tournament)]
-        return answer({"tournament": scope.tournament.slug, "raffles": listed})
+        listed = [_told(one) for one in raffles_of(scope.tournament)]
+        told = {"tournament": scope.tournament.slug, "raffles": listed}
+        return answer(RafflesOut.tell(told))
 
     @described("open_raffle", tag="raffles", body=RaffleIn, out=RaffleOut, new=True)
     def post(self, request: Request, slug: str) -> Response:
         """Answer 201 with the commitment; a quick raffle is drawn at once."""
         scope = organized(request, slug=slug)
-        values = read(RaffleIn, request)
+        values = RaffleIn.read(request.data)
         key = values["client_key"]
         known = written_with(scope.tournament_id, RaffleOpened, key=key) is not None
         raffle = raffles.open_raffle(
@@ -140,41 +144,37 @@ class RafflesView(APIView):
             client_key=key,
             **scope.signed(),
         )
-        body = _raffle(_numbered(scope.tournament, number=raffle.number))
-        return answer(body, new=not known)
+        told = _raffle(scope.tournament, number=raffle.number)
+        return answer(told, new=not known)
 
 
-class _Step(APIView):
-    """Parse, one step of a raffle, present."""
-
-    def _taken(
-        self,
-        request: Request,
-        *,
-        slug: str,
-        number: int,
-        shape: type[Strict],
-        act: Callable[..., object],
-    ) -> Response:
-        scope = organized(request, slug=slug)
-        values = dict(read(shape, request))
-        act(
-            tournament_id=scope.tournament_id,
-            number=number,
-            **scope.signed(),
-            **values,
-        )
-        return answer(_raffle(_numbered(scope.tournament, number=number)))
+def _taken(
+    request: Request,
+    *,
+    slug: str,
+    number: int,
+    shape: type[Strict],
+    act: Callable[..., object],
+) -> Response:
+    """Take one step of a raffle, as its body says, and answer the raffle."""
+    scope = organized(request, slug=slug)
+    act(
+        tournament_id=scope.tournament_id,
+        number=number,
+        **scope.signed(),
+        **shape.read(request.data),
+    )
+    return answer(_raffle(scope.tournament, number=number))
 
 
 @api_policy(Access.ORGANIZER)
-class RaffleCardsView(_Step):
+class RaffleCardsView(APIView):
     """Type the cards that were laid open."""
 
     @described("type_raffle_cards", tag="raffles", body=RaffleCardsIn, out=RaffleOut)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Answer the raffle; until it is drawn the cards can be typed again."""
-        return self._taken(
+        return _taken(
             request,
             slug=slug,
             number=number,
@@ -184,13 +184,13 @@ class RaffleCardsView(_Step):
 
 
 @api_policy(Access.ORGANIZER)
-class RaffleConfirmationView(_Step):
+class RaffleConfirmationView(APIView):
     """Draw with the cards that a second person has compared."""
 
     @described("draw_raffle", tag="raffles", body=RaffleConfirmationIn, out=RaffleOut)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Answer the raffle with who has won; drawn before, it stays so."""
-        return self._taken(
+        return _taken(
             request,
             slug=slug,
             number=number,
@@ -200,13 +200,13 @@ class RaffleConfirmationView(_Step):
 
 
 @api_policy(Access.ORGANIZER)
-class RaffleAbsencesView(_Step):
+class RaffleAbsencesView(APIView):
     """Note that a winner is not there: the next one in the drawn order wins."""
 
     @described("pass_prize_on", tag="raffles", body=AbsenceIn, out=RaffleOut)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Answer the raffle with who has won now."""
-        return self._taken(
+        return _taken(
             request,
             slug=slug,
             number=number,
@@ -215,35 +215,11 @@ class RaffleAbsencesView(_Step):
         )
 
 
-def _numbered(tournament: Tournament, *, number: int) -> RaffleView:
+def _raffle(tournament: Tournament, *, number: int) -> dict[str, Any]:
     views = raffles_of(tournament)
     found = next((one for one in views if one.raffle.number == number), None)
-    if found is None:
-        raise NotFound
-    return found
+    return RaffleOut.tell(_told(existing(found)))
 
 
-def _raffle(view: RaffleView) -> dict[str, Any]:
-    one = view.raffle
-    draw, drawn, off = one.draw, one.drawn, one.called_off
-    return {
-        "number": one.number,
-        "quick": draw.quick,
-        "people": len(draw.codes),
-        "prizes": [
-            {"number": prize.number, "prize": prize.prize, "winner": prize.code}
-            for prize in view.prizes
-        ],
-        "commitment": draw.commitment,
-        "to_confirm": one.to_confirm,
-        "typed_by": draw.typed_by,
-        "public": draw.public if drawn else "",
-        "author": one.opened.author,
-        "at": one.opened.at,
-        "drawn_by": drawn.author if drawn else "",
-        "second": drawn.second if drawn else "",
-        "drawn_at": drawn.at if drawn else None,
-        "called_off_by": off.author if off else "",
-        "called_off_at": off.at if off else None,
-        "reason": draw.void_reason,
-    }
+def _told(view: RaffleView) -> Also:
+    return Also(view.raffle, prizes=view.prizes)

@@ -22,7 +22,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.rosters import drew_for_held_final
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 
 AT_A_TABLE = 4
 # Whoever has left the hall stands so, and was checked in.
@@ -74,6 +74,11 @@ class Raffle:
     def draw(self) -> DigitalDraw:
         """Return its draw: mark, cards, steps."""
         return self.lot.draw
+
+    @property
+    def cards(self) -> str:
+        """Return the cards, once it is drawn."""
+        return self.draw.public if self.drawn else ""
 
     @property
     def over(self) -> bool:
@@ -161,10 +166,8 @@ def all_raffles(tournament_id: TournamentId) -> tuple[Raffle, ...]:
 
 def raffle_numbered(tournament_id: TournamentId, *, number: int) -> Raffle:
     """Return the raffle with a number. Raises NotFound."""
-    for raffle in all_raffles(tournament_id):
-        if raffle.number == number:
-            return raffle
-    raise NotFound
+    raffles = all_raffles(tournament_id)
+    return existing(next((one for one in raffles if one.number == number), None))
 
 
 def frozen_list(said: RaffleOpened, *, event: str, number: int) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from contextlib import suppress
 
 from scoring.rehearsal.script import AUTHOR, Script
 from scoring.standings.commands.withdrawals import go_home
-from scoring.standings.queries.goes_on import codes_of, field_of
+from scoring.standings.queries.aftermath import aftermath_of
+from scoring.standings.queries.goes_on import codes_of
 from scoring.substitutions.commands.walk_ins import walk_in
 from scoring.substitutions.queries.free_seats import free_seat
 from scoring.substitutions.queries.stand_by import stand_bys
@@ -37,7 +38,7 @@ def may_walk_in(script: Script, stage: Stage, *, accidents: int) -> None:
 
 def may_go_home(script: Script, stage: Stage, *, accidents: int) -> None:
     """Let one go home who has gone through the first stage, if so much is to happen."""
-    field = codes_of(field_of(stage.id))
+    field = codes_of(aftermath_of(stage.id).field)
     if accidents < GOES_HOME or stage.number != 1 or stage.final or not field:
         return
     with suppress(Refusal):

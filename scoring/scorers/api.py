@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -16,10 +14,10 @@ from scoring.answers.commands import LONGEST_WORDS, answer_line
 from scoring.answers.enums import Verdict
 from scoring.scoresheet.api.places import recording_place
 from tournaments.people.words import in_one_line
-from tournaments.staff.api.doors import answer, read
+from tournaments.staff.api.doors import answer
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.moments import Moment
 from tournaments.web.api.problems import problems
+from tournaments.web.api.shapes import Moment, Out
 from tournaments.web.api.strict import (
     LARGEST,
     Int,
@@ -45,7 +43,7 @@ class AnswerIn(Strict):
     words = optional_text(LONGEST_WORDS, help_text=_("what is wrong, where it is"))
 
 
-class AnswerOut(serializers.Serializer[Any]):
+class AnswerOut(Out):
     """One answer, as the event's book has it."""
 
     table = serializers.CharField(source="said.table", help_text="stage and letter")
@@ -71,7 +69,7 @@ class AnswersView(APIView):
     def post(self, request: Request, table_id: int) -> Response:
         """Answer 201 with what was said; the same key again answers the same."""
         place = recording_place(request, table_id=table_id, by_players=True)
-        values = read(AnswerIn, request)
+        values = AnswerIn.read(request.data)
         entry = answer_line(
             table_id=place.table_id,
             seq=values["seq"],
@@ -82,4 +80,4 @@ class AnswersView(APIView):
             at=timezone.now(),
             key=values["client_key"],
         )
-        return answer(AnswerOut(entry).data, new=True)
+        return answer(AnswerOut.tell(entry), new=True)

@@ -15,7 +15,7 @@ from django.views.decorators.http import (
 from scoring.seasons import commands
 from scoring.seasons.models import Season
 from scoring.seasons.queries import Cell as SeasonCell
-from scoring.seasons.queries import counts, events_in, season_table
+from scoring.seasons.queries import counting_in, events_in, season_table
 from scoring.seasons.refusals import BadSeason
 from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotFound, Refusal, existing
@@ -37,7 +37,7 @@ def season(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "season": found,
         "table": table,
-        "coming": [event for event in events_in(found) if not counts(event)],
+        "coming": [one for one in events_in(found) if one not in table.events],
     }
     return render(request, "scoring/seasons/season.html", context)
 
@@ -95,7 +95,7 @@ def _page(
     context = {
         "season": season,
         "events": chosen,
-        "counting": {event.slug for event in chosen if counts(event)},
+        "counting": {event.slug for event in counting_in(season)},
         "others": [
             one for one in mine if one.slug not in inside and not one.is_rehearsal
         ],

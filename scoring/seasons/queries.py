@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
 from scoring.people.queries.never_played import never_played
-from scoring.people.queries.places import official_places
+from scoring.people.queries.places import counting_events, official_places
 from scoring.people.queries.said import people_as_said
 from scoring.people.queries.who import Who, errata_of_all, who_names
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.seasons.points import season_order, season_points
-from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import listed_events
 from tournaments.people.queries.names import told_apart
@@ -61,7 +59,7 @@ def season_table(season: Season) -> SeasonTable:
 
     Six queries, and more for each event to which somebody did not come.
     """
-    events = [event for event in events_in(season) if counts(event)]
+    events = counting_in(season)
     errata = errata_of_all(events)
     places = official_places(events, errata=errata)
     people = people_as_said(events, errata=errata)
@@ -119,21 +117,16 @@ def seasons_of(event: Tournament) -> list[Season]:
 
     None before its places are official and everybody may see them. One query.
     """
-    if not counts(event):
-        return []
-    return list(_public(events=[event.pk]))
+    return list(_having(counting_events().filter(pk=event.pk)))
 
 
 def public_seasons() -> list[Season]:
     """Return the seasons that have an event on the public lists, the newest first."""
-    return list(_public())
+    return list(_having(listed_events()))
 
 
-def _public(*, events: Collection[int] | None = None) -> QuerySet[Season]:
-    listed = listed_events()
-    if events is not None:
-        listed = listed.filter(pk__in=events)
-    chosen = SeasonEvent.objects.filter(removed_at__isnull=True, tournament__in=listed)
+def _having(events: QuerySet[Tournament]) -> QuerySet[Season]:
+    chosen = SeasonEvent.objects.filter(removed_at__isnull=True, tournament__in=events)
     return Season.objects.filter(events__in=chosen).distinct()
 
 
@@ -142,15 +135,14 @@ def events_in(season: Season) -> list[Tournament]:
 
     One that was made private or archived later is left out.
     """
-    rows = SeasonEvent.objects.filter(
-        season=season, removed_at__isnull=True, tournament__in=listed_events()
-    )
-    found = rows.select_related("tournament")
-    return sorted(
-        (row.tournament for row in found), key=lambda one: (one.starts_on, one.pk)
-    )
+    return list(_chosen(listed_events(), season=season).order_by("starts_on", "pk"))
 
 
-def counts(event: Tournament) -> bool:
-    """Tell whether the event's places are official and everybody may see them."""
-    return event.status == TournamentStatus.PUBLISHED and not event.final_held
+def counting_in(season: Season) -> list[Tournament]:
+    """Return those of them that count in the table."""
+    return list(_chosen(counting_events(), season=season))
+
+
+def _chosen(events: QuerySet[Tournament], *, season: Season) -> QuerySet[Tournament]:
+    chosen = SeasonEvent.objects.filter(season=season, removed_at__isnull=True)
+    return events.filter(pk__in=chosen.values("tournament"))

@@ -33,7 +33,7 @@ from tournaments.book.kinds import kind_of
 from tournaments.book.lines import BOOK
 from tournaments.book.models import BookLine
 from tournaments.events.models.tournament import Tournament
-from tournaments.refusals import NotFound
+from tournaments.refusals import NotFound, existing
 from tournaments.web.plain_text import plain_number
 
 MOST_STEPS = 500
@@ -191,7 +191,4 @@ def _table(tournament: Tournament, *, code: str) -> Table:
         stage__number=plain_number(number, digits=STAGE_DIGITS) or 0,
         letter=letter if letter.isalnum() else "",
     )
-    table = tables.select_related("stage").first()
-    if table is None:
-        raise NotFound
-    return table
+    return existing(tables.select_related("stage").first())

@@ -138,7 +138,7 @@ def take_back_late_entry(
 def _open_entries(tournament_id: TournamentId) -> list[int]:
     """Return the lines of late entries into an urn that is open."""
     drawing = Stage.objects.filter(tournament=tournament_id, state=StageState.DRAWING)
-    return [one.seq for stage in drawing for one in late_entries(stage.id)]
+    return [line.seq for stage in drawing for _, line in late_entries(stage.id)]
 
 
 @takes_back(LateEntry, open_lines=_open_entries, page="late-entry")

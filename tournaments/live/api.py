@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from django.utils.http import parse_etags
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +15,9 @@ from rest_framework.views import APIView
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.versions import event_with_version
 from tournaments.staff.api.authentication import check_readable
+from tournaments.web.api.problems import problems
+
+Get = TypeVar("Get", bound=Callable[..., Response])
 
 
 class PublicRead(APIView):
@@ -21,6 +25,23 @@ class PublicRead(APIView):
 
     def perform_authentication(self, request: Request) -> None:
         """Leave the session alone, so that a public answer is the same for all."""
+
+
+def described_read(
+    name: str,
+    answer: Any,
+    *,
+    parameters: Sequence[OpenApiParameter] = (),
+    refused: Sequence[int] = (404, 429, 503),
+) -> Callable[[Get], Get]:
+    """Return the OpenAPI description of a ``PublicRead``."""
+    return extend_schema(
+        operation_id=name,
+        tags=["reads"],
+        auth=[],
+        responses={200: answer, 304: None, **problems(*refused)},
+        parameters=parameters,
+    )
 
 
 def answer_for_event(
@@ -38,9 +59,9 @@ def answer_for_event(
     as_of = f"{tournament.pk}.{version}"
     answer = answer_if_changed(
         request,
-        tournament=tournament,
         version=as_of,
         body=lambda: body(tournament, version),
+        event=tournament,
     )
     # One who brings neither session nor token may be given another's (config).
     answer["X-Same-For-All"] = as_of
@@ -50,23 +71,15 @@ def answer_for_event(
 def answer_if_changed(
     request: Request,
     *,
-    tournament: Tournament,
     version: str,
     body: Callable[[], Mapping[str, Any]],
+    event: Tournament | None = None,
 ) -> Response:
-    """Return the body under its version's ETag, or 304 when the caller has it."""
-    reach = "public" if tournament.is_public else "private"
-    return answer_as_of(request, version=version, body=body, reach=reach)
+    """Return the body under its version's ETag, or 304 when the caller has it.
 
-
-def answer_as_of(
-    request: Request,
-    *,
-    version: str,
-    body: Callable[[], Mapping[str, Any]],
-    reach: str = "public",
-) -> Response:
-    """Return the body under the ETag, or 304, also of what belongs to no event."""
+    What is told of a private ``event`` is for the caller alone.
+    """
+    reach = "public" if event is None or event.is_public else "private"
     etag = f'"{version}"'
     headers = {"ETag": etag, "Cache-Control": f"{reach}, no-cache"}
     wanted = parse_etags(request.headers.get("If-None-Match", ""))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from threading import Lock
 from typing import Any
 
@@ -24,15 +23,15 @@ from rest_framework.views import APIView
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import entrants_of, stages
-from tournaments.live.api import PublicRead, answer_for_event
+from tournaments.live.api import PublicRead, answer_for_event, described_read
 from tournaments.opening.queries.described import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.problems import problems
+from tournaments.web.api.shapes import Also, Out
 
 
-class StageOut(serializers.Serializer[Any]):
+class StageOut(Out):
     """One stage of an event."""
 
     number = serializers.IntegerField()
@@ -42,11 +41,13 @@ class StageOut(serializers.Serializer[Any]):
     tables = serializers.IntegerField()
     tables_closed = serializers.IntegerField()
     contested = serializers.BooleanField(
-        required=False, help_text="only while the stage waits for a decision"
+        source="contested_outside",
+        required=False,
+        help_text="only while the stage waits for a decision",
     )
 
 
-class DescriptionOut(serializers.Serializer[Any]):
+class DescriptionOut(Out):
     """What an event says of itself; empty where nothing was written."""
 
     about = serializers.CharField(allow_blank=True)
@@ -57,7 +58,7 @@ class DescriptionOut(serializers.Serializer[Any]):
     logo = serializers.CharField(allow_blank=True, help_text="its address here")
 
 
-class TournamentOut(serializers.Serializer[Any]):
+class TournamentOut(Out):
     """An event, its rules and its stages so far."""
 
     slug = serializers.CharField()
@@ -65,17 +66,23 @@ class TournamentOut(serializers.Serializer[Any]):
     place = serializers.CharField()
     starts_on = serializers.DateField()
     start_time = serializers.CharField(
-        allow_blank=True, help_text="as 09:30; empty where none is announced"
+        source="begins",
+        allow_blank=True,
+        help_text="as 09:30; empty where none is announced",
     )
-    status = serializers.ChoiceField(TournamentStatus.choices)
+    status = serializers.ChoiceField(
+        TournamentStatus.choices,
+    )
     is_rehearsal = serializers.BooleanField()
     cancelled = serializers.CharField(
-        required=False, help_text="why, only where the event is cancelled"
+        source="cancelled.said.reason",
+        required=False,
+        help_text="why, only where the event is cancelled",
     )
     description = DescriptionOut()
     version = serializers.IntegerField()
     entrants = serializers.IntegerField(help_text="on the list, not withdrawn")
-    checked_in = serializers.IntegerField()
+    checked_in = serializers.IntegerField(source="people.checked_in")
     game = serializers.CharField(help_text="the code of the game that is played")
     target = serializers.IntegerField()
     ruleset = serializers.DictField()
@@ -87,61 +94,31 @@ class TournamentOut(serializers.Serializer[Any]):
 class TournamentView(PublicRead):
     """One event: where it stands."""
 
-    @extend_schema(
-        operation_id="read_tournament",
-        tags=["reads"],
-        auth=[],
-        responses={200: TournamentOut, 304: None, **problems(404, 429, 503)},
-    )
+    @described_read("read_tournament", TournamentOut)
     def get(self, request: Request, slug: str) -> Response:
         """Answer the event, 304 when nothing has changed, 404 for a private one."""
         return answer_for_event(request, slug=slug, body=_tournament)
 
 
 def _tournament(tournament: Tournament, version: int) -> dict[str, Any]:
-    tournament_id = tournament.id
-    people = counts_outside(tournament)
-    cancelled = cancellation_of(tournament)
-    return {
-        "slug": tournament.slug,
-        "name": tournament.name,
-        "place": tournament.place,
-        "starts_on": tournament.starts_on.isoformat(),
-        "start_time": tournament.begins,
-        "status": tournament.status,
-        "is_rehearsal": tournament.is_rehearsal,
-        **({} if cancelled is None else {"cancelled": cancelled.said.reason}),
-        "description": _described(tournament),
-        "version": version,
-        "entrants": entrants_of(tournament),
-        "checked_in": people.checked_in,
-        "game": tournament.game,
-        "target": tournament.ruleset.get("target"),
-        "ruleset": tournament.ruleset,
-        "event_rules": tournament.event_rules,
-        "stages": [
-            {
-                "number": stage.number,
-                "final": stage.final,
-                "state": str(stage.state),
-                "entrants": stage.entrants,
-                "tables": stage.tables,
-                "tables_closed": stage.tables_closed,
-                **({"contested": True} if stage.contested_outside else {}),
-            }
-            for stage in stages(tournament_id)
-        ],
-    }
-
-
-def _described(tournament: Tournament) -> dict[str, Any]:
     described = description_of(tournament)
     logo = reverse("event-logo", kwargs={"slug": tournament.slug})
-    return {
-        **asdict(described.words),
-        "fee_per_person": tournament.fee_per_person,
-        "logo": f"{logo}?{described.logo}" if described.logo else "",
-    }
+    return TournamentOut.tell(
+        Also(
+            tournament,
+            cancelled=cancellation_of(tournament),
+            description=Also(
+                described.words,
+                fee_per_person=tournament.fee_per_person,
+                logo=f"{logo}?{described.logo}" if described.logo else "",
+            ),
+            version=version,
+            entrants=entrants_of(tournament),
+            people=counts_outside(tournament),
+            target=tournament.ruleset.get("target"),
+            stages=stages(tournament.id),
+        )
+    )
 
 
 class _AsAsked(DefaultContentNegotiation):

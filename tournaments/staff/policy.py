@@ -348,14 +348,7 @@ def problem(refusal: Refusal) -> JsonResponse:
 
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Return the page of a refusal, its sentence and the way back; JSON to a script."""
-    return and_when(_refused(request, refusal), refusal)
-
-
-def and_when(response: HttpResponse, refusal: Refusal) -> HttpResponse:
-    """Return the response to a refusal, and with it when to try again."""
-    if refusal.retry_after is not None:
-        response["Retry-After"] = str(refusal.retry_after)
-    return response
+    return refusal.and_when(_refused(request, refusal))
 
 
 def _refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:

@@ -237,6 +237,11 @@ class TooManyTries(Refusal):
     code = "too_many_tries"
     status = 429
 
+    def __init__(self, *, seconds: int) -> None:
+        """Keep how long to wait."""
+        super().__init__()
+        self.retry_after: int = seconds
+
     @property
     def detail(self) -> str:
         """Return how long to wait."""
@@ -247,8 +252,3 @@ class TooManyTries(Refusal):
             seconds,
         )
         return sentence % {"seconds": seconds}
-
-    @property
-    def retry_after(self) -> int:
-        """Return the seconds to wait."""
-        return int(str(self.params["seconds"]))

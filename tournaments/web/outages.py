@@ -19,11 +19,7 @@ class DatabaseBusy(Refusal):
     code = "busy"
     status = 503
     sentence = _("The database is busy. Please send the same request again.")
-
-    @property
-    def retry_after(self) -> int:
-        """Return the seconds after which it is worth trying again."""
-        return 2
+    retry_after = 2
 
 
 class DiskFull(Refusal):

@@ -18,11 +18,11 @@ from scoring.ledger.enums import LineKind
 from scoring.scoresheet.pages.lines import line_row
 from scoring.scoresheet.queries.event_ledger import (
     EventLine,
-    TableChoice,
     event_ledger,
     tables_of,
 )
 from tables.ids import TableId
+from tables.seating.models import Table
 from tournaments.book.file import book_document
 from tournaments.book.lines import BOOK
 from tournaments.events.words import stage_name
@@ -73,10 +73,11 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
         **checked,
         "page": page,
         "lines": [
-            line_row(line.view, table=line.table, authors=people) for line in page.lines
+            line_row(line.view, table=line.table, authors=people) for line in page
         ],
         "tables": [
-            (table, stage_name(table.stage, final=table.final)) for table in tables
+            (table, stage_name(table.stage.number, final=table.stage.final))
+            for table in tables
         ],
         "kinds": LineKind.choices,
         "table_id": table_id,
@@ -106,7 +107,7 @@ def _checked(request: HttpRequest, scope: Scope) -> dict[str, object]:
     }
 
 
-def _chosen_table(request: HttpRequest, *, tables: list[TableChoice]) -> TableId | None:
+def _chosen_table(request: HttpRequest, *, tables: list[Table]) -> TableId | None:
     """Return the table asked for, if the event has it."""
     number = plain_number(request.GET.get("table", ""), digits=LONGEST_NUMBER)
     return next((table.id for table in tables if table.id == number), None)

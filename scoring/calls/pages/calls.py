@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.calls.commands import CALLER, LONGEST_RULING, move_call
 from scoring.calls.enums import STEPS, CallState
+from scoring.calls.models import CallMove
 from scoring.calls.pages.outbox import referee_queue
 from scoring.calls.queries import (
     CallRow,
-    CallStep,
     calls_done,
     one_call,
     open_call,
@@ -186,7 +186,7 @@ def _calls(scope: Scope) -> dict[str, object]:
     }
 
 
-def _steps(call: CallRow, *, tournament_id: TournamentId) -> list[tuple[CallStep, str]]:
+def _steps(call: CallRow, *, tournament_id: TournamentId) -> list[tuple[CallMove, str]]:
     """Return the steps of a call, each with who took it."""
     people = authors(tournament_id)
     return [

@@ -11,8 +11,8 @@ from scoring.desk.pages.stage import stage_page, to_the_stage
 from scoring.standings.commands.withdrawals import go_home
 from scoring.standings.moving_up import Moved
 from scoring.standings.pages.stages import stage_numbered
-from scoring.standings.queries.aftermath import Departure
-from scoring.standings.queries.goes_on import codes_of, field_of, moved_of
+from scoring.standings.queries.aftermath import Departure, aftermath_of
+from scoring.standings.queries.goes_on import codes_of, moved_of
 from scoring.standings.refusals import NotThrough
 from tables.plan.plan import PlanError
 from tables.plan.queries import plan_for, sizes_of
@@ -33,7 +33,7 @@ def _page(
     asked = request.POST if request.method == "POST" else request.GET
     stage = stage_numbered(scope, number=asked.get("stage", ""))
     who = asked.get("who", "").strip()
-    if who not in codes_of(field_of(stage.id)):
+    if who not in codes_of(aftermath_of(stage.id).field):
         if refusal is None:
             raise NotThrough
         return stage_page(request, scope, number=stage.number, refusal=refusal)

@@ -33,7 +33,6 @@ from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.contest_ways import what_stands_against
 from scoring.standings.queries.contests import questioned_on
-from scoring.standings.queries.goes_on import field_of
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.queries.events import StageRow, stages, to_decide
@@ -101,7 +100,7 @@ def _goes_on(
     if following is None or following.state is not StageState.PLANNED:
         return []
     names = names_by_code(scope.tournament_id)
-    return [(one.code, names[one.code]) for one in field_of(stage.id)]
+    return [(one.code, names[one.code]) for one in aftermath_of(stage.id).field]
 
 
 def _against(stage: StageRow) -> str:

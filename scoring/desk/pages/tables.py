@@ -17,8 +17,9 @@ from tables.seating.enums import TableState
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.queries.versions import painted_version
 from tournaments.staff.enums import Role
+from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.staff.queries.grants import GrantRow, grants
+from tournaments.staff.queries.grants import grants
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class HallTable:
     card: TableCard
     view: CardView
     last_entry: datetime | None
-    referees: tuple[GrantRow, ...]
+    referees: tuple[AccessGrant, ...]
     can_close: bool
     can_reopen: bool
 
@@ -71,7 +72,7 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     links = [
         row
         for row in grants(scope.tournament_id)
-        if row.revoked_at is None and row.role is Role.REFEREE
+        if row.revoked_at is None and row.role == Role.REFEREE
     ]
     tables = [
         HallTable(

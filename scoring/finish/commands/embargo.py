@@ -11,8 +11,8 @@ from django.db import transaction
 
 from scoring.finish.refusals import EmbargoTooLate, OpeningUnsure
 from scoring.standings.lines import Embargo
-from scoring.standings.queries.held import embargoes_of, may_be_held
-from tournaments.book.lines import write
+from scoring.standings.queries.held import may_be_held
+from tournaments.book.lines import read, write
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -53,7 +53,7 @@ def follow_ceremony(tournament: Tournament, *, all_revealed: bool) -> tuple[str,
 
     Call in a transaction with the tournament locked; returns the changed columns.
     """
-    decisions = embargoes_of(tournament.id)
+    decisions = read(tournament.id, Embargo)
     if not decisions or not decisions[-1].said.held:
         return ()
     tournament.final_held = not all_revealed

@@ -16,8 +16,9 @@ from scoring.finish.commands import embargo
 from scoring.finish.lines import Reveal
 from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.queries.ending import ending_of
-from scoring.standings.queries.held import embargoes_of, may_be_held
-from tournaments.book.lines import Entry
+from scoring.standings.lines import Embargo
+from scoring.standings.queries.held import may_be_held
+from tournaments.book.lines import Entry, read
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.pages import live_page
 from tournaments.refusals import Refusal, Unreadable
@@ -32,7 +33,7 @@ def embargo_facts(tournament: Tournament) -> dict[str, object]:
     """Return whether the score can be held back, and what was decided so far."""
     return {
         "may_hold": may_be_held(tournament),
-        "rows": embargoes_of(tournament.id),
+        "rows": read(tournament.id, Embargo),
     }
 
 

@@ -14,7 +14,7 @@ from scoring.finish.queries.results import (
     event_results,
     published_copy,
 )
-from scoring.standings.queries.held import embargoes_of
+from scoring.standings.lines import Embargo
 from tournaments.book.lines import read
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -90,7 +90,7 @@ def ceremony_of(tournament: Tournament) -> Ceremony | None:
 
 def held_by_the_book(tournament: Tournament) -> bool:
     """Tell whether the final is held back: decided so, and not all of it revealed."""
-    decisions = embargoes_of(tournament.id)
+    decisions = read(tournament.id, Embargo)
     if not decisions or not decisions[-1].said.held:
         return False
     if published_copy(tournament.id) is None:

@@ -88,7 +88,14 @@ def body_of_results(tournament: Tournament, *, head: str) -> str:
 def event_results(tournament: Tournament) -> EventResults | None:
     """Return the results, or nothing before the final is confirmed."""
     if tournament.status == TournamentStatus.PUBLISHED:
-        return _frozen(published_copy(tournament.id))
+        copy = published_copy(tournament.id)
+        assert copy is not None
+        return EventResults(
+            places=places_in(copy.body),
+            ledger_head=copy.ledger_head,
+            body_hash=copy.body_hash,
+            published_at=copy.published_at,
+        )
     if tournament.status != TournamentStatus.FINISHED:
         return None
     tournament_id = tournament.id
@@ -100,22 +107,7 @@ def event_results(tournament: Tournament) -> EventResults | None:
     )
 
 
-def _frozen(copy: PublishedCopy | None) -> EventResults:
-    """Read the published copy, and nothing else."""
-    assert copy is not None
-    body = json.loads(copy.body)
-    return EventResults(
-        places=tuple(
-            Place(
-                place=row["place"],
-                shared=bool(row["shared"]),
-                entrant=row["entrant"],
-                stage=row["stage"],
-                points=row["points"],
-            )
-            for row in body["places"]
-        ),
-        ledger_head=copy.ledger_head,
-        body_hash=copy.body_hash,
-        published_at=copy.published_at,
-    )
+def places_in(body: str) -> tuple[Place, ...]:
+    """Return the places that a published copy has, and nothing else of it."""
+    rows = json.loads(body)["places"]
+    return tuple(Place(**{**row, "shared": bool(row["shared"])}) for row in rows)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.games.protocol import Result
-from scoring.ledger.lines import Line, line_of
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.lines import Line, lines_by_table
 from scoring.ledger.replay import folded
 from scoring.ledger.review import lines_outside
 from scoring.ledger.seating import owners_by_line
@@ -32,11 +30,8 @@ def own_play(tables: Collection[int]) -> Iterator[OwnPlay]:
     What was dealt before a substitute sat down is another's. Deals that settled a tie
     are not of the set.
     """
-    lines: dict[int, list[Line]] = defaultdict(list)
-    for entry in LedgerEntry.objects.filter(table__in=tables).order_by("table", "seq"):
-        lines[entry.table_id].append(line_of(entry))
     rules = dict(Table.objects.filter(pk__in=tables).values_list("pk", "stage__rules"))
-    for table_id, written in lines.items():
+    for table_id, written in lines_by_table(list(tables)).items():
         of_stage = StageRules.from_json(rules[table_id] or {})
         yield from _at(table_id, lines_outside(written), rules=of_stage)
 

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.db.models import QuerySet
 
 from scoring.finish.lines import Erratum
 from scoring.finish.models.results import Results
+from scoring.finish.queries.places import Place
+from scoring.finish.queries.results import places_in
 from tournaments.book.lines import Entry
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import listed_events
 
-
-@dataclass(frozen=True, slots=True)
-class OfficialPlace:
-    """A place, and the number of the stage in which the event ended for its entrant."""
-
-    place: int
-    shared: bool
-    stage: int
-
-
-Places = dict[int, dict[str, OfficialPlace]]
+Places = dict[int, dict[str, Place]]
 
 
 def counting_events() -> QuerySet[Tournament]:
@@ -52,18 +43,15 @@ def official_places(
     """Return the places by event and code; an erratum's place is taken. One query."""
     places: Places = {}
     for results in Results.objects.filter(tournament__in=events):
-        places[results.pk] = {
-            row["entrant"]: OfficialPlace(
-                place=row["place"], shared=bool(row["shared"]), stage=row["stage"]
-            )
-            for row in json.loads(results.body)["places"]
-        }
+        places[results.pk] = {one.entrant: one for one in places_in(results.body)}
     corrected = set()
     for erratum in errata:
         if erratum.said.place is not None:
             of_event, code = places[erratum.tournament_id], erratum.said.entrant
             # Whoever has a place by an erratum alone has played no later stage.
-            before = of_event.get(code, OfficialPlace(place=0, shared=False, stage=1))
+            before = of_event.get(
+                code, Place(place=0, shared=False, entrant=code, stage=1, points=0)
+            )
             of_event[code] = replace(before, place=erratum.said.place)
             corrected.add(erratum.tournament_id)
     for event in corrected:

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from scoring.finish.queries.places import Place
 from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from scoring.people.queries.never_played import never_played
 from scoring.people.queries.own_play import OwnPlay, own_play
-from scoring.people.queries.places import OfficialPlace, official_places
+from scoring.people.queries.places import official_places
 from scoring.people.queries.who import People, Who, errata_of_all, people_of
 from scoring.ranking.order import ranks
 from scoring.standings.queries.aftermath import aftermaths_by_event
@@ -135,8 +136,8 @@ def _played(
     people: list[Who],
     *,
     code: str,
-    place: OfficialPlace,
-    places: Mapping[str, OfficialPlace],
+    place: Place,
+    places: Mapping[str, Place],
     through: int,
     tables: list[AtTable],
 ) -> Iterator[Played]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,26 +21,16 @@ from tables.seating.queries.seating import records_at
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.queries.versions import current_version
-from tournaments.live.api import PublicRead, answer_for_event, answer_if_changed
+from tournaments.live.api import (
+    PublicRead,
+    answer_for_event,
+    answer_if_changed,
+    described_read,
+)
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.api.authentication import actor_of, check_readable
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.problems import problems
-
-Get = TypeVar("Get", bound=Callable[..., Response])
-
-
-def _read(
-    name: str, answer: Any, *, parameters: Sequence[OpenApiParameter] = ()
-) -> Callable[[Get], Get]:
-    return extend_schema(
-        operation_id=name,
-        tags=["reads"],
-        auth=[],
-        responses={200: answer, 304: None, **problems(404, 429, 503)},
-        parameters=parameters,
-    )
 
 
 @api_policy(Access.PUBLIC)
@@ -52,16 +41,11 @@ class TableView(PublicRead):
     held back shows its first line; whoever records at the table gets all lines.
     """
 
-    @_read("read_table", shapes.TableReadOut)
+    @described_read("read_table", shapes.TableReadOut)
     def get(self, request: Request, table_id: int) -> Response:
         """Answer the table, or 304 when nothing has changed."""
-        table = (
-            Table.objects.select_related("stage__tournament", "score")
-            .filter(pk=table_id, score__isnull=False)
-            .first()
-        )
-        if table is None:
-            raise NotFound
+        tables = Table.objects.select_related("stage__tournament", "score")
+        table = existing(tables.filter(pk=table_id, score__isnull=False).first())
         tournament = table.stage.tournament
         check_readable(request, tournament=tournament)
         read = table_view if _sees_behind(request, table) else table_shown
@@ -73,7 +57,7 @@ class TableView(PublicRead):
             version = f"{table.pk}.{now}.held"
         return answer_if_changed(
             request,
-            tournament=tournament,
+            event=tournament,
             version=version if read is table_shown else f"{version}.staff",
             body=lambda: {
                 **table_json(read(table), slug=tournament.slug),
@@ -100,26 +84,23 @@ def _sees_behind(request: Request, table: Table) -> bool:
 class TablesView(PublicRead):
     """All tables of an event, stage by stage."""
 
-    @_read("read_tables", shapes.TablesOut)
+    @described_read("read_tables", shapes.TablesOut)
     def get(self, request: Request, slug: str) -> Response:
         """Answer the tables, or 304 when nothing has changed."""
         return answer_for_event(request, slug=slug, body=_tables)
 
 
 def _tables(tournament: Tournament, version: int) -> dict[str, Any]:
-    stage_ids = [stage.id for stage in stages(tournament.id)]
-    return {
-        "tournament": tournament.slug,
-        "version": version,
-        "tables": [shapes.table_row(card) for card in cards_shown(stage_ids)],
-    }
+    cards = cards_shown([stage.id for stage in stages(tournament.id)])
+    told = {"tournament": tournament.slug, "version": version, "tables": cards}
+    return shapes.TablesOut.tell(told)
 
 
 @api_policy(Access.PUBLIC)
 class StandingsView(PublicRead):
     """The standings of a stage: of the latest one, unless ``stage`` names another."""
 
-    @_read(
+    @described_read(
         "read_standings",
         shapes.StandingsOut,
         parameters=[OpenApiParameter("stage", int, description="number of the stage")],
@@ -140,28 +121,28 @@ def _standings(
     found = [stage for stage in stages(tournament_id) if stage.tables]
     stage: StageRow | None = found[-1] if found else None
     if wanted is not None:
-        stage = next((s for s in found if str(s.number) == wanted), None)
-        if stage is None:
-            raise NotFound
-    return {
-        **({} if stage is None else stage_contests(tournament_id, stage=stage)),
-        "tournament": tournament.slug,
-        "version": version,
-        "stage": None if stage is None else stage.number,
-        "final": False if stage is None else stage.final,
-        "rows": []
-        if stage is None
-        else shapes.standing_rows(
-            stage, names=names_by_code(tournament_id, version=tournament.version)
-        ),
-    }
+        stage = existing(next((s for s in found if str(s.number) == wanted), None))
+    told: dict[str, Any] = {"tournament": tournament.slug, "version": version}
+    if stage is None:
+        told |= {"stage": None, "final": False, "rows": []}
+        return shapes.StandingsOut.tell(told)
+    names = names_by_code(tournament_id, version=tournament.version)
+    return shapes.StandingsOut.tell(
+        {
+            **told,
+            **stage_contests(tournament_id, stage=stage),
+            "stage": stage.number,
+            "final": stage.final,
+            "rows": shapes.standing_rows(stage, names=names),
+        }
+    )
 
 
 @api_policy(Access.PUBLIC)
 class BracketView(PublicRead):
     """The path to the final: every stage with its tables, and what is planned."""
 
-    @_read("read_bracket", shapes.BracketOut)
+    @described_read("read_bracket", shapes.BracketOut)
     def get(self, request: Request, slug: str) -> Response:
         """Answer the path, or 304 when nothing has changed."""
         return answer_for_event(request, slug=slug, body=shapes.bracket_json)

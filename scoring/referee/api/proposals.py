@@ -25,7 +25,7 @@ from scoring.referee.commands.proposed import ACTS, STATES, WAITING, state_of
 from scoring.ties.commands.proposing import propose_lot_off
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.authentication import scope_of_staff
-from tournaments.staff.api.doors import answer, described, read
+from tournaments.staff.api.doors import answer, described
 from tournaments.staff.commands import proposals as commands
 from tournaments.staff.commands.proposals import Wanted
 from tournaments.staff.enums import ProposalKind, ProposalState
@@ -39,6 +39,7 @@ from tournaments.staff.queries.proposals import (
 )
 from tournaments.staff.queries.roles import Actor
 from tournaments.web.api.problems import problems
+from tournaments.web.api.shapes import Also, Moment, Out
 from tournaments.web.api.strict import (
     LARGEST,
     LONGEST_CODE,
@@ -128,30 +129,36 @@ class ProposalMoveIn(Strict):
     reason = optional_text(LONGEST_REASON, help_text=_("needed to decline"))
 
 
-class WaitingOut(serializers.Serializer[Any]):
+class WaitingOut(Out):
     """A proposal; ``outdated`` and ``expired`` ones cannot be confirmed."""
 
-    proposal = serializers.IntegerField(help_text="its number in the event")
-    kind = serializers.ChoiceField(ProposalKind.choices)
+    proposal = serializers.IntegerField(
+        source="number", help_text="its number in the event"
+    )
+    kind = serializers.ChoiceField(
+        ProposalKind.choices,
+    )
     state = serializers.ChoiceField(STATES)
     stage = serializers.IntegerField(allow_null=True)
-    tables = serializers.ListField(child=serializers.CharField(), help_text="letters")
+    tables = serializers.ListField(
+        child=serializers.CharField(), source="letters", help_text="letters"
+    )
     arguments = serializers.DictField(help_text="what is to be done")
     preview = serializers.DictField(help_text="`before` and `after`, as its author saw")
     reason = serializers.CharField()
     words = serializers.CharField(help_text="of an erratum")
     name = serializers.CharField(help_text="of an erratum")
     author = serializers.CharField()
-    at = serializers.DateTimeField()
-    expires_at = serializers.DateTimeField()
+    at = Moment()
+    expires_at = Moment()
     decided_by = serializers.CharField(help_text="empty while it waits")
-    decided_at = serializers.DateTimeField(allow_null=True)
+    decided_at = Moment(allow_null=True)
     answer = serializers.CharField(help_text="why it was declined")
     mine = serializers.BooleanField(help_text="the caller has proposed it")
     may_confirm = serializers.BooleanField(help_text="the caller can be the second")
 
 
-class WaitingListOut(serializers.Serializer[Any]):
+class WaitingListOut(Out):
     """What concerns the caller: what waits, the oldest first, and what is over."""
 
     tournament = serializers.CharField()
@@ -198,7 +205,7 @@ class ProposalsView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Answer 202: nothing is done, a second person must confirm it."""
         scope = scope_of_staff(request, slug=slug)
-        values, now = read(ProposalIn, request), timezone.now()
+        values, now = ProposalIn.read(request.data), timezone.now()
         _check_may_propose(scope.actor, values=values)
         row = _proposed(scope.tournament_id, values=values, actor=scope.actor, at=now)
         told = _proposal(row, actor=scope.actor, at=now)
@@ -228,7 +235,7 @@ class ProposalMovesView(APIView):
         event, now = scope.tournament_id, timezone.now()
         # Whoever is not concerned does not learn that there is one.
         proposal_with(event, number=number, actor=scope.actor)
-        values = read(ProposalMoveIn, request)
+        values = ProposalMoveIn.read(request.data)
         move = ProposalState(values["to"])
         which: dict[str, Any] = {
             "tournament_id": event,
@@ -301,23 +308,11 @@ def _proposed(
 
 def _proposal(row: Proposal, *, actor: Actor, at: datetime) -> dict[str, Any]:
     state = state_of(row, at=at)
-    return {
-        "proposal": row.number,
-        "kind": str(row.kind),
-        "state": state,
-        "stage": row.stage,
-        "tables": list(row.letters),
-        "arguments": row.arguments,
-        "preview": row.preview,
-        "reason": row.reason,
-        "words": row.words,
-        "name": row.name,
-        "author": row.author,
-        "at": row.at,
-        "expires_at": row.expires_at,
-        "decided_by": row.decided_by,
-        "decided_at": row.decided_at,
-        "answer": row.answer,
-        "mine": row.author == actor.code,
-        "may_confirm": state == WAITING and may_countersign(actor, proposal=row),
-    }
+    return WaitingOut.tell(
+        Also(
+            row,
+            state=state,
+            mine=row.author == actor.code,
+            may_confirm=state == WAITING and may_countersign(actor, proposal=row),
+        )
+    )

@@ -30,14 +30,17 @@ from tournaments.staff.api.doors import answer
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.problems import problems
+from tournaments.web.api.shapes import Also, Moment, Out
 
 
-class ProposalOut(serializers.Serializer[Any]):
+class ProposalOut(Out):
     """What waits for a second person; nothing was written yet."""
 
-    proposal = serializers.IntegerField(help_text="its number in the event")
+    proposal = serializers.IntegerField(
+        source="number", help_text="its number in the event"
+    )
     state = serializers.ChoiceField(STATES)
-    expires_at = serializers.DateTimeField()
+    expires_at = Moment()
 
 
 @api_policy(Access.REFEREE)
@@ -57,11 +60,7 @@ class _Write(APIView):
         written = _performed(self.call, place=place, data=request.data, at=now)
         if isinstance(written, Proposal):
             state = state_of(written, at=now)
-            told = {
-                "proposal": written.number,
-                "state": state,
-                "expires_at": written.expires_at,
-            }
+            told = ProposalOut.tell(Also(written, state=state))
             return answer(told, waits=state == WAITING)
         return answer(written_json(written), new=not written.replayed)
 

@@ -8,9 +8,8 @@ from rest_framework.request import Request
 
 from tables.ids import TableId
 from tables.seating.models import Table
-from tables.seating.queries.seating import records_at
+from tables.seating.queries.seating import records_at, table_anywhere
 from tables.seating.queries.seats import seated_at
-from tournaments.prepared import Prepared, number
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.staff.api.authentication import actor_of
 from tournaments.staff.queries.roles import Actor
@@ -29,21 +28,6 @@ class Place:
         return self.table.id
 
 
-_TABLE = Prepared(
-    Table.objects.select_related("stage__tournament")
-    # What a write asks; anything else is read when it is asked.
-    .only(
-        "number", "letter", "state",
-        "stage__number", "stage__final", "stage__state", "stage__rules",
-        "stage__rules_hash",
-        "stage__tournament__slug", "stage__tournament__name",
-        "stage__tournament__status", "stage__tournament__is_public",
-        "stage__tournament__cancelled_at", "stage__tournament__archived_at",
-    )
-    .filter(pk=number("table"))
-)  # fmt: skip
-
-
 def recording_place(
     request: Request, *, table_id: int, by_players: bool = False
 ) -> Place:
@@ -53,9 +37,7 @@ def recording_place(
     Raises NotFound for a table that does not exist or is another event's,
     NotAllowed for another referee's or player's.
     """
-    table = _TABLE.first(table=table_id)
-    if table is None:
-        raise NotFound
+    table = table_anywhere(table_id)
     actor = actor_of(request, tournament=table.stage.tournament)
     if not actor.belongs:
         raise NotFound

@@ -28,26 +28,6 @@ class EventLine:
     view: LineView
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerPage:
-    """Some lines of the event's ledgers; ``number`` is between 1 and ``pages``."""
-
-    lines: tuple[EventLine, ...]
-    total: int
-    number: int
-    pages: int
-
-
-@dataclass(frozen=True, slots=True)
-class TableChoice:
-    """One table that a reader can choose."""
-
-    id: TableId
-    stage: int
-    final: bool
-    letter: str
-
-
 def event_ledger(
     tournament_id: TournamentId,
     *,
@@ -55,7 +35,7 @@ def event_ledger(
     kind: LineKind | None,
     page: int,
     keep: Callable[[EventLine], bool] | None,
-) -> LedgerPage:
+) -> Page[Any]:
     """Return a page of the lines, newest first; a page too far is the last one.
 
     ``keep`` says which lines are shown; then all of them are read.
@@ -67,20 +47,11 @@ def event_ledger(
         entries = entries.filter(kind=kind)
     newest = entries.order_by("-pk")
     if keep is None:
-        rows = Paginator(newest, LINES_PER_PAGE).get_page(page)
-        return _ledger_page(rows, lines=_lines(rows.object_list))
+        found: Page[Any] = Paginator(newest, LINES_PER_PAGE).get_page(page)
+        found.object_list = _lines(found.object_list)
+        return found
     kept = [line for line in _lines(newest) if keep(line)]
-    found = Paginator(kept, LINES_PER_PAGE).get_page(page)
-    return _ledger_page(found, lines=tuple(found.object_list))
-
-
-def _ledger_page(page: Page[Any], *, lines: tuple[EventLine, ...]) -> LedgerPage:
-    return LedgerPage(
-        lines=lines,
-        total=page.paginator.count,
-        number=page.number,
-        pages=page.paginator.num_pages,
-    )
+    return Paginator(kept, LINES_PER_PAGE).get_page(page)
 
 
 def newest_lines(stage_id: StageId, *, count: int) -> tuple[EventLine, ...]:
@@ -119,18 +90,10 @@ def last_entries(stage_id: StageId) -> dict[TableId, datetime]:
     return {TableId(table_id): last for table_id, last in rows}
 
 
-def tables_of(tournament_id: TournamentId) -> list[TableChoice]:
+def tables_of(tournament_id: TournamentId) -> list[Table]:
     """Return all tables of the event so far, in order. One query."""
-    rows = Table.objects.filter(stage__tournament=tournament_id).select_related("stage")
-    return [
-        TableChoice(
-            id=row.id,
-            stage=row.stage.number,
-            final=row.stage.final,
-            letter=row.letter,
-        )
-        for row in rows.order_by("stage__number", "number")
-    ]
+    tables = Table.objects.filter(stage__tournament=tournament_id)
+    return list(tables.select_related("stage").order_by("stage__number", "number"))
 
 
 def _lines(

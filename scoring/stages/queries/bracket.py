@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypedDict
 
 from django.db.models import Count
 
@@ -121,23 +120,22 @@ def bracket(path: tuple[PathStage, ...]) -> tuple[BracketStage, ...]:
 def _known(tournament: Tournament, *, row: StageRow) -> PathStage:
     """Return a stage whose urn is open or whose seats are published."""
     plan = _plan(tournament, count=row.entrants, five="three_two")
-    if plan is not None:
-        return replace(
-            _from_plan(plan.stages[0], tournament=tournament),
+    if plan is None:
+        return PathStage(
             number=row.number,
             final=row.final,
+            entrants=row.entrants,
+            sizes=(),
+            through_per_table=0,
+            pairs=tournament.in_pairs,
             row=row,
-            **_frozen(row),
         )
-    return PathStage(
-        number=row.number,
-        final=row.final,
-        entrants=row.entrants,
-        sizes=(),
-        through_per_table=0,
-        pairs=tournament.in_pairs,
-        row=row,
-    )
+    planned = _from_plan(plan.stages[0], tournament=tournament)
+    known = replace(planned, number=row.number, final=row.final, row=row)
+    if not row.sizes:
+        return known
+    # As they were fixed when the urn was opened.
+    return replace(known, sizes=row.sizes, letters=named(row.sizes, row.letters))
 
 
 def _waiting(tournament: Tournament, *, row: StageRow) -> tuple[PathStage, ...]:
@@ -188,18 +186,6 @@ def _from_plan(stage: StagePlan, *, tournament: Tournament) -> PathStage:
         pairs=tournament.in_pairs,
         letters=tuple(letter for letter, _size in tables),
     )
-
-
-class _Frozen(TypedDict, total=False):
-    sizes: tuple[int, ...]
-    letters: tuple[str, ...]
-
-
-def _frozen(row: StageRow) -> _Frozen:
-    """Return the tables as they were fixed when the urn was opened, if it was."""
-    if not row.sizes:
-        return {}
-    return {"sizes": row.sizes, "letters": named(row.sizes, row.letters)}
 
 
 def tickets_drawn(stage_id: StageId) -> tuple[int, int]:

@@ -11,15 +11,22 @@ from scoring.standings.queries.contests import contests
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import TournamentId
+from tournaments.web.api.shapes import Moment, Out
 
 
-class ContestOut(serializers.Serializer[Any]):
+class ContestOut(Out):
     """A correction behind a confirmed stage that asks who goes on."""
 
-    number = serializers.IntegerField(help_text="counted in the stage, from 1")
-    table = serializers.CharField(help_text="letter of the corrected table")
-    line = serializers.IntegerField(help_text="the line that corrected it")
-    opened_at = serializers.DateTimeField()
+    number = serializers.IntegerField(
+        source="correction.number", help_text="counted in the stage, from 1"
+    )
+    table = serializers.CharField(
+        source="correction.letter", help_text="letter of the corrected table"
+    )
+    line = serializers.IntegerField(
+        source="correction.seq", help_text="the line that corrected it"
+    )
+    opened_at = Moment(source="correction.opened_at")
     loses = serializers.ListField(
         child=serializers.CharField(),
         help_text="codes that went through and by the corrected score would not",
@@ -33,36 +40,19 @@ class ContestOut(serializers.Serializer[Any]):
         help_text="codes that a tie decides about, left open by the corrected score",
     )
     decision = serializers.ChoiceField(
-        ["", *Decision.values], help_text="empty while nobody has decided"
+        ["", *Decision.values],
+        help_text="empty while nobody has decided",
     )
-    reason = serializers.CharField(help_text="of the decision")
-    decided_by = serializers.CharField()
-    decided_at = serializers.DateTimeField(allow_null=True)
-
-
-def waits(contested: bool) -> dict[str, bool]:  # noqa: FBT001
-    """Return the mark of what waits for a decision; all else has none."""
-    return {"contested": True} if contested else {}
+    reason = serializers.CharField(
+        source="correction.reason", help_text="of the decision"
+    )
+    decided_by = serializers.CharField(source="correction.decided_by")
+    decided_at = Moment(source="correction.decided_at", allow_null=True)
 
 
 def stage_contests(tournament_id: TournamentId, *, stage: StageRow) -> dict[str, Any]:
-    """Return the mark of a contested stage and its corrections; mostly nothing."""
+    """Return whether a stage is contested, and its corrections; mostly nothing."""
     if stage.state is not StageState.CONFIRMED or stage.held:
         return {}
-    found = [
-        {
-            "number": one.correction.number,
-            "table": one.correction.letter,
-            "line": one.correction.seq,
-            "opened_at": one.correction.opened_at,
-            "loses": list(one.loses),
-            "gains": list(one.gains),
-            "tied": list(one.tied),
-            "decision": str(one.correction.decision or ""),
-            "reason": one.correction.reason,
-            "decided_by": one.correction.decided_by,
-            "decided_at": one.correction.decided_at,
-        }
-        for one in contests(tournament_id, stage_id=stage.id)
-    ]
-    return {**waits(stage.contested), **({"contests": found} if found else {})}
+    found = contests(tournament_id, stage_id=stage.id)
+    return {"contested": stage.contested, "contests": found}

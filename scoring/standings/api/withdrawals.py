@@ -12,8 +12,10 @@ from rest_framework.views import APIView
 
 from scoring.standings.commands.withdrawals import go_home, take_back_going_home
 from scoring.standings.queries.aftermath import Departure, aftermath_of
-from tournaments.staff.api.doors import answer, described, organized, read, stage_of
+from tournaments.events.queries.events import stage_numbered
+from tournaments.staff.api.doors import answer, described, organized
 from tournaments.staff.policy import Access, api_policy
+from tournaments.web.api.shapes import Also, Moment, Out
 from tournaments.web.api.strict import (
     LONGEST_CODE,
     LONGEST_REASON,
@@ -35,7 +37,7 @@ class NothingIn(Strict):
     """A call that says everything by its address."""
 
 
-class WithdrawalOut(serializers.Serializer[Any]):
+class WithdrawalOut(Out):
     """One withdrawal of a stage."""
 
     number = serializers.IntegerField(help_text="counted in the stage, from 1")
@@ -44,16 +46,17 @@ class WithdrawalOut(serializers.Serializer[Any]):
     came = serializers.CharField(help_text="code of who moves up; empty: nobody")
     waits = serializers.BooleanField(help_text="a lot among equals decides who comes")
     lot = serializers.IntegerField(
-        allow_null=True, help_text="number of the stage's lot that has decided"
+        allow_null=True,
+        help_text="number of the stage's lot that has decided",
     )
     reason = serializers.CharField()
     author = serializers.CharField()
-    at = serializers.DateTimeField()
+    at = Moment()
     taken_back_by = serializers.CharField(help_text="empty while it stands")
-    taken_back_at = serializers.DateTimeField(allow_null=True)
+    taken_back_at = Moment(allow_null=True)
 
 
-class WithdrawalsOut(serializers.Serializer[Any]):
+class WithdrawalsOut(Out):
     """All withdrawals of a stage, in order."""
 
     tournament = serializers.CharField()
@@ -68,7 +71,7 @@ class WithdrawalsView(APIView):
     def get(self, request: Request, slug: str, stage: int) -> Response:
         """Answer all withdrawals of the stage."""
         scope = organized(request, slug=slug)
-        stage_id = stage_of(scope.tournament, number=stage)
+        stage_id = stage_numbered(scope.tournament_id, number=stage).id
         rows = aftermath_of(stage_id).departures
         listed = [_withdrawal(row, stage=stage) for row in rows]
         return answer({"tournament": scope.tournament.slug, "withdrawals": listed})
@@ -77,8 +80,8 @@ class WithdrawalsView(APIView):
     def post(self, request: Request, slug: str, stage: int) -> Response:
         """Answer 201 with who moves up; nobody chooses them."""
         scope = organized(request, slug=slug)
-        stage_id = stage_of(scope.tournament, number=stage)
-        values = read(WithdrawalIn, request)
+        stage_id = stage_numbered(scope.tournament_id, number=stage).id
+        values = WithdrawalIn.read(request.data)
         key = values["client_key"]
         known = any(row.key == key for row in aftermath_of(stage_id).departures)
         row = go_home(
@@ -99,23 +102,11 @@ class WithdrawalBackView(APIView):
     def post(self, request: Request, slug: str, stage: int, number: int) -> Response:
         """Answer the withdrawal; taken back before, it stays so."""
         scope = organized(request, slug=slug)
-        stage_id = stage_of(scope.tournament, number=stage)
-        read(NothingIn, request)
+        stage_id = stage_numbered(scope.tournament_id, number=stage).id
+        NothingIn.read(request.data)
         row = take_back_going_home(stage_id=stage_id, number=number, **scope.signed())
         return answer(_withdrawal(row, stage=stage))
 
 
 def _withdrawal(row: Departure, *, stage: int) -> dict[str, Any]:
-    return {
-        "number": row.number,
-        "stage": stage,
-        "entrant": row.entrant,
-        "came": row.came,
-        "waits": row.waits,
-        "lot": row.lot,
-        "reason": row.reason,
-        "author": row.author,
-        "at": row.at,
-        "taken_back_by": row.taken_back_by,
-        "taken_back_at": row.taken_back_at,
-    }
+    return WithdrawalOut.tell(Also(row, stage=stage))

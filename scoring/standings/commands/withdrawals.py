@@ -24,7 +24,7 @@ from scoring.standings.queries.aftermath import (
     aftermaths_of,
 )
 from scoring.standings.queries.by_the_rule import moved_up_without
-from scoring.standings.queries.goes_on import codes_of, field_of, moved_of, moved_up_now
+from scoring.standings.queries.goes_on import codes_of, moved_of, moved_up_now
 from scoring.standings.refusals import (
     MovingUpLotUnderWay,
     NextDrawOpened,
@@ -82,7 +82,7 @@ def go_home(
     following = _following(stage)
     if not reason:
         raise ReasonMissing
-    if entrant not in codes_of(field_of(stage_id)):
+    if entrant not in codes_of(aftermath_of(stage_id).field):
         raise NotThrough
     after = moved_of(stage_id, also=entrant)
     if len(after.field) + after.waiting < FEWEST:

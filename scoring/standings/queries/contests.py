@@ -93,6 +93,11 @@ class ContestView:
     tied: tuple[str, ...]
     tied_through: tuple[str, ...]
 
+    @property
+    def decision(self) -> str:
+        """Return what was decided; empty while nobody has."""
+        return self.correction.decision or ""
+
 
 def outcome_of_tables(stage_id: StageId) -> StageOutcome:
     """Return who is through by the scores as they are; in the final all places."""

@@ -58,14 +58,6 @@ class Exchanged:
     lots: int = 0
 
 
-def field_of(stage_id: StageId) -> tuple[Entered, ...]:
-    """Return who plays the next stage, in order of the tables.
-
-    Nobody before the stage is confirmed; nobody for a place that waits for a lot.
-    """
-    return aftermath_of(stage_id).field
-
-
 def moved_of(stage_id: StageId, *, also: str | None = None) -> Moved:
     """Return who plays the next stage, and who came for each who went home.
 

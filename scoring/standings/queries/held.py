@@ -9,19 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.standings.lines import Embargo
-from tournaments.book.lines import Entry, read
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 
 HELD = "held"
 OVER = frozenset({TournamentStatus.FINISHED, TournamentStatus.PUBLISHED})
-
-
-def embargoes_of(tournament_id: TournamentId) -> tuple[Entry[Embargo], ...]:
-    """Return every decision about the final's public score, oldest first."""
-    return read(tournament_id, Embargo)
 
 
 def may_be_held(tournament: Tournament) -> bool:

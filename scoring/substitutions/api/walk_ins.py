@@ -31,8 +31,8 @@ from tournaments.ids import EntrantId, StageId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import NAME_LIMIT, PlayerDetails
 from tournaments.people.refusals import AlreadyRegistered
-from tournaments.refusals import KeyReused, NotFound
-from tournaments.staff.api.doors import answer, described, organized, read
+from tournaments.refusals import KeyReused, existing
+from tournaments.staff.api.doors import answer, described, organized
 from tournaments.staff.policy import Access, Scope, api_policy
 from tournaments.web.api.strict import (
     LONGEST_CODE,
@@ -87,7 +87,7 @@ class WalkInsView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Answer 201 with the seat; nobody chooses it."""
         scope = organized(request, slug=slug)
-        values = read(WalkInIn, request)
+        values = WalkInIn.read(request.data)
         known = stages(scope.tournament_id)
         if not known:
             raise NotPublishedYet
@@ -151,10 +151,7 @@ def _on_stand_by(
 
 def _listed(tournament: Tournament, *, code: str) -> EntrantId:
     entrants = Entrant.objects.filter(tournament=tournament, code=code)
-    found = entrants.values_list("pk", flat=True).first()
-    if found is None:
-        raise NotFound
-    return EntrantId(found)
+    return EntrantId(existing(entrants.values_list("pk", flat=True).first()))
 
 
 def _let_in_before(

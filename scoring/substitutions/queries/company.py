@@ -5,18 +5,17 @@ Source: docs/draw.md "Conditions"; docs/accidents.md.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from scoring.ledger.enums import LineKind
-from scoring.ledger.lines import Line, line_of
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.lines import Line, lines_by_table
 from scoring.ledger.seating import (
     in_order_of_play,
     owners_by_line,
     seating_at,
     seatings_when_written,
 )
+from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 
@@ -28,14 +27,11 @@ def sat_together(stage_id: StageId) -> list[set[str]]:
     there and has not left it.
     """
     stage = Stage.objects.get(pk=stage_id)
-    entries = LedgerEntry.objects.filter(
-        table__stage__tournament=stage.tournament_id,
-        table__stage__number__lt=stage.number,
+    tables = Table.objects.filter(
+        stage__tournament=stage.tournament_id, stage__number__lt=stage.number
     )
-    lines: dict[int, list[Line]] = defaultdict(list)
-    for entry in entries.order_by("table", "seq"):
-        lines[entry.table_id].append(line_of(entry))
-    return [set(some) for table in lines.values() for some in _companies(table)]
+    ledgers = lines_by_table(list(tables.order_by("pk").values_list("pk", flat=True)))
+    return [set(some) for lines in ledgers.values() for some in _companies(lines)]
 
 
 def _companies(lines: Sequence[Line]) -> Iterator[frozenset[str]]:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.ledger.enums import LineKind
-from scoring.ledger.lines import line_of
+from scoring.ledger.lines import stored_lines
 from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.queries import in_force
 from scoring.ledger.review import review_since
 from scoring.ledger.seating import Seating, seating_at
 from scoring.refusals import StageConfirmed
@@ -94,8 +95,7 @@ class _Place:
 
 def _place(table: Table, *, full: int) -> _Place | None:
     """Return a table with room; none if it is full, frozen, or somebody has left."""
-    entries = LedgerEntry.objects.filter(table=table).order_by("seq")
-    lines = [line_of(entry) for entry in entries]
+    lines = stored_lines(table.pk)
     seating: Seating = seating_at(lines)
     no_room = len(seating.entrants) >= full
     if no_room or seating.apart or review_since(lines) is not None:
@@ -109,19 +109,16 @@ def _place(table: Table, *, full: int) -> _Place | None:
 
 def walk_ins(stage_id: StageId) -> list[WalkIn]:
     """Return who has taken a free seat after the draw and sits there, in order."""
-    found = LedgerEntry.objects.filter(table__stage=stage_id)
-    void = set(found.filter(kind=LineKind.VOID).values_list("table_id", "voids"))
     stage = Stage.objects.get(pk=stage_id)
     names = dict(
         Entrant.objects.filter(tournament=stage.tournament_id).values_list(
             "code", "name"
         )
     )
-    joined = (
-        found.filter(kind=LineKind.JOIN)
-        .select_related("table")
-        .prefetch_related(WITH_WORDS)
+    joined = in_force(
+        LedgerEntry.objects.filter(table__stage=stage_id, kind=LineKind.JOIN)
     )
+    rows = joined.select_related("table").prefetch_related(WITH_WORDS)
     return [
         WalkIn(
             table_id=TableId(entry.table_id),
@@ -133,6 +130,5 @@ def walk_ins(stage_id: StageId) -> list[WalkIn]:
             at=entry.at,
             reason=next((one.read(hashed=entry.reason) for one in entry.words), ""),
         )
-        for entry in joined.order_by("at", "table__number")
-        if (entry.table_id, entry.seq) not in void
+        for entry in rows.order_by("at", "table__number")
     ]

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
-from scoring.ledger.queries import who_left
+from scoring.ledger.queries import in_force, who_left
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.seating.models import Seat
@@ -140,13 +140,7 @@ def _seated(stage_id: StageId) -> set[str]:
     """Return who has taken a seat of the stage by a line that stands."""
     kinds = [LineKind.SIT, LineKind.JOIN]
     seated = LedgerEntry.objects.filter(table__stage=stage_id, kind__in=kinds)
-    voids = LedgerEntry.objects.filter(table__stage=stage_id, kind=LineKind.VOID)
-    void = set(voids.values_list("table_id", "voids"))
-    return {
-        payload["entrant"]
-        for table, seq, payload in seated.values_list("table_id", "seq", "payload")
-        if (table, seq) not in void
-    }
+    return set(in_force(seated).values_list("payload__entrant", flat=True))
 
 
 def expelled(tournament_id: int) -> set[str]:

@@ -32,8 +32,9 @@ from tables.plan.plan import MOST_AT_TABLE
 from tables.protocol.entropy import CARDS, DICE
 from tables.seating.queries.seats import seated_at
 from tournaments.refusals import KeyReused
-from tournaments.staff.api.doors import answer, described, read
+from tournaments.staff.api.doors import answer, described
 from tournaments.staff.policy import Access, api_policy
+from tournaments.web.api.shapes import Moment, Out
 from tournaments.web.api.strict import (
     LARGEST,
     Int,
@@ -95,29 +96,41 @@ class RevealIn(Strict):
     after_seq = Int(min_value=0, max_value=LARGEST)
 
 
-class LotDrawOut(serializers.Serializer[Any]):
+class LotDrawOut(Out):
     """One lot of a table; the secret is never in it before it is opened."""
 
     number = serializers.IntegerField(help_text="counted at the table, from 1")
-    state = serializers.ChoiceField(DrawState.choices)
-    among = serializers.ListField(child=serializers.CharField(), help_text="codes")
-    sources = serializers.ListField(child=serializers.CharField())
+    state = serializers.ChoiceField(DrawState.choices, source="draw.state")
+    among = serializers.ListField(
+        child=serializers.CharField(), source="draw.codes", help_text="codes"
+    )
+    sources = serializers.ListField(
+        child=serializers.CharField(), source="draw.sources"
+    )
     no_deal = serializers.CharField()
-    manifest = serializers.CharField(help_text="SHA-256 of the frozen list")
-    commitment = serializers.CharField()
-    public = serializers.CharField(help_text="what was laid open, as typed")
-    typed_by = serializers.CharField()
-    may_type_at = serializers.DateTimeField(
-        allow_null=True, help_text="from when on cards may be laid open"
+    manifest = serializers.CharField(
+        source="draw.manifest_sha256", help_text="SHA-256 of the frozen list"
+    )
+    commitment = serializers.CharField(source="draw.commitment")
+    public = serializers.CharField(
+        source="draw.public", help_text="what was laid open, as typed"
+    )
+    typed_by = serializers.CharField(source="draw.typed_by")
+    may_type_at = Moment(
+        source="draw.may_type_at",
+        allow_null=True,
+        help_text="from when on cards may be laid open",
     )
     order = serializers.ListField(
         child=serializers.CharField(), help_text="codes as drawn, best first"
     )
-    proof = serializers.CharField(help_text="SHA-256 of the proof, once drawn")
-    void_reason = serializers.CharField()
+    proof = serializers.CharField(
+        source="draw.proof_sha256", help_text="SHA-256 of the proof, once drawn"
+    )
+    void_reason = serializers.CharField(source="draw.void_reason")
 
 
-class LotDrawsOut(serializers.Serializer[Any]):
+class LotDrawsOut(Out):
     """All lots of a table, in order."""
 
     table_id = serializers.IntegerField()
@@ -135,17 +148,17 @@ class LotDrawsView(APIView):
     def get(self, request: Request, table_id: int) -> Response:
         """Answer all lots of the table, those called off among them."""
         place = recording_place(request, table_id=table_id)
-        listed = [_lot(one) for one in lots_at(place.table_id)]
-        return answer({"table_id": place.table.pk, "lots": listed})
+        told = {"table_id": place.table_id, "lots": lots_at(place.table_id)}
+        return answer(LotDrawsOut.tell(told))
 
     @described("start_lot", tag="lots", body=LotDrawIn, out=LotDrawOut, new=True)
     def post(self, request: Request, table_id: int) -> Response:
         """Answer 201 with the commitment; 200 with the lot of this number as it is."""
         place = recording_place(request, table_id=table_id)
-        values = read(LotDrawIn, request)
+        values = LotDrawIn.read(request.data)
         earlier = _opened_before(place, values=values)
         if earlier is not None:
-            return answer(_lot(earlier))
+            return answer(LotDrawOut.tell(earlier))
         side = sides_of(place)
         draw = start_lot(
             table_id=place.table_id,
@@ -155,7 +168,7 @@ class LotDrawsView(APIView):
             author=place.actor.code,
             at=timezone.now(),
         )
-        return answer(_lot(_numbered(place, number=draw.number)), new=True)
+        return answer(_lot(place, number=draw.number), new=True)
 
 
 @api_policy(Access.REFEREE)
@@ -168,11 +181,11 @@ class LotPublicPartView(APIView):
         place = _at_lot(request, table_id=table_id, number=number)
         type_lot(
             table_id=place.table_id,
-            typed=read(PublicPartIn, request)["typed"],
+            typed=PublicPartIn.read(request.data)["typed"],
             author=place.actor.code,
             at=timezone.now(),
         )
-        return answer(_lot(_numbered(place, number=number)))
+        return answer(_lot(place, number=number))
 
 
 @api_policy(Access.REFEREE)
@@ -183,7 +196,7 @@ class LotConfirmationView(APIView):
     def post(self, request: Request, table_id: int, number: int) -> Response:
         """Answer the lot; confirmed before with the same text, it stays so."""
         place = _at_lot(request, table_id=table_id, number=number)
-        values = read(ConfirmationIn, request)
+        values = ConfirmationIn.read(request.data)
         confirm_lot(
             table_id=place.table_id,
             seen=values["seen"],
@@ -191,7 +204,7 @@ class LotConfirmationView(APIView):
             witness=values["witness"],
             at=timezone.now(),
         )
-        return answer(_lot(_numbered(place, number=number)))
+        return answer(_lot(place, number=number))
 
 
 @api_policy(Access.REFEREE)
@@ -202,7 +215,7 @@ class LotRevealView(APIView):
     def post(self, request: Request, table_id: int, number: int) -> Response:
         """Answer 201 with the line, 200 with the first answer to this key."""
         place = recording_place(request, table_id=table_id)
-        values = read(RevealIn, request)
+        values = RevealIn.read(request.data)
         sign = signature(place, values, at=timezone.now())
         with telling_missed(place.table, after_seq=sign.after_seq):
             written = reveal_lot(table_id=place.table_id, number=number, sign=sign)
@@ -225,8 +238,7 @@ def _opened_before(place: Place, *, values: Mapping[str, Any]) -> LotDraw | None
     lot = known[number - 1]
     seated = seated_at([place.table.pk])[place.table.pk]
     codes = {one.code for one in seated if one.position in set(values["among"])}
-    sources = {part.source for part in lot.draw.parts}
-    if (codes, set(values["sources"])) != (set(lot.draw.codes), sources):
+    if (codes, set(values["sources"])) != (set(lot.draw.codes), {*lot.draw.sources}):
         raise KeyReused
     return lot
 
@@ -240,25 +252,6 @@ def _at_lot(request: Request, *, table_id: int, number: int) -> Place:
     return place
 
 
-def _numbered(place: Place, *, number: int) -> LotDraw:
-    """Return a lot of the table, which is there."""
-    return lots_at(place.table_id)[number - 1]
-
-
-def _lot(lot: LotDraw) -> dict[str, Any]:
-    draw = lot.draw
-    return {
-        "number": lot.number,
-        "state": str(draw.state),
-        "among": list(draw.codes),
-        "sources": [part.source for part in draw.parts],
-        "no_deal": lot.no_deal,
-        "manifest": draw.manifest_sha256,
-        "commitment": draw.commitment,
-        "public": draw.public,
-        "typed_by": draw.typed_by,
-        "may_type_at": draw.may_type_at,
-        "order": list(lot.order),
-        "proof": draw.proof_sha256,
-        "void_reason": draw.void_reason,
-    }
+def _lot(place: Place, *, number: int) -> dict[str, Any]:
+    """Return what is told of a lot of the table, which is there."""
+    return LotDrawOut.tell(lots_at(place.table_id)[number - 1])

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count
 
 from tables.draws.enums import DrawMethod, DrawState, Move
 from tables.draws.models.draw import Draw, Ticket
-from tables.draws.queries.steps import all_draw_steps, draw_steps, last, which
+from tables.draws.queries.steps import Step, all_draw_steps, draw_steps, last, which
 from tables.protocol.canon import canon, read_json
 from tables.protocol.proof import proof_hash, would_have_given
 from tournaments.ids import StageId
@@ -70,19 +68,16 @@ def proof_called_off(
     return proof_of_called_off(draw)
 
 
-@dataclass(frozen=True, slots=True)
-class CalledOffUrn:
-    """One paper urn that was called off: when, why, by whom, and how far it was.
+class CalledOffUrn(NamedTuple):
+    """One paper urn that was called off, and the step that did it.
 
-    ``signed`` are the codes of who did it, for ``words.signer``.
+    Its row has how many tickets were ``printed`` and ``drawn``; ``signed`` are the
+    codes of who called it off, for ``words.signer``.
     """
 
-    number: int
-    at: datetime
-    reason: str
+    draw: Draw
+    step: Step
     signed: str
-    drawn: int
-    printed: int
 
 
 def called_off_urns(stage_id: StageId) -> list[CalledOffUrn]:
@@ -97,14 +92,7 @@ def called_off_urns(stage_id: StageId) -> list[CalledOffUrn]:
     voids = [last(steps[which(draw)], Move.VOID) for draw in draws]
     signed = signers(draws[0].event_id, filter(None, voids))
     return [
-        CalledOffUrn(
-            number=draw.number,
-            at=void.at,
-            reason=void.said.reason,
-            signed=signed[void.seq],
-            drawn=draw.drawn,
-            printed=draw.printed,
-        )
+        CalledOffUrn(draw, void, signed[void.seq])
         for draw, void in zip(draws, voids, strict=True)
         if void is not None
     ]

@@ -85,6 +85,11 @@ class DigitalDraw:
     would_be: tuple[tuple[str, str], ...]
 
     @property
+    def sources(self) -> tuple[str, ...]:
+        """Return what the parts are laid open with."""
+        return tuple(part.source for part in self.parts)
+
+    @property
     def name(self) -> str:
         """Return stage and number, as the forms of the desk name the draw."""
         return f"{self.stage}/{self.number}"

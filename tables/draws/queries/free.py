@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Ticket
 from tables.plan.plan import free_ticket, parse_seat
@@ -40,23 +42,30 @@ def free_ticket_of(stage: Stage) -> FreeTicket | None:
     return FreeTicket(seat=seat, first=dict(sorted(first.items())))
 
 
+def drawn_free(stage: Stage, *, state: DrawState) -> QuerySet[Ticket]:
+    """Return the stage's free ticket of a draw in this state, if somebody drew it."""
+    seat = free_ticket(stage.sizes, names=stage.letters)
+    if seat is None:
+        return Ticket.objects.none()
+    letter, position = parse_seat(seat)
+    return Ticket.objects.filter(
+        draw__stage=stage,
+        draw__state=state,
+        letter=letter,
+        position=position,
+        entrant__isnull=False,
+    )
+
+
 def _went_free(stage: Stage) -> set[EntrantId]:
     """Return who has had the free ticket in an earlier stage."""
-    found: set[EntrantId] = set()
     earlier = Stage.objects.filter(
         tournament=stage.tournament_id, number__lt=stage.number
     )
-    for before in earlier:
-        seat = free_ticket(before.sizes, names=before.letters)
-        if seat is None:
-            continue
-        letter, position = parse_seat(seat)
-        tickets = Ticket.objects.filter(
-            draw__stage=before,
-            draw__state=DrawState.PUBLISHED,
-            letter=letter,
-            position=position,
-            entrant__isnull=False,
+    return {
+        EntrantId(entrant)
+        for before in earlier
+        for entrant in drawn_free(before, state=DrawState.PUBLISHED).values_list(
+            "entrant", flat=True
         )
-        found |= {EntrantId(pk) for pk in tickets.values_list("entrant", flat=True)}
-    return found
+    }

@@ -91,11 +91,24 @@ def table_in(tournament_id: TournamentId, *, table_id: int) -> Table:
     return existing(_TABLE.first(event=tournament_id, table=table_id))
 
 
+_ANYWHERE = Prepared(
+    Table.objects.select_related("stage__tournament")
+    # What a write asks; anything else is read when it is asked.
+    .only(
+        "number", "letter", "state",
+        "stage__number", "stage__final", "stage__state", "stage__rules",
+        "stage__rules_hash",
+        "stage__tournament__slug", "stage__tournament__name",
+        "stage__tournament__status", "stage__tournament__is_public",
+        "stage__tournament__cancelled_at", "stage__tournament__archived_at",
+    )
+    .filter(pk=number("table"))
+)  # fmt: skip
+
+
 def table_anywhere(table_id: int) -> Table:
     """Return a table of any tournament. Raises NotFound."""
-    return existing(
-        Table.objects.select_related("stage__tournament").filter(pk=table_id).first()
-    )
+    return existing(_ANYWHERE.first(table=table_id))
 
 
 def table_for(actor: Actor, *, tournament_id: TournamentId, table_id: int) -> Table:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
-from datetime import date, datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
 
 from django.db import models
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
+from tournaments.events.enums import EntrantStatus, StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import NamedStage, stage_name
@@ -22,21 +23,12 @@ from tournaments.refusals import existing
 TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
 
 
-@dataclass(frozen=True, slots=True)
-class EventRow:
+class EventRow(NamedTuple):
     """One event in a list; a namesake has its name too, as a copy may."""
 
-    slug: str
-    name: str
-    place: str
-    starts_on: date
-    status: TournamentStatus
+    event: Tournament
     entrants: int
-    in_pairs: bool
-    is_rehearsal: bool
-    is_cancelled: bool
-    is_archived: bool
-    has_namesake: bool = False
+    has_namesake: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,21 +72,13 @@ def listed_events() -> QuerySet[Tournament]:
     return Tournament.objects.filter(is_public=True, archived_at=None)
 
 
-def public_events(*, only: Collection[int] | None = None) -> list[EventRow]:
-    """Return all public events that are not in the archive, newest first.
-
-    With ``only`` those of them that have one of these keys.
-    """
-    listed = listed_events()
-    return _event_rows(listed if only is None else listed.filter(pk__in=only))
-
-
-def events_of(user_id: int, *, everything: bool = False) -> list[EventRow]:
+def events_of(user_id: int, *, everything: bool) -> QuerySet[Tournament]:
     """Return the events that an account organizes, or all of them."""
-    rows = Tournament.objects.all()
-    if not everything:
-        rows = rows.filter(organizers__user=user_id, organizers__removed_at=None)
-    return _event_rows(rows)
+    if everything:
+        return Tournament.objects.all()
+    return Tournament.objects.filter(
+        organizers__user=user_id, organizers__removed_at=None
+    )
 
 
 def entrants_of(tournament: Tournament) -> int:
@@ -135,9 +119,11 @@ def _counted(events: QuerySet[Tournament]) -> dict[int, int]:
     }
 
 
-def _event_rows(events: QuerySet[Tournament]) -> list[EventRow]:
-    count = _counted(events)
-    return _told_apart(_event_row(row, entrants=count[row.pk]) for row in events)
+def event_rows(events: QuerySet[Tournament]) -> list[EventRow]:
+    """Return these events, with a mark where several have one name. Two queries."""
+    count, rows = _counted(events), list(events)
+    names = Counter(row.name for row in rows)
+    return [EventRow(row, count[row.pk], names[row.name] > 1) for row in rows]
 
 
 def to_decide(known: Iterable[StageRow]) -> dict[str, object] | None:
@@ -148,32 +134,10 @@ def to_decide(known: Iterable[StageRow]) -> dict[str, object] | None:
     return {"number": row.number, "name": stage_name(row.number, final=row.final)}
 
 
-def _told_apart(rows: Iterable[EventRow]) -> list[EventRow]:
-    """Return the events, with a mark where several have one name."""
-    listed = list(rows)
-    names = Counter(row.name for row in listed)
-    return [replace(row, has_namesake=names[row.name] > 1) for row in listed]
-
-
 def has_namesake(tournament: Tournament) -> bool:
     """Tell whether another event has the same name, as a copy may."""
     others = Tournament.objects.filter(name=tournament.name)
     return others.exclude(pk=tournament.pk).exists()
-
-
-def _event_row(row: Tournament, *, entrants: int) -> EventRow:
-    return EventRow(
-        slug=row.slug,
-        name=row.name,
-        place=row.place,
-        starts_on=row.starts_on,
-        status=TournamentStatus(row.status),
-        entrants=entrants,
-        in_pairs=row.in_pairs,
-        is_rehearsal=row.is_rehearsal,
-        is_cancelled=row.cancelled_at is not None,
-        is_archived=row.archived_at is not None,
-    )
 
 
 def _rows_of(relation: str, **conditions: object) -> Coalesce:

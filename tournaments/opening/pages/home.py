@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.events.queries.events import events_of
+from tournaments.events.queries.events import event_rows, events_of
 from tournaments.opening.queries.listed import list_of_events
 from tournaments.staff.policy import Access, account_in, site_page
 from tournaments.staff.queries.organizers import is_set_up
@@ -45,9 +45,9 @@ def my_events(request: HttpRequest) -> HttpResponse:
     Those in the archive stand below the others.
     """
     user = account_in(request)
-    events = events_of(user.pk, everything=user.is_superuser)
+    events = event_rows(events_of(user.pk, everything=user.is_superuser))
     context = {
-        "events": [one for one in events if not one.is_archived],
-        "archived": [one for one in events if one.is_archived],
+        "events": [one for one in events if one.event.archived_at is None],
+        "archived": [one for one in events if one.event.archived_at is not None],
     }
     return render(request, "tournaments/opening/my_events.html", context)

@@ -1,4 +1,4 @@
-"""What the addresses of an event's desk share: who may, the body, the description."""
+"""What the addresses of an event's desk share: who may, the answer, the description."""
 
 from __future__ import annotations
 
@@ -10,14 +10,10 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.events.models.stage import Stage
-from tournaments.events.models.tournament import Tournament
-from tournaments.ids import StageId
-from tournaments.refusals import NotAllowed, existing
+from tournaments.refusals import NotAllowed
 from tournaments.staff.api.authentication import scope_of_staff
 from tournaments.staff.policy import Scope
 from tournaments.web.api.problems import problems
-from tournaments.web.api.strict import Strict
 
 View = TypeVar("View", bound=Callable[..., Response])
 
@@ -31,18 +27,6 @@ def organized(request: Request, *, slug: str) -> Scope:
     if not scope.actor.organizes:
         raise NotAllowed
     return scope
-
-
-def stage_of(tournament: Tournament, *, number: int) -> StageId:
-    """Return a stage of an event by its number. Raises NotFound."""
-    stages = Stage.objects.filter(tournament=tournament, number=number)
-    found = existing(stages.values_list("pk", flat=True).first())
-    return StageId(found)
-
-
-def read(shape: type[Strict], request: Request) -> Mapping[str, Any]:
-    """Return the values of a body. Raises ValidationError with all that is wrong."""
-    return shape.read(request.data)
 
 
 def answer(

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import and_when, problem, refused, wants_json
+from tournaments.staff.policy import problem, refused, wants_json
 from tournaments.web.outages import outage
 
 logger = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class AnswerOutages:
         if refusal is None:
             return None
         logger.warning("The database could not answer a page.", exc_info=exception)
-        return and_when(_page(request, refusal), refusal)
+        return refusal.and_when(_page(request, refusal))
 
 
 def _page(request: HttpRequest, refusal: Refusal) -> HttpResponse:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 
 from tournaments.book.audit import unlike
 from tournaments.book.lines import Entry, read
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import GrantId, TournamentId
+from tournaments.ids import TournamentId
 from tournaments.prepared import Prepared, number
 from tournaments.staff.enums import STAFF, Role
 from tournaments.staff.lines import LinkIssued, LinkRevoked
@@ -19,19 +17,6 @@ from tournaments.staff.models.access import AccessGrant
 _LINKS = Prepared(
     AccessGrant.objects.filter(tournament=number("event")).order_by("code")
 )
-
-
-@dataclass(frozen=True, slots=True)
-class GrantRow:
-    """One sign-in link; the token itself is known to nobody but its holder."""
-
-    id: GrantId
-    code: str
-    role: Role
-    label: str
-    letters: tuple[str, ...]
-    created_at: datetime
-    revoked_at: datetime | None
 
 
 def table_letters(tournament_id: TournamentId) -> list[str]:
@@ -70,24 +55,10 @@ def _number_of(letter: str) -> int:
     return number
 
 
-def grants(tournament_id: TournamentId) -> list[GrantRow]:
+def grants(tournament_id: TournamentId) -> list[AccessGrant]:
     """Return all grants of the staff, revoked ones last."""
-    rows = AccessGrant.objects.filter(
-        tournament=tournament_id, role__in=STAFF
-    ).order_by("code")
-    found = [
-        GrantRow(
-            id=GrantId(row.pk),
-            code=row.code,
-            role=Role(row.role),
-            label=row.label,
-            letters=tuple(row.letters),
-            created_at=row.created_at,
-            revoked_at=row.revoked_at,
-        )
-        for row in rows
-    ]
-    return sorted(found, key=lambda row: row.revoked_at is not None)
+    rows = AccessGrant.objects.filter(tournament=tournament_id, role__in=STAFF)
+    return sorted(rows.order_by("code"), key=lambda row: row.revoked_at is not None)
 
 
 def links_of(tournament_id: TournamentId) -> dict[str, dict[str, object]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.utils.timezone import localtime
 
@@ -21,37 +21,12 @@ from tournaments.staff.refusals import (
 from tournaments.staff.tokens import hash_of
 
 
-@dataclass(frozen=True, slots=True)
-class OrganizerRow:
-    """One account that organizes, or has; ``mine``: whoever looks.
+class OrganizerRow(NamedTuple):
+    """One account that organizes, or has; ``mine``: whoever looks."""
 
-    ``since`` is not known of those who came before it was written down.
-    """
-
-    code: str
-    name: str
-    invited_by: str
-    since: datetime | None
-    removed_by: str
-    removed_at: datetime | None
+    organizer: Organizer
     mine: bool
     may_remove: bool
-
-
-@dataclass(frozen=True, slots=True)
-class InvitationRow:
-    """One invitation; ``waits``: it still lets somebody in."""
-
-    number: int
-    label: str
-    author: str
-    at: datetime
-    expires_at: datetime
-    used_by: str
-    used_at: datetime | None
-    revoked_by: str
-    revoked_at: datetime | None
-    waits: bool
 
 
 def is_set_up() -> bool:
@@ -77,44 +52,27 @@ def organizers(tournament_id: TournamentId, *, actor: Actor) -> list[OrganizerRo
     rows = Organizer.objects.filter(tournament=tournament_id).order_by("pk")
     found = list(rows.select_related("user"))
     several = sum(row.removed_at is None for row in found) > 1
-    listed = [
+    may_remove = invites(actor) and several
+    return [
         OrganizerRow(
-            code=row.code,
-            name=row.user.get_username(),
-            invited_by=row.invited_by,
-            since=row.since,
-            removed_by=row.removed_by,
-            removed_at=row.removed_at,
+            organizer=row,
             mine=row.code == actor.code,
-            may_remove=invites(actor)
-            and several
-            and row.removed_at is None
-            and row.code != actor.code,
+            may_remove=may_remove and row.removed_at is None and row.code != actor.code,
         )
-        for row in found
+        for row in sorted(found, key=lambda row: row.removed_at is not None)
     ]
-    return sorted(listed, key=lambda row: row.removed_at is not None)
 
 
-def invitations(tournament_id: TournamentId, *, at: datetime) -> list[InvitationRow]:
-    """Return all invitations, those that wait first, then the latest first."""
+def invitations(
+    tournament_id: TournamentId, *, at: datetime
+) -> list[tuple[Invitation, bool]]:
+    """Return all invitations, each with whether it still lets somebody in.
+
+    Those that wait first, then the latest first.
+    """
     rows = Invitation.objects.filter(tournament=tournament_id).order_by("-number")
-    listed = [
-        InvitationRow(
-            number=row.number,
-            label=row.label,
-            author=row.author,
-            at=row.at,
-            expires_at=row.expires_at,
-            used_by=row.used_by,
-            used_at=row.used_at,
-            revoked_by=row.revoked_by,
-            revoked_at=row.revoked_at,
-            waits=why_over(row, at=at) is None,
-        )
-        for row in rows
-    ]
-    return sorted(listed, key=lambda row: not row.waits)
+    listed = [(row, why_over(row, at=at) is None) for row in rows]
+    return sorted(listed, key=lambda one: not one[1])
 
 
 def invitation_behind(token: str, *, at: datetime) -> Invitation:

@@ -29,13 +29,6 @@ from tournaments.web.outages import outage
 logger = logging.getLogger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
-CODES: Mapping[type[exceptions.APIException], str] = {
-    exceptions.MethodNotAllowed: "method_not_allowed",
-    exceptions.UnsupportedMediaType: "unsupported_media_type",
-    exceptions.NotAcceptable: "not_acceptable",
-    exceptions.Throttled: "too_many_requests",
-    exceptions.ParseError: "unreadable",
-}
 UNREADABLE = (
     BadRequest,
     SuspiciousOperation,
@@ -83,7 +76,14 @@ class Problem:
 
     def body(self) -> dict[str, Any]:
         """Return the problem document."""
+        always: dict[str, Any] = {}
+        if self.status == HTTPStatus.BAD_REQUEST:
+            wrong = {"code": self.code, "field": "", "detail": self.detail}
+            always["problems"] = [wrong]
+        if self.status == HTTPStatus.CONFLICT:
+            always["missed"] = []
         return {
+            **always,
             **self.extra,
             "type": f"urn:cruce:problem:{self.code}",
             "title": HTTPStatus(self.status).phrase,
@@ -143,50 +143,32 @@ def _as_refusal(error: Exception) -> Exception:
 
 
 def _refused(refusal: Refusal) -> Problem:
-    extra = dict(refusal.extra)
-    if refusal.status == HTTPStatus.BAD_REQUEST:
-        extra.setdefault(
-            "problems", [{"code": refusal.code, "field": "", "detail": refusal.detail}]
-        )
-    if refusal.status == HTTPStatus.CONFLICT:
-        extra.setdefault("missed", [])
-    headers = {}
+    headers = refusal.and_when(dict[str, str]())
     if isinstance(refusal, SignInNeeded):
         headers["WWW-Authenticate"] = 'Bearer realm="cruce"'
-    if refusal.retry_after is not None:
-        headers["Retry-After"] = str(refusal.retry_after)
     return Problem(
         status=refusal.status,
         code=refusal.code,
         detail=refusal.detail,
-        extra=extra,
+        extra=refusal.extra,
         headers=headers,
     )
 
 
 def _from_framework(error: exceptions.APIException) -> Problem:
-    code = CODES.get(type(error)) or str(error.get_codes())
     if error.status_code == HTTPStatus.BAD_REQUEST:
         return _unreadable(str(error.detail))
-    headers = {}
-    if getattr(error, "auth_header", None):
-        headers["WWW-Authenticate"] = str(error.auth_header)  # type: ignore[attr-defined]
-    wait = getattr(error, "wait", None)
-    if wait is not None:
-        headers["Retry-After"] = str(int(wait))
+    asks = getattr(error, "auth_header", None)
     return Problem(
-        status=error.status_code, code=code, detail=str(error.detail), headers=headers
+        status=error.status_code,
+        code=str(error.get_codes()),
+        detail=str(error.detail),
+        headers={"WWW-Authenticate": str(asks)} if asks else {},
     )
 
 
 def _unreadable(detail: str) -> Problem:
-    wrong = {"code": "unreadable", "field": "", "detail": detail}
-    return Problem(
-        status=HTTPStatus.BAD_REQUEST,
-        code="unreadable",
-        detail=detail,
-        extra={"problems": [wrong]},
-    )
+    return Problem(status=HTTPStatus.BAD_REQUEST, code="unreadable", detail=detail)
 
 
 def _invalid(found: Iterable[Mapping[str, str]]) -> Problem:

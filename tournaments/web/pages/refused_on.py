@@ -35,9 +35,7 @@ def refused_on(page: View, *also: type[Refusal]) -> Callable[[View], View]:
                     raise
                 answer = shown(*given, **named, refusal=refusal)
                 answer.status_code = refusal.status
-                if refusal.retry_after is not None:
-                    answer["Retry-After"] = str(refusal.retry_after)
-                return answer
+                return refusal.and_when(answer)
 
         return wrapped
 

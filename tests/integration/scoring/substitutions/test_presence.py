@@ -20,7 +20,7 @@ from tests.integration.scoring.substitutions.late import entrant
 from tournaments.checkin.commands.closing import bring_back
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.events import public_events
+from tournaments.events.queries.events import event_rows, listed_events
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.people.queries.rosters import counts
 from tournaments.people.refusals import EntrantElsewhere
@@ -77,7 +77,7 @@ def test_the_event_has_as_many_entrants_as_have_played():
     Tournament.objects.update(is_public=True)
     leave(table, 0)
 
-    assert [row.entrants for row in public_events()] == [8]
+    assert [row.entrants for row in event_rows(listed_events())] == [8]
 
 
 def test_not_everybody_goes_on_where_somebody_did_not_come():

@@ -77,7 +77,7 @@ def test_several_who_fit_are_a_question(desk, event):
 
 def test_it_can_be_taken_back(desk, event):
     enter(desk, event)
-    entered = desk.get(at(event)).context["entered"][0]
+    _entrant, entered = desk.get(at(event)).context["entered"][0]
 
     desk.post(at(event, "take-back", seq=entered.seq))
 
