@@ -51,7 +51,7 @@ from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.names import clean_name
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.commands.proposals import (
     Act,
     Facts,
@@ -200,10 +200,7 @@ def call_off_raffle(
 def _look(proposal: Proposal) -> Facts:
     """Return what calling a proposal's raffle off may change. Raises NotFound."""
     draws = Draw.raffles.filter(tournament=proposal.tournament_id)
-    draw = draws.filter(number=proposal.arguments["raffle"]).first()
-    if draw is None:
-        raise NotFound
-    return facts(draw)
+    return facts(existing(draws.filter(number=proposal.arguments["raffle"]).first()))
 
 
 def _call_off(signed: Signed) -> object:
@@ -304,9 +301,7 @@ def _locked(tournament_id: TournamentId, *, number: int) -> tuple[Tournament, Dr
     """Return the event and the draw of a raffle, both locked. Raises NotFound."""
     tournament = lock_tournament(tournament_id)
     draws = Draw.raffles.select_for_update().filter(tournament=tournament)
-    draw = draws.filter(number=number).first()
-    if draw is None:
-        raise NotFound
+    draw = existing(draws.filter(number=number).first())
     draw.tournament = tournament
     return tournament, draw
 

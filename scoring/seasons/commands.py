@@ -13,7 +13,7 @@ from scoring.seasons.refusals import BadSeason, NotForSeason, SeasonFull
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.refusals import SlugTaken
 from tournaments.people.names import clean_name, name_problem
-from tournaments.refusals import KeyReused, NotFound
+from tournaments.refusals import KeyReused, existing
 from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.user import User
 
@@ -60,10 +60,9 @@ def add_event(*, season_id: int, slug: str, user: User, at: datetime) -> SeasonE
 
     Twice is once. Raises NotFound, NotForSeason, SeasonFull.
     """
-    event = Tournament.objects.select_for_update().filter(slug=slug).first()
-    season = Season.objects.select_for_update().filter(pk=season_id).first()
-    if event is None or season is None:
-        raise NotFound
+    events = Tournament.objects.select_for_update().filter(slug=slug)
+    seasons = Season.objects.select_for_update().filter(pk=season_id)
+    event, season = existing(events.first()), existing(seasons.first())
     chosen = SeasonEvent.objects.filter(season=season, removed_at__isnull=True)
     earlier = chosen.filter(tournament=event).first()
     if earlier is not None:

@@ -62,16 +62,12 @@ class Unless:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """One trigger: before which event of which table it calls which function.
-
-    ``sqlite`` is what it does there if not the same: SQLite has no functions.
-    """
+    """One trigger: before which event of which table it calls which function."""
 
     name: str
     table: str
     event: str
     function: str
-    sqlite: Never | None = None
 
     @property
     def of_sqlite(self) -> bool:
@@ -160,7 +156,7 @@ class Guard:
     def _of_sqlite(self) -> dict[str, str]:
         return {
             one.name: f"CREATE TRIGGER {one.name} BEFORE {one.event} ON {one.table} "
-            f"{(one.sqlite or self.functions[one.function]).sqlite()}"
+            f"{self.functions[one.function].sqlite()}"
             for one in self.triggers
             if one.of_sqlite
         }

@@ -10,9 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.mentions import mentions_of
-from tournaments.people.models.entrant import Entrant
+from tournaments.ids import EntrantId
+from tournaments.people.commands.moves import entrant_of
 from tournaments.people.queries.names import name_apart
-from tournaments.refusals import BadForm, NotFound
+from tournaments.refusals import BadForm
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 
@@ -20,11 +21,7 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Return what would be erased; erase it if the code was typed."""
-    entrant = Entrant.objects.filter(
-        tournament=scope.tournament.pk, pk=entrant_id
-    ).first()
-    if entrant is None:
-        raise NotFound
+    entrant = entrant_of(scope.tournament, EntrantId(entrant_id))
     typed = request.POST.get("code", "").strip().upper()
     if request.method == "POST" and typed == entrant.code:
         erase_person(

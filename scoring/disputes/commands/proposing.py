@@ -16,7 +16,7 @@ from scoring.ledger.commands.proposing import (
 )
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature, deal_payload
-from scoring.ledger.possible import PenaltyEntry
+from scoring.ledger.possible import PenaltyEntry, penalty_of
 from scoring.rules.rules import StageRules
 from tables.ids import TableId
 from tables.seating.models import Table
@@ -32,11 +32,7 @@ def _replacement(
     if written is None:
         return None
     if "penalty" in written:
-        given = written["penalty"]
-        entry = PenaltyEntry(
-            seat=given["seat"], kind=given["kind"], points=given["points"]
-        )
-        return Replacement(entry=entry)
+        return Replacement(entry=penalty_of(written["penalty"]))
     return Replacement(
         entry=_deal(written["deal"], table_id=table_id), shown=written["shown"]
     )

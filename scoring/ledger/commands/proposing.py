@@ -13,7 +13,7 @@ from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.book.chain import to_millisecond
 from tournaments.ids import TournamentId
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.commands.proposals import Act, Facts, Signed, Wanted, propose
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.lines import Countersigned
@@ -30,10 +30,7 @@ def table_of(proposal: Proposal, letter: str) -> Table:
     tables = Table.objects.filter(
         stage__tournament=proposal.tournament_id, stage__number=proposal.stage or 0
     )
-    table = tables.filter(letter=letter).first()
-    if table is None:
-        raise NotFound
-    return table
+    return existing(tables.filter(letter=letter).first())
 
 
 def last_seen(signed: Signed, table: Table, *, seen: int) -> int:

@@ -20,7 +20,7 @@ from scoring.ledger.lines import Signature
 from scoring.substitutions.commands.accidents import leave_seat, take_seat
 from scoring.substitutions.commands.swaps import Place, swap_seats
 from tables.seating.models import Table
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.commands.proposals import Act, Signed, kept, steps_of
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
@@ -113,9 +113,7 @@ def propose_swap(
     Raises NotFound for the other's table besides.
     """
     tables = Table.objects.filter(stage__tournament=table.stage.tournament_id)
-    theirs = tables.filter(pk=other.table_id, stage=table.stage_id).first()
-    if theirs is None:
-        raise NotFound
+    theirs = existing(tables.filter(pk=other.table_id, stage=table.stage_id).first())
     arguments = {
         "one": [table.letter, one.seat, one.after_seq],
         "other": [theirs.letter, other.seat, other.after_seq],

@@ -13,7 +13,7 @@ from tables.draws.queries.called_off import facts
 from tables.draws.refusals import DrawReasonMissing
 from tournaments.events.models.stage import Stage
 from tournaments.ids import TournamentId
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.commands.proposals import (
     Act,
     Facts,
@@ -35,10 +35,7 @@ def _lot(proposal: Proposal) -> Draw:
         table__letter=next(iter(proposal.letters), None),
         number=proposal.arguments["lot"],
     )
-    lot = lots.first()
-    if lot is None:
-        raise NotFound
-    return lot
+    return existing(lots.first())
 
 
 def _look(proposal: Proposal) -> Facts:
