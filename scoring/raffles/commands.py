@@ -56,8 +56,6 @@ from tournaments.staff.commands.proposals import (
     Act,
     Facts,
     Signed,
-    Wanted,
-    line_of_the_event,
     propose,
     steps_of,
 )
@@ -215,7 +213,7 @@ def _call_off(signed: Signed) -> object:
     )
 
 
-RAFFLE_OFF_ACT = Act(run=_call_off, look=_look, lines=line_of_the_event)
+RAFFLE_OFF_ACT = Act(run=_call_off, look=_look)
 
 
 def propose_raffle_off(
@@ -233,7 +231,8 @@ def propose_raffle_off(
     """
     if not reason.strip():
         raise DrawReasonMissing
-    wanted = Wanted(
+    proposal = Proposal(
+        tournament_id=tournament_id,
         kind=ProposalKind.RAFFLE_OFF,
         arguments={"raffle": number},
         author=author,
@@ -241,8 +240,7 @@ def propose_raffle_off(
         client_key=client_key,
         at=at,
     )
-    acts = {ProposalKind.RAFFLE_OFF: RAFFLE_OFF_ACT}
-    return propose(tournament_id=tournament_id, wanted=wanted, acts=acts)
+    return propose(proposal, act=RAFFLE_OFF_ACT)
 
 
 @transaction.atomic(durable=True)

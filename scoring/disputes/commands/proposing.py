@@ -8,8 +8,7 @@ from typing import Any
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.games.protocol import Deal
 from scoring.ledger.commands.proposing import (
-    lines_at_table,
-    look_at_tables,
+    act_at_tables,
     one_organizes,
     propose_at,
     signed_at,
@@ -21,7 +20,7 @@ from scoring.rules.rules import StageRules
 from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
-from tournaments.staff.commands.proposals import Act, Signed, steps_of
+from tournaments.staff.commands.proposals import Signed, steps_of
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 
@@ -58,7 +57,7 @@ def _void(signed: Signed) -> object:
     )
 
 
-VOID_ACT = Act(run=_void, look=look_at_tables, lines=lines_at_table)
+VOID_ACT = act_at_tables(_void)
 
 
 def propose_void(

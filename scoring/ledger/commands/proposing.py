@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from scoring.ledger.lines import Signature
@@ -14,7 +14,7 @@ from tables.seating.models import Table
 from tournaments.book.chain import to_millisecond
 from tournaments.ids import TournamentId
 from tournaments.refusals import existing
-from tournaments.staff.commands.proposals import Act, Facts, Signed, Wanted, propose
+from tournaments.staff.commands.proposals import Act, Facts, Signed, propose
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.access import AccessGrant
@@ -101,17 +101,23 @@ def look_at_tables(proposal: Proposal) -> Facts:
     return facts
 
 
+def act_at_tables(run: Callable[[Signed], object]) -> Act:
+    """Return how something is done whose lines stand at tables."""
+    return Act(run=run, look=look_at_tables, lines=lines_at_table)
+
+
 def propose_at(
     table: Table,
     *,
     kind: ProposalKind,
     act: Act,
-    arguments: Mapping[str, Any],
+    arguments: dict[str, Any],
     sign: Signature,
-    letters: tuple[str, ...] = (),
+    letters: Iterable[str] = (),
 ) -> Proposal:
     """Propose what one person alone may not do at a table."""
-    wanted = Wanted(
+    proposal = Proposal(
+        tournament_id=table.stage.tournament_id,
         kind=kind,
         arguments=arguments,
         author=sign.author,
@@ -119,7 +125,6 @@ def propose_at(
         client_key=sign.client_key,
         at=sign.at,
         stage=table.stage.number,
-        letters=letters or (table.letter,),
+        letters=list(letters) or [table.letter],
     )
-    event = TournamentId(table.stage.tournament_id)
-    return propose(tournament_id=event, wanted=wanted, acts={kind: act})
+    return propose(proposal, act=act)

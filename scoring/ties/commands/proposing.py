@@ -18,8 +18,6 @@ from tournaments.staff.commands.proposals import (
     Act,
     Facts,
     Signed,
-    Wanted,
-    line_of_the_event,
     propose,
     steps_of,
 )
@@ -59,7 +57,7 @@ def _call_off(signed: Signed) -> object:
     return steps_of(call_off_moving_up_lot)(stage_id=stage.id, **sign)
 
 
-LOT_OFF_ACT = Act(run=_call_off, look=_look, lines=line_of_the_event)
+LOT_OFF_ACT = Act(run=_call_off, look=_look)
 
 
 def propose_lot_off(
@@ -79,7 +77,8 @@ def propose_lot_off(
     """
     if not reason.strip():
         raise DrawReasonMissing
-    wanted = Wanted(
+    proposal = Proposal(
+        tournament_id=tournament_id,
         kind=ProposalKind.LOT_OFF,
         arguments={"lot": number},
         author=author,
@@ -87,7 +86,6 @@ def propose_lot_off(
         client_key=client_key,
         at=at,
         stage=stage,
-        letters=() if letter is None else (letter,),
+        letters=[] if letter is None else [letter],
     )
-    acts = {ProposalKind.LOT_OFF: LOT_OFF_ACT}
-    return propose(tournament_id=tournament_id, wanted=wanted, acts=acts)
+    return propose(proposal, act=LOT_OFF_ACT)

@@ -11,8 +11,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tables.desk.commands import DRAW_ACTS
-from tournaments.staff.commands.proposals import Wanted, propose
+from tournaments.staff.commands.proposals import propose
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Scope
 from tournaments.web.pages.once import key_of
 
@@ -27,7 +28,8 @@ def proposed(
     arguments: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """Propose it and go to the page where it waits. Raises what ``propose`` raises."""
-    wanted = Wanted(
+    wanted = Proposal(
+        tournament=scope.tournament,
         kind=kind,
         arguments=arguments or {},
         reason=reason,
@@ -35,7 +37,7 @@ def proposed(
         **scope.signed(),
         stage=stage,
     )
-    proposal = propose(tournament_id=scope.tournament_id, wanted=wanted, acts=DRAW_ACTS)
+    proposal = propose(wanted, act=DRAW_ACTS[kind])
     messages.success(
         request, _("Written down, not done yet: a second person must confirm it.")
     )
