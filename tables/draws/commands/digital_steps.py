@@ -38,27 +38,24 @@ from tables.refusals import SeatsPublished
 from tournaments.book.canon import digest
 from tournaments.book.lines import write
 from tournaments.events.commands.steps import lock_stage, refuse_contested
-from tournaments.events.models.stage import Stage
-from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId
 
 NAME_LIMIT = 60
 
 
-def lock_digital(stage_id: StageId) -> tuple[Stage, Draw]:
-    """Return the stage and its digital draw under way, both locked.
+def lock_digital(stage_id: StageId) -> Draw:
+    """Return the stage's digital draw under way, locked after its stage.
 
     Raises NotFound, NoDigitalDraw, UrnInForce, SeatsPublished.
     """
-    stage = lock_stage(stage_id)
-    draw = draw_in_force(stage)
+    draw = draw_in_force(lock_stage(stage_id))
     if draw is None:
         raise NoDigitalDraw
     if draw.state == DrawState.PUBLISHED:
         raise SeatsPublished
     if draw.method == DrawMethod.URN:
         raise UrnInForce
-    return stage, draw
+    return draw
 
 
 def check_list(draw: Draw) -> None:
@@ -179,15 +176,15 @@ def kept_secret(draw: Draw) -> str:
     return secret.hex() if secret and made == draw.commitment else ""
 
 
-def second_person(tournament: Tournament, *, typed: str, author: str) -> str:
-    """Return the code of the second person, who is not the first.
+def second_person(draw: Draw, *, typed: str, author: str) -> str:
+    """Return the code of the second person at a draw, who is not the first.
 
     Raises WitnessMissing, WitnessUnknown, WitnessUnclear, WitnessIsAuthor.
     """
     typed = typed.strip()[:NAME_LIMIT]
     if not typed:
         raise WitnessMissing
-    codes = codes_meant(tournament, typed=typed)
+    codes = codes_meant(draw.event, typed=typed)
     if not codes:
         raise WitnessUnknown(name=typed)
     if len(codes) > 1:
