@@ -31,7 +31,7 @@ from tables.urn.queries.urn_books import seats_not_drawn
 from tournaments.book.lines import Entry, read, write
 from tournaments.book.undo import takes_back
 from tournaments.events.commands.steps import lock_stage
-from tournaments.events.enums import EntrantStatus, Origin, StageState
+from tournaments.events.enums import Origin, StageState
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.people.commands.moves import entrant_of, move_all
@@ -84,7 +84,6 @@ def late_entry(
     move_all(
         [entrant],
         Move.SEATED,
-        to=EntrantStatus.CHECKED_IN,
         author=author,
         at=at,
         stage=stage.number,
@@ -127,7 +126,6 @@ def take_back_late_entry(
     move_all(
         [entrant],
         Move.UNSEATED,
-        to=EntrantStatus.STAND_BY,
         author=author,
         at=at,
         stage=stage.number,

@@ -180,8 +180,7 @@ def withdraw(
         here = one.entrant.status in IN_THE_HALL
         if here or tournament.status != TournamentStatus.REGISTRATION:
             raise TellTheDesk
-        gone = EntrantStatus.WITHDRAWN
-        move_all([one.entrant], Move.WITHDRAWN, to=gone, author="", at=at)
+        move_all([one.entrant], Move.WITHDRAWN, author="", at=at)
     if erase and one.entrant is None:
         _empty(one, at=at)
     one.save()
@@ -220,7 +219,7 @@ def accept(
     tournament.save(update_fields=["last_entrant_number"])
     again = [found for found in known.values() if found is not None]
     back = [one for one in again if one.status == EntrantStatus.WITHDRAWN]
-    move_all(back, Move.LISTED, to=EntrantStatus.REGISTERED, author=author, at=at)
+    move_all(back, Move.LISTED, author=author, at=at)
     SignUp.objects.filter(entrant__in=again).update(
         state=SignUpState.WITHDRAWN, entrant=None
     )

@@ -149,7 +149,7 @@ def _next_stage(
     stage = Stage.objects.select_for_update().filter(tournament=tournament).last()
     if tournament.status == TournamentStatus.REGISTRATION:
         playing, out = _first_entrants(tournament, five=five, stand_by=stand_by)
-        move_all(out, Move.STAND_BY, to=EntrantStatus.STAND_BY, author=author, at=at)
+        move_all(out, Move.STAND_BY, author=author, at=at)
         return _fill_first_stage(tournament, stage=stage, playing=playing)
     if stage is None or tournament.status != TournamentStatus.RUNNING:
         raise RegistrationClosed

@@ -68,7 +68,7 @@ def back_to_the_plan(stage: Stage, *, author: str, at: datetime) -> tuple[str, .
     if stage.number != 1:
         return ()
     out = _stood_by_for(stage)
-    move_all(out, Move.PROMOTED, to=EntrantStatus.CHECKED_IN, author=author, at=at)
+    move_all(out, Move.PROMOTED, author=author, at=at)
     stage.entries.all().delete()
     move_event(stage.tournament, to=TournamentStatus.REGISTRATION, author=author, at=at)
     return ("status",)

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_POST
 from tables.latecomers.pages.closing import LINE_LIMIT, closing_page
 from tournaments.checkin.commands import closing
 from tournaments.ids import EntrantId
-from tournaments.people.commands.registration import undo_check_in
+from tournaments.people.commands.registration import move_entrant, undo_check_in
+from tournaments.people.enums import Move
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.queries.names import name_apart
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -26,13 +27,7 @@ TICKED = "1"
 @refused_on(closing_page)
 def let_in(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Let somebody who came late play."""
-    entrant = closing.let_in(
-        tournament_id=scope.tournament_id,
-        entrant_id=EntrantId(entrant_id),
-        **scope.signed(),
-    )
-    told = _("%(name)s plays.") % {"name": name_apart(entrant)}
-    return _done(request, scope, told=told)
+    return _play(request, scope, entrant_id, move=Move.LET_IN)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -40,9 +35,16 @@ def let_in(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
 @refused_on(closing_page)
 def promote(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Give somebody on the stand-by list a place."""
-    entrant = closing.promote(
+    return _play(request, scope, entrant_id, move=Move.PROMOTED)
+
+
+def _play(
+    request: HttpRequest, scope: Scope, entrant_id: int, *, move: Move
+) -> HttpResponse:
+    entrant = move_entrant(
         tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
+        move=move,
         **scope.signed(),
     )
     told = _("%(name)s plays.") % {"name": name_apart(entrant)}

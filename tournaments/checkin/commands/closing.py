@@ -55,9 +55,9 @@ class Decided:
 
 
 _MOVED = {
-    Fate.ABSENT: (Move.ABSENT, EntrantStatus.ABSENT),
-    Fate.WITHDRAWN: (Move.WITHDRAWN, EntrantStatus.WITHDRAWN),
-    Fate.STAND_BY: (Move.STAND_BY, EntrantStatus.STAND_BY),
+    Fate.ABSENT: Move.ABSENT,
+    Fate.WITHDRAWN: Move.WITHDRAWN,
+    Fate.STAND_BY: Move.STAND_BY,
 }
 
 
@@ -88,8 +88,8 @@ def close_check_in(
     of = {
         fate: [one for one in missing if decided[one.id].fate is fate] for fate in Fate
     }
-    for fate, (move, status) in _MOVED.items():
-        move_all(of[fate], move, to=status, author=author, at=at)
+    for fate, move in _MOVED.items():
+        move_all(of[fate], move, author=author, at=at)
     expected = [Expected(one.code, by=decided[one.id].by) for one in of[Fate.EXPECTED]]
     lines = write_many(tournament_id, expected, author=author, at=at)
     for entrant, said in zip(of[Fate.EXPECTED], lines, strict=True):
@@ -132,36 +132,6 @@ def announce_closing(
 
 
 @transaction.atomic(durable=True)
-def let_in(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, at: datetime, author: str
-) -> Entrant:
-    """Let somebody who came late play.
-
-    Raises RegistrationClosed, EntrantWithdrawn, EntrantElsewhere.
-    """
-    tournament = lock_for_registration(tournament_id)
-    entrant = entrant_of(tournament, entrant_id)
-    plays = EntrantStatus.CHECKED_IN
-    move_all([entrant], Move.LET_IN, to=plays, author=author, at=at)
-    return entrant
-
-
-@transaction.atomic(durable=True)
-def promote(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, at: datetime, author: str
-) -> Entrant:
-    """Give somebody on the stand-by list a place in the field, before the draw.
-
-    Raises RegistrationClosed, EntrantWithdrawn, EntrantElsewhere.
-    """
-    tournament = lock_for_registration(tournament_id)
-    entrant = entrant_of(tournament, entrant_id)
-    plays = EntrantStatus.CHECKED_IN
-    move_all([entrant], Move.PROMOTED, to=plays, author=author, at=at)
-    return entrant
-
-
-@transaction.atomic(durable=True)
 def put_on_stand_by(
     *,
     tournament_id: TournamentId,
@@ -177,8 +147,7 @@ def put_on_stand_by(
     """
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
-    stands_by = EntrantStatus.STAND_BY
-    move_all([entrant], Move.STAND_BY, to=stands_by, author=author, at=at)
+    move_all([entrant], Move.STAND_BY, author=author, at=at)
     entrant.prefers_to_stand_by = prefers
     entrant.save(update_fields=["prefers_to_stand_by"])
     return entrant
@@ -202,8 +171,7 @@ def register_on_stand_by(
     people = people_of(tournament, player=player, partner=partner)
     refuse_known(tournament, people)
     entrant = add_entrant(tournament, people=people, author=author, at=at)
-    stands_by = EntrantStatus.STAND_BY
-    move_all([entrant], Move.STAND_BY, to=stands_by, author=author, at=at)
+    move_all([entrant], Move.STAND_BY, author=author, at=at)
     tournament.save(update_fields=["last_entrant_number"])
     return entrant
 
@@ -222,6 +190,5 @@ def bring_back(
     if tournament.status != TournamentStatus.RUNNING:
         raise RegistrationClosed
     entrant = entrant_of(tournament, entrant_id)
-    stands_by = EntrantStatus.STAND_BY
-    move_all([entrant], Move.RETURNED, to=stands_by, author=author, at=at)
+    move_all([entrant], Move.RETURNED, author=author, at=at)
     return entrant

@@ -139,37 +139,27 @@ def undo_check_in(
         raise EntrantWithdrawn(name=name_apart(entrant))
     here = entrant.status in IN_THE_HALL
     move = Move.TAKEN_BACK if here else Move.LISTED
-    move_all([entrant], move, to=EntrantStatus.REGISTERED, author=author, at=at)
+    move_all([entrant], move, author=author, at=at)
     return entrant
 
 
 @transaction.atomic(durable=True)
-def withdraw(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, author: str, at: datetime
+def move_entrant(
+    *,
+    tournament_id: TournamentId,
+    entrant_id: EntrantId,
+    move: Move,
+    author: str,
+    at: datetime,
 ) -> Entrant:
-    """Take an entrant off the event before the draw; undo puts them back.
+    """Move an entrant before the draw: withdraw them or put them back on the list.
 
-    Raises RegistrationClosed, NotFound.
+    Also let somebody in who came late, or give a place to who stands by. Raises
+    RegistrationClosed, NotFound, EntrantWithdrawn, EntrantElsewhere.
     """
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
-    gone = EntrantStatus.WITHDRAWN
-    move_all([entrant], Move.WITHDRAWN, to=gone, author=author, at=at)
-    return entrant
-
-
-@transaction.atomic(durable=True)
-def undo_withdrawal(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, author: str, at: datetime
-) -> Entrant:
-    """Put a withdrawn entrant back on the list.
-
-    Raises RegistrationClosed, NotFound, EntrantElsewhere.
-    """
-    tournament = lock_for_registration(tournament_id)
-    entrant = entrant_of(tournament, entrant_id)
-    listed = EntrantStatus.REGISTERED
-    move_all([entrant], Move.LISTED, to=listed, author=author, at=at)
+    move_all([entrant], move, author=author, at=at)
     return entrant
 
 

@@ -12,6 +12,7 @@ from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.ids import EntrantId
 from tournaments.people.commands import registration
+from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.pages.roster_words import warnings
@@ -91,9 +92,10 @@ def withdraw_entrant(
     request: HttpRequest, scope: Scope, entrant_id: int
 ) -> HttpResponse:
     """Take somebody off the event before the draw."""
-    entrant = registration.withdraw(
+    entrant = registration.move_entrant(
         tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
+        move=Move.WITHDRAWN,
         **scope.signed(),
     )
     messages.success(
@@ -108,9 +110,10 @@ def undo_withdrawal(
     request: HttpRequest, scope: Scope, entrant_id: int
 ) -> HttpResponse:
     """Put somebody who has withdrawn back on the list."""
-    entrant = registration.undo_withdrawal(
+    entrant = registration.move_entrant(
         tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
+        move=Move.LISTED,
         **scope.signed(),
     )
     messages.success(
