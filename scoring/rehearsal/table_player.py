@@ -11,7 +11,7 @@ from scoring.games.enums import LotMethod
 from scoring.games.protocol import Company, Deal, Plays, Sample
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature
-from scoring.ledger.possible import PenaltyEntry, cost
+from scoring.ledger.possible import PenaltyEntry
 from scoring.ledger.written import Written
 from scoring.rehearsal.drawn_lots import draw_table_lot
 from scoring.rehearsal.possible import exchanged, preview
@@ -128,7 +128,7 @@ class TablePlayer:
         """
         dealt = self.deal(revoke=True)
         self.record_dealt(dealt)
-        points = cost(dealt.offence, rules=self.rules) if dealt.offence else 0
+        points = self.rules.offences[dealt.offence].points if dealt.offence else 0
         if points and dealt.revoked_by is not None:
             seat = dealt.revoked_by
             self.penalize(
@@ -213,12 +213,13 @@ class TablePlayer:
 
     def _penalty(self) -> None:
         own = set(self.rules.charged.values())
-        kinds = [kind for kind in self.rules.offences if kind not in own]
-        priced = [kind for kind in kinds if cost(kind, rules=self.rules) is not None]
+        offences = self.rules.offences
+        kinds = [kind for kind in offences if kind not in own]
+        priced = [kind for kind in kinds if offences[kind].points is not None]
         others = [kind for kind in kinds if kind not in priced]
         often = self.script.rng.random() < 0.7  # noqa: PLR2004
         kind = (priced or others if often else others or priced)[0]
-        points = cost(kind, rules=self.rules)
+        points = offences[kind].points
         self.penalize(
             PenaltyEntry(
                 seat=self.state.playing[
