@@ -21,8 +21,8 @@ from scoring.people.refusals import (
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Player
 from tournaments.refusals import NotFound, existing
-from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.user import User
+from tournaments.staff.queries.roles import actor_by_account
 
 
 @transaction.atomic(durable=True)
@@ -119,5 +119,4 @@ def _check_mine(event: Tournament, *, user: User) -> None:
 
 
 def _is_mine(event: Tournament, *, user: User) -> bool:
-    here = Organizer.objects.filter(tournament=event, removed_at=None)
-    return user.is_superuser or here.filter(user=user).exists()
+    return actor_by_account(tournament=event, user=user).organizes
