@@ -14,7 +14,7 @@ from scoring.rehearsal.drawn_lots import draw_who_moves_up
 from scoring.rehearsal.people import made_up_people
 from scoring.rehearsal.script import AUTHOR, START, Script
 from scoring.rehearsal.table_player import TablePlayer
-from scoring.rules.commands import Choice, open_event
+from scoring.rules.commands import USUALLY, Choice, open_event
 from scoring.stages.commands.stages import Confirmed, confirm_stage, start_stage
 from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw
@@ -56,13 +56,9 @@ class Stager(Script):
         slug: str,
         entrants: int,
         game: str = USUAL,
-        preset: str = "tournament",
-        target: int | None = None,
+        choice: Choice = USUALLY,
         starts_on: date = START_DAY,
         rehearsal: bool = False,
-        pairs: bool = False,
-        table_size: int | None = None,
-        short_form: bool = False,
     ) -> Tournament:
         """Open an event with made-up people, or pairs of them, on its list."""
         tournament = open_event(
@@ -76,16 +72,10 @@ class Stager(Script):
             organizer=None,
             at=self.now(),
             game=game,
-            choice=Choice(
-                preset=preset,
-                target=target,
-                pairs=pairs,
-                table_size=table_size,
-                short_form=short_form,
-            ),
+            choice=choice,
         ).tournament
-        people = made_up_people(entrants * (2 if pairs else 1), rng=self.rng)
-        partners = people[entrants:] if pairs else [None] * entrants
+        people = made_up_people(entrants * (2 if choice.pairs else 1), rng=self.rng)
+        partners = people[entrants:] if choice.pairs else [None] * entrants
         import_roster(
             tournament_id=tournament.id,
             lines=[
