@@ -7,7 +7,7 @@ problem+json by the doors. ``code`` never changes; the sentence may.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -51,6 +51,11 @@ class Refusal(Exception):
     def details(self) -> Sequence[str]:
         """Return everything that is wrong, a sentence each; mostly it is one thing."""
         return (self.detail,)
+
+    @classmethod
+    def of_kind(cls, code: str, sentence: Sentence) -> type[Self]:
+        """Return a kind of this refusal with a code of its own; see ``refusal``."""
+        return type(code, (cls,), {"code": code, "sentence": sentence})
 
     def __str__(self) -> str:
         """Return code and sentence in English, for logs and commands."""
