@@ -168,11 +168,10 @@ def register_on_stand_by(
     PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
     tournament = lock_before_the_end(tournament_id)
-    people = people_of(tournament, player=player, partner=partner)
+    people = people_of(tournament, player, partner)
     refuse_known(tournament, people)
     entrant = add_entrant(tournament, people=people, author=author, at=at)
     move_all([entrant], Move.STAND_BY, author=author, at=at)
-    tournament.save(update_fields=["last_entrant_number"])
     return entrant
 
 

@@ -48,14 +48,13 @@ def register_entrant(
     PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
     tournament = lock_for_registration(tournament_id)
-    people = people_of(tournament, player=player, partner=partner)
+    people = people_of(tournament, player, partner)
     refuse_known(tournament, people)
     entrant = add_entrant(
         tournament, people=people, author=author, at=at, fee_paid=fee_paid
     )
     if check_in:
         arrive(tournament, [entrant], author=author, at=at)
-    tournament.save(update_fields=["last_entrant_number"])
     return entrant
 
 
@@ -90,16 +89,13 @@ def import_roster(
     )
     newcomers = []
     for line in lines:
-        people = people_of(tournament, player=line.player, partner=line.partner)
+        people = people_of(tournament, line.player, line.partner)
         identities = {person.identity for person in people}
         if identities & known:
             continue
         known |= identities
         newcomers.append(Newcomer(people=people, fee_paid=line.fee_paid))
-    added = add_entrants(tournament, newcomers, author=author, at=at)
-    if added:
-        tournament.save(update_fields=["last_entrant_number"])
-    return added
+    return add_entrants(tournament, newcomers, author=author, at=at)
 
 
 @transaction.atomic(durable=True)
@@ -181,7 +177,7 @@ def correct_entrant(
     """
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
-    people = people_of(tournament, player=player, partner=partner)
+    people = people_of(tournament, player, partner)
     refuse_known(tournament, people, besides=entrant)
     rewrite_entrant(entrant, people=people, author=author, at=at)
     return entrant
