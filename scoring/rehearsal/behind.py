@@ -202,9 +202,7 @@ _WANTED: Mapping[str, Wish] = {
 def _entered(found: Possible) -> set[str]:
     """Return who is entered in the stage after."""
     stage = Stage.objects.get(pk=StageId(found.stage_id))
-    entries = StageEntry.objects.filter(
-        stage__tournament=stage.tournament_id, stage__number=stage.number + 1
-    )
+    entries = StageEntry.objects.filter(stage__in=stage.following)
     return set(entries.values_list("entrant__code", flat=True))
 
 

@@ -86,9 +86,7 @@ def _draw_one(script: Script, stage: Stage) -> None:
         author=AUTHOR,
         at=script.now(),
     )
-    following = Stage.objects.get(
-        tournament=stage.tournament_id, number=stage.number + 1
-    )
+    following = stage.following.get()
     witness = following.entries.select_related("entrant")[0].entrant.code
     confirm_moving_up_lot(
         stage_id=stage_id,

@@ -128,12 +128,7 @@ def confirm_stage(
     if stage.state == StageState.CONFIRMED:
         earlier = aftermath_of(stage_id).confirmed
         assert earlier is not None
-        return Confirmed(
-            line=earlier,
-            next_stage=Stage.objects.filter(
-                tournament=stage.tournament, number=stage.number + 1
-            ).first(),
-        )
+        return Confirmed(line=earlier, next_stage=stage.following.first())
     if stage.state == StageState.SEATED:
         raise StageNotStarted
     if stage.state != StageState.RUNNING:
