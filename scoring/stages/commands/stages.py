@@ -155,9 +155,7 @@ def confirm_stage(
     stage.confirmed_at = line.at
     stage.save(update_fields=["state", "confirmed_at"])
     Table.objects.filter(stage=stage).update(state=TableState.CONFIRMED)
-    next_stage = _go_on(stage, line=line)
-    stage.tournament.save(update_fields=["status"])
-    return Confirmed(line=line, next_stage=next_stage)
+    return Confirmed(line=line, next_stage=_go_on(stage, line=line))
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,6 @@ def _frozen(
     draw = Draw(stage=stage, number=number, method=method)
     freeze_list(draw, manifest, author=author, at=at)
     print_tickets(draw)
-    stage.tournament.save(update_fields=["status"])
     return draw
 
 
@@ -204,10 +203,8 @@ def void_draw(
     """
     draw = lock_digital(stage_id)
     call_off(draw, reason=reason, author=author, witness=witness, at=at)
-    stage = draw.the_stage
-    fields = back_to_the_plan(stage, author=author, at=at)
-    stage.tournament.save(update_fields=fields)
-    return stage
+    back_to_the_plan(draw.the_stage, author=author, at=at)
+    return draw.the_stage
 
 
 @sensitive_variables("secret")

@@ -91,8 +91,7 @@ def prepare_stage(
 ) -> Stage:
     """Freeze entrants, plan and rules of the stage that comes next, locked.
 
-    Only in the first stage can one of five stand by. The caller saves the event's
-    status. Raises what ``open_urn`` does.
+    Only in the first stage can one of five stand by. Raises what ``open_urn`` does.
     """
     tournament = lock_tournament(tournament_id)
     refuse_contested(tournament)

@@ -59,7 +59,6 @@ def note_public_part(
     if typed_last and (typed_last.said.value, typed_last.author) == (public, author):
         return draw
     write_step(draw, Move.TYPED, author=author, at=at, value=public)
-    draw.save()
     return draw
 
 
@@ -104,7 +103,6 @@ def record_public_part(
     if not named:
         said = Countersigned(book=BOOK, line=step.seq)
         write(draw.event_id, said, author=author, at=at)
-    draw.save()
     return draw
 
 
@@ -131,7 +129,6 @@ def call_off(
         value=called_off_hash(draw),
         reason=reason.strip()[:TEXT_LIMIT],
     )
-    draw.save()
     return draw
 
 

@@ -24,10 +24,10 @@ def choose_rules(
 def move_event(
     tournament: Tournament, *, to: TournamentStatus, author: str, at: datetime
 ) -> datetime:
-    """Take the locked event to a state, and return when; the caller saves ``status``.
+    """Take the locked event to a state, and return when.
 
-    An event that is there already takes no step. Raises BadPayload for a step that
-    ``EVENT_STEPS`` does not know.
+    An event that is there already takes no step. Of one that is published the caller
+    has set the time. Raises BadPayload for a step that ``EVENT_STEPS`` does not know.
     """
     before = TournamentStatus(tournament.status)
     if before is to:
@@ -35,6 +35,7 @@ def move_event(
     said = EventStep(before=before, after=to)
     step = write(tournament.id, said, author=author, at=at)
     tournament.status = to
+    tournament.save(update_fields=["status", "published_at"])
     return step.at
 
 
