@@ -10,7 +10,6 @@ from tables.draws.queries.called_off import facts
 from tables.urn.commands.books import Sign
 from tables.urn.commands.tickets import take_back_ticket
 from tables.urn.commands.urn import call_off_draw
-from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 from tournaments.refusals import existing
 from tournaments.staff.commands.proposals import Act, Facts, Signed, steps_of
@@ -20,11 +19,7 @@ from tournaments.staff.models.proposal import Proposal
 
 def _stage_id(proposal: Proposal) -> StageId:
     """Return the stage of a proposal. Raises NotFound."""
-    stages = Stage.objects.filter(tournament=proposal.tournament_id)
-    found = existing(
-        stages.filter(number=proposal.stage or 0).values_list("pk", flat=True).first()
-    )
-    return StageId(found)
+    return existing(proposal.stages.first()).id
 
 
 def _draw(proposal: Proposal) -> Draw:

@@ -27,10 +27,8 @@ UNCOUNTED = ("v", "seq", "head", "frozen", "review")
 
 def table_of(proposal: Proposal, letter: str) -> Table:
     """Return a table of a proposal's stage. Raises NotFound."""
-    tables = Table.objects.filter(
-        stage__tournament=proposal.tournament_id, stage__number=proposal.stage or 0
-    )
-    return existing(tables.filter(letter=letter).first())
+    tables = Table.objects.filter(stage__in=proposal.stages, letter=letter)
+    return existing(tables.first())
 
 
 def last_seen(signed: Signed, table: Table, *, seen: int) -> int:
@@ -69,8 +67,7 @@ def lines_at_table(signed: Signed) -> list[Countersigned]:
     """Return what both have just signed, at each table of the proposal."""
     proposal = signed.proposal
     lines = LedgerEntry.objects.filter(
-        table__stage__tournament=proposal.tournament_id,
-        table__stage__number=proposal.stage or 0,
+        table__stage__in=proposal.stages,
         table__letter__in=proposal.letters,
         author=proposal.author,
         second=signed.second,

@@ -11,7 +11,6 @@ from scoring.ties.commands.moving_up_lots import call_off_moving_up_lot
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import facts
 from tables.draws.refusals import DrawReasonMissing
-from tournaments.events.models.stage import Stage
 from tournaments.ids import TournamentId
 from tournaments.refusals import existing
 from tournaments.staff.commands.proposals import (
@@ -28,8 +27,7 @@ from tournaments.staff.models.proposal import Proposal
 def _lot(proposal: Proposal) -> Draw:
     """Return the lot of a proposal: at its table, or of its stage. Raises NotFound."""
     lots = Draw.lots.select_related("stage", "table").filter(
-        stage__tournament=proposal.tournament_id,
-        stage__number=proposal.stage or 0,
+        stage__in=proposal.stages,
         table__letter=next(iter(proposal.letters), None),
         number=proposal.arguments["lot"],
     )
@@ -52,8 +50,7 @@ def _call_off(signed: Signed) -> object:
     if proposal.letters:
         table = table_of(proposal, proposal.letters[0])
         return steps_of(call_off_lot)(table_id=table.id, **sign)
-    stages = Stage.objects.filter(tournament=proposal.tournament_id)
-    stage = stages.get(number=proposal.stage or 0)
+    stage = proposal.stages.get()
     return steps_of(call_off_moving_up_lot)(stage_id=stage.id, **sign)
 
 
