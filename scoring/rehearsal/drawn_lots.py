@@ -48,7 +48,7 @@ def draw_table_lot(
     script.now()  # a minute passes
     typed = type_lot(
         table_id=table_id,
-        typed=[laid_open(script, source=CARDS)],
+        typed=[laid_open(script)],
         author=AUTHOR,
         at=script.now(),
     )
@@ -82,7 +82,7 @@ def _draw_one(script: Script, stage: Stage) -> None:
     script.now()  # a minute passes
     typed = type_moving_up_lot(
         stage_id=stage_id,
-        typed=[laid_open(script, source=CARDS)],
+        typed=[laid_open(script)],
         author=AUTHOR,
         at=script.now(),
     )
