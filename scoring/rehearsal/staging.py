@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import date
 
 from scoring.games.registry import USUAL
-from scoring.ledger.written import Written
 from scoring.rehearsal.accidents import Accidents
 from scoring.rehearsal.corrections import Corrections
 from scoring.rehearsal.digital_draw import draw_at_one_press, draw_to_the_cards
@@ -264,18 +263,17 @@ class Stager(Script):
         if self.corrections is not None:
             self.corrections.may_happen(player)
 
-    def play_table(self, table: Table) -> Written:
+    def play_table(self, table: Table) -> None:
         """Play a table's set to its end, settle its ties and close it."""
         player = TablePlayer(self, table)
-        written = self._play_out(player)
+        self._play_out(player)
         if self.corrections is not None and self.corrections.opens_again(player):
-            written = self._play_out(player)
-        return written
+            self._play_out(player)
 
-    def _play_out(self, player: TablePlayer) -> Written:
+    def _play_out(self, player: TablePlayer) -> None:
         while not player.over and player.deals < MOST_DEALS:
             self.before_a_deal(player)
             if not player.over:
                 player.play()
         player.settle_ties()
-        return player.close()
+        player.close()

@@ -57,7 +57,7 @@ def open_season(
 
 
 @transaction.atomic(durable=True)
-def add_event(*, season_id: int, slug: str, user: User, at: datetime) -> SeasonEvent:
+def add_event(*, season_id: int, slug: str, user: User, at: datetime) -> None:
     """Put an event into a season; it counts once its results are published.
 
     Twice is once. Raises NotFound, NotForSeason, SeasonFull.
@@ -66,15 +66,14 @@ def add_event(*, season_id: int, slug: str, user: User, at: datetime) -> SeasonE
     seasons = Season.objects.select_for_update().filter(pk=season_id)
     event, season = existing(events.first()), existing(seasons.first())
     chosen = SeasonEvent.objects.filter(season=season, removed_at__isnull=True)
-    earlier = chosen.filter(tournament=event).first()
-    if earlier is not None:
-        return earlier
+    if chosen.filter(tournament=event).exists():
+        return
     mine = actor_by_account(tournament=event, user=user).organizes
     if not mine or event.is_rehearsal or not event.is_public:
         raise NotForSeason
     if chosen.count() >= MOST_EVENTS:
         raise SeasonFull(most=MOST_EVENTS)
-    return SeasonEvent.objects.create(
+    SeasonEvent.objects.create(
         season=season, tournament=event, author=user.get_username(), at=at
     )
 

@@ -94,7 +94,7 @@ def late_entry(
 @transaction.atomic(durable=True)
 def take_back_late_entry(
     *, stage_id: StageId, entrant_id: EntrantId, at: datetime, author: str
-) -> Entrant:
+) -> None:
     """Undo a late entry while its ticket is in the urn; they stand by again.
 
     Raises NoLateEntry, LateTicketDrawn when the added ticket, or theirs, is drawn.
@@ -104,7 +104,7 @@ def take_back_late_entry(
     draw = _urn_for(stage, entrant=entrant)
     entry = stage.entries.filter(entrant=entrant, origin=Origin.LATE).first()
     if entry is None:
-        return entrant
+        return
     event = TournamentId(stage.tournament_id)
     added = read(event, LateEntry, entrant=entrant.code)[-1].said
     letter, position = parse_seat(added.ticket)
@@ -130,7 +130,6 @@ def take_back_late_entry(
         at=at,
         stage=stage.number,
     )
-    return entrant
 
 
 def _open_entries(tournament_id: TournamentId) -> list[int]:

@@ -19,7 +19,6 @@ from tournaments.events.commands.steps import (
     lock_tournament,
 )
 from tournaments.events.enums import EntrantStatus, TournamentStatus
-from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.moves import entrant_of, move_all
@@ -68,7 +67,7 @@ def close_check_in(
     decided: Mapping[EntrantId, Decided],
     at: datetime,
     author: str,
-) -> Tournament:
+) -> None:
     """Close the check-in; whoever comes after this is late, unless expected.
 
     Who has come since the choices were made stays checked in. Closed already: nothing
@@ -76,7 +75,7 @@ def close_check_in(
     """
     tournament = lock_for_registration(tournament_id)
     if tournament.check_in_closed_at is not None:
-        return tournament
+        return
     missing = list(tournament.entrants.filter(status=EntrantStatus.REGISTERED))
     forgotten = [one for one in missing if one.id not in decided]
     if forgotten:
@@ -97,30 +96,24 @@ def close_check_in(
         entrant.save(update_fields=["expected_at"])
     tournament.check_in_closed_at = line.at
     tournament.save(update_fields=["check_in_closed_at"])
-    return tournament
 
 
 @transaction.atomic(durable=True)
-def reopen_check_in(
-    *, tournament_id: TournamentId, at: datetime, author: str
-) -> Tournament:
+def reopen_check_in(*, tournament_id: TournamentId, at: datetime, author: str) -> None:
     """Open the check-in again, until the draw begins; nobody's state changes.
 
     Open already: nothing changes. Raises RegistrationClosed.
     """
     tournament = lock_for_registration(tournament_id)
     if tournament.check_in_closed_at is None:
-        return tournament
+        return
     write(tournament_id, CheckIn(is_open=True), author=author, at=at)
     tournament.check_in_closed_at = None
     tournament.save(update_fields=["check_in_closed_at"])
-    return tournament
 
 
 @transaction.atomic(durable=True)
-def announce_closing(
-    *, tournament_id: TournamentId, until: datetime | None
-) -> Tournament:
+def announce_closing(*, tournament_id: TournamentId, until: datetime | None) -> None:
     """Say in public until when people check in; nothing closes by itself.
 
     Raises RegistrationClosed.
@@ -128,7 +121,6 @@ def announce_closing(
     tournament = lock_for_registration(tournament_id)
     tournament.check_in_until = until
     changed(tournament, fields=("check_in_until",))
-    return tournament
 
 
 @transaction.atomic(durable=True)
