@@ -13,10 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import resource
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -25,6 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.event import children_worked, run  # noqa: E402
 from scoring.games.adjudicate import Answer  # noqa: E402
 from scoring.games.cruce.acts import (  # noqa: E402
     Call,
@@ -168,20 +166,15 @@ def outside(questions: Sequence[Answer], *, ruleset: str, rounds: int) -> float:
 
 
 def _command(lines: Sequence[str], ruleset: str) -> float:
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    told = subprocess.run(  # noqa: S603
-        [sys.executable, "manage.py", "adjudicate", "--ruleset", ruleset],
-        cwd=ROOT,
-        env={**os.environ, "CRUCE_NO_BOOTSTRAP": "1"},
-        input="\n".join(lines),
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.splitlines()
+    before = children_worked()
+    told = run(
+        *("manage.py", "adjudicate", "--ruleset", ruleset),
+        environment={"CRUCE_NO_BOOTSTRAP": "1"},
+        given="\n".join(lines),
+    ).splitlines()
     assert len(told) == len(lines)
     assert '"error"' not in told[-1]
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return children_worked() - before
 
 
 def measure(options: argparse.Namespace) -> Iterator[str]:

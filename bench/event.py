@@ -57,10 +57,16 @@ def an_event(folder: Path, *, entrants: int, database: str = "") -> Event:
 
 def manage(*arguments: str, environment: dict[str, str]) -> str:
     """Run a command of the project; return what it printed."""
+    return run("manage.py", *arguments, environment=environment)
+
+
+def run(*arguments: str, environment: dict[str, str], given: str = "") -> str:
+    """Run a file of the project on what is ``given``; return what it printed."""
     return subprocess.run(  # noqa: S603
-        [sys.executable, "manage.py", *arguments],
+        [sys.executable, *arguments],
         cwd=ROOT,
         env={**os.environ, **environment},
+        input=given,
         check=True,
         capture_output=True,
         text=True,

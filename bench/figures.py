@@ -37,10 +37,10 @@ import httpx  # noqa: E402
 
 import config  # noqa: E402, F401  (swaps SQLite in)
 from bench import viewers  # noqa: E402
-from bench.event import Event, an_event, children_worked, manage  # noqa: E402
+from bench.event import Event, an_event, children_worked, manage, run  # noqa: E402
 from bench.first_visit import visit  # noqa: E402
 from bench.hammer import hammer  # noqa: E402
-from bench.record_deal import Table, record, sql_floor, timed  # noqa: E402
+from bench.record_deal import record, sql_floor, tables_of, timed  # noqa: E402
 from bench.streams import connect  # noqa: E402
 from tests.server import Server, free_port  # noqa: E402
 
@@ -137,8 +137,7 @@ def saves(event: Event, server: Server, *, folder: Path) -> Iterator[Figure]:
     The goals speak of the first: a REST request that signs in, checks and saves.
     """
     client = event.referee(server.url)
-    listed = client.get(f"{event.path}/tables").json()["tables"]
-    tables = [Table(client, row) for row in listed]
+    tables = tables_of(event, client)
     record(tables, deals=2 * len(tables), clients=1)
     ours, orm, least, together, orm_together = [], [], [], [], []
     with (
@@ -154,7 +153,7 @@ def saves(event: Event, server: Server, *, folder: Path) -> Iterator[Figure]:
             many = 10 * REFEREES
             together.append(record(tables, deals=many, clients=REFEREES).per_second)
             orm_together.append(_saved_together(save, times=many))
-    sql = sql_floor("", folder=folder).p50
+    sql = sql_floor(folder).p50
     yield Figure(
         "one deal saved over HTTP, one referee, p50",
         f"{min(ours):.1f} ms",
@@ -284,12 +283,8 @@ def fields(large: Event, small: Event, *, entrants: int) -> Iterator[Figure]:
 
 
 def _in_process(event: Event) -> dict[str, float]:
-    command = [sys.executable, "bench/field.py", event.slug, event.token]
-    environment = {**os.environ, **event.environment}
-    done = subprocess.run(  # noqa: S603
-        command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
-    )
-    said: dict[str, float] = json.loads(done.stdout)
+    told = run("bench/field.py", event.slug, event.token, environment=event.environment)
+    said: dict[str, float] = json.loads(told)
     return said
 
 
@@ -324,13 +319,11 @@ def rehearsals() -> Iterator[Figure]:
 
 def playouts() -> Iterator[Figure]:
     """Yield how many random deals are played a second, beside the skeleton."""
-    command = [sys.executable, "bench/playouts.py", "--deals", "1000", "--rounds", "4"]
-    done = subprocess.run(  # noqa: S603
-        command, cwd=ROOT, check=True, capture_output=True, text=True
-    )
+    asked = ("--deals", "1000", "--rounds", "4")
+    told = run("bench/playouts.py", *asked, environment={})
     pace = {
         name.strip(): float(found.replace(",", ""))
-        for name, found in re.findall(r"^(.+?) +([\d,]+) deals/s", done.stdout, re.M)
+        for name, found in re.findall(r"^(.+?) +([\d,]+) deals/s", told, re.M)
     }
     for name, goal in (("fast", "0.5"), ("readable", "0.25")):
         ours, bare = pace[f"{name}, tournament"], pace["skeleton"]

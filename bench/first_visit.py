@@ -34,7 +34,7 @@ class Visit:
         )
 
 
-def visit(address: str, *, picture: str = "") -> Visit:
+def visit(address: str) -> Visit:
     """Return what the page costs a phone that has never been here."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -57,8 +57,6 @@ def visit(address: str, *, picture: str = "") -> Visit:
         painted = page.evaluate(
             "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
         )
-        if picture:
-            page.screenshot(path=picture)
         browser.close()
     return Visit(len(asked), sum(received) / 1024, painted)
 

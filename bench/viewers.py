@@ -44,7 +44,7 @@ import uvloop  # noqa: E402
 import config  # noqa: E402, F401  (swaps SQLite in)
 from bench.event import an_event  # noqa: E402
 from bench.hammer import cpu_seconds  # noqa: E402
-from bench.record_deal import Table  # noqa: E402
+from bench.record_deal import Table, tables_of  # noqa: E402
 from bench.streams import hold_many  # noqa: E402
 from tests.server import Server  # noqa: E402
 
@@ -362,8 +362,7 @@ def measure(options: argparse.Namespace, *, folder: Path) -> Iterator[str]:
     with Server(data=folder, environment=event.environment) as server:
         process = server.process.pid
         client = event.referee(server.url)
-        listed = client.get(f"{event.path}/tables").json()["tables"]
-        tables = [Table(client, row) for row in listed]
+        tables = tables_of(event, client)
         save(tables, seconds=len(tables), rate=len(tables))
         idle = cpu_seconds(process)
         alone = save(tables, seconds=options.seconds, rate=options.rate)
@@ -372,7 +371,7 @@ def measure(options: argparse.Namespace, *, folder: Path) -> Iterator[str]:
         version = client.get(f"{event.path}/tables").json()["version"]
         results: multiprocessing.Queue[Any] = multiprocessing.Queue()
         stop = multiprocessing.Event()
-        ids = [str(row["id"]) for row in listed]
+        ids = [str(table.number) for table in tables]
         watching = multiprocessing.Process(
             target=look_on,
             args=(

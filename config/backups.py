@@ -20,10 +20,6 @@ class Failed(Exception):
     """Nothing was written; the message is one sentence for the operator."""
 
 
-class SiteRuns(Exception):
-    """Somebody works with the database: it cannot be replaced."""
-
-
 def refuse_nothing() -> None:
     """Refuse to back up what holds no site: most likely it is another folder.
 
@@ -58,7 +54,7 @@ def back_up(to: Path) -> None:
 def restore(backup: Path) -> Path:
     """Replace everything by a backup; return the file that keeps what was there.
 
-    Raises OSError, Failed, SiteRuns.
+    Raises OSError, Failed, InUse.
     """
     if not backup.is_file():
         raise Failed(_("There is no file %(file)s.") % {"file": backup})
@@ -83,9 +79,9 @@ def _restore_file(backup: Path) -> Path:
         raise Failed(
             _("This is no backup of a site (%(why)s).") % {"why": problem}
         ) from problem
-    except database_file.InUse as problem:
+    except database_file.InUse:
         aside.unlink(missing_ok=True)
-        raise SiteRuns from problem
+        raise
     except sqlite3.Error as problem:
         raise Failed(str(problem)) from problem
     return aside
@@ -99,7 +95,7 @@ def _restore(backup: Path) -> Path:
         )
         (others,) = cursor.fetchone()
     if others:
-        raise SiteRuns
+        raise database_file.InUse
     _run("pg_restore", "--list", str(backup))
     aside = _aside()
     back_up(aside)

@@ -6,8 +6,8 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from django.db.migrations.executor import MigrationExecutor
 
 from config import sqlite
-from scoring.archive.guard import GUARDS, RecordUnprotected
-from tournaments.book.guard import BookUnprotected
+from scoring.archive.guard import GUARDS
+from tournaments.book.append_only import Unprotected
 
 
 class Unsafe(Exception):
@@ -30,14 +30,8 @@ def run() -> None:
         raise kind(f"The database cannot be used: {problem}") from problem
     except DatabaseError as problem:
         raise Unsafe(f"The database cannot be used: {problem}") from problem
-    except BookUnprotected as problem:
-        raise Unsafe(
-            f"The ledger is not protected ({problem}): run “manage.py migrate”."
-        ) from problem
-    except RecordUnprotected as problem:
-        raise Unsafe(
-            f"The record is not protected ({problem}): run “manage.py migrate”."
-        ) from problem
+    except Unprotected as problem:
+        raise Unsafe(f"{problem}: run “manage.py migrate”.") from problem
     finally:
         connection.close()
 

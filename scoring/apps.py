@@ -1,4 +1,4 @@
-"""The scoring app; installs the ledger's triggers after every migration."""
+"""The scoring app; installs the triggers of all apps after every migration."""
 
 from importlib import import_module
 from pathlib import Path
@@ -15,23 +15,18 @@ class ScoringConfig(AppConfig):
     name = "scoring"
 
     def ready(self) -> None:
-        """Watch for migrations, which drop triggers; tell the draw whom to ask."""
-        post_migrate.connect(_protect_ledger, sender=self)
-        _tell_company()
-        _tell_lengths()
-        _tell_pack()
-        _tell_seasons()
+        """Watch for migrations, which drop triggers; tell lower rooms whom to ask."""
+        post_migrate.connect(_install_guards, sender=self)
+        _hand_in()
         _declare_kinds()
 
 
-def _protect_ledger(*, using: str, **_kwargs: Any) -> None:
+def _install_guards(*, using: str, **_kwargs: Any) -> None:
     """Install the triggers, once their tables exist."""
-    from scoring.archive import guard as record_guard  # noqa: PLC0415 - models load after the app
-    from scoring.ledger import guard  # noqa: PLC0415 - models load after the app
+    from scoring.archive.guard import GUARDS  # noqa: PLC0415 - models load after the app
 
-    connection = connections[using]
-    record_guard.GUARD.install(connection)
-    guard.GUARD.install(connection)
+    for guard in GUARDS:
+        guard.install(connections[using])
 
 
 def _declare_kinds() -> None:
@@ -41,33 +36,18 @@ def _declare_kinds() -> None:
             import_module(f"{app}.{lines.parent.name}.lines")
 
 
-def _tell_company() -> None:
-    """Let the draw ask the ledgers who has sat together."""
+def _hand_in() -> None:
+    """Hand in what lower rooms ask of upper ones."""
+    from scoring.games.words.pack import ask_for_pack  # noqa: PLC0415 - models load after the app
+    from scoring.people.queries.seasons import ask_for_seasons  # noqa: PLC0415 - models load after the app
+    from scoring.rules.queries import length_of_set  # noqa: PLC0415 - models load after the app
+    from scoring.seasons.queries import public_seasons  # noqa: PLC0415 - models load after the app
     from scoring.substitutions.queries.company import sat_together  # noqa: PLC0415 - models load after the app
     from tables.draws.queries.apart import ask_for_company  # noqa: PLC0415 - models load after the app
-
-    ask_for_company(sat_together)
-
-
-def _tell_lengths() -> None:
-    """Let the plan ask the games how long their sets take."""
-    from scoring.rules.queries import length_of_set  # noqa: PLC0415 - models load after the app
     from tables.plan.queries import ask_for_length  # noqa: PLC0415 - models load after the app
-
-    ask_for_length(length_of_set)
-
-
-def _tell_pack() -> None:
-    """Let the games ask which pack of cards the reader knows."""
-    from scoring.games.words.pack import ask_for_pack  # noqa: PLC0415 - models load after the app
     from tournaments.web.reader import pack  # noqa: PLC0415 - models load after the app
 
+    ask_for_company(sat_together)
+    ask_for_length(length_of_set)
     ask_for_pack(pack)
-
-
-def _tell_seasons() -> None:
-    """Let the page of all players ask for the seasons."""
-    from scoring.people.queries.seasons import ask_for_seasons  # noqa: PLC0415 - models load after the app
-    from scoring.seasons.queries import public_seasons  # noqa: PLC0415 - models load after the app
-
     ask_for_seasons(public_seasons)

@@ -32,16 +32,13 @@ TableClosed = refusal(
     _("This table is closed. An organizer can reopen it until the stage is confirmed."),
 )
 
-
-class StageConfirmed(Refusal):
-    """The stage has been confirmed."""
-
-    code = "confirmed"
-    sentence = _(
+StageConfirmed = refusal(
+    "confirmed",
+    _(
         "This stage is confirmed: nothing more is recorded at its tables. An organizer "
         "can still correct a line, until the results are published."
-    )
-
+    ),
+)
 
 ReasonMissing = refusal(
     "reason_missing",

@@ -2,15 +2,12 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Refusal, refusal
+from tournaments.refusals import refusal
 
-
-class UrnNotOpen(Refusal):
-    """The stage's urn has not been opened, or its draw is published."""
-
-    code = "urn_not_open"
-    sentence = _("The urn of this stage is not open.")
-
+UrnNotOpen = refusal(
+    "urn_not_open",
+    _("The urn of this stage is not open."),
+)
 
 SeatsPublished = refusal(
     "seats_published",

@@ -15,6 +15,7 @@ from django.db import connection, transaction
 
 from scoring.archive.guard import GUARDS
 from scoring.rehearsal.scratch import execute_apart
+from tournaments.book.append_only import Unprotected
 
 
 class OnSqlite:
@@ -65,7 +66,7 @@ class OnPostgresql:
         for one in GUARDS:
             try:
                 one.prove(connection)
-            except one.unprotected:  # The test was about the triggers.
+            except Unprotected:  # The test was about the triggers.
                 one.install(connection)
 
     def copy(self) -> None:

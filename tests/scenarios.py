@@ -22,6 +22,7 @@ from scoring.games.registry import USUAL
 from scoring.rehearsal.script import Chances
 from scoring.rehearsal.staging import Stager
 from scoring.rehearsal.table_player import TablePlayer
+from scoring.rules.commands import Choice
 from tables.draws.models.draw import Draw
 from tables.seating.models import Table
 from tests import copies
@@ -181,10 +182,12 @@ def _open(stager: Stager, *, name: str, setting: Setting) -> Tournament:
         slug=f"cupa-{name.rpartition('/')[2]}",
         game=setting.game,
         entrants=setting.entrants,
-        preset=setting.preset,
-        target=setting.target,
-        pairs=setting.pairs,
-        short_form=setting.short_form,
+        choice=Choice(
+            preset=setting.preset,
+            target=setting.target,
+            pairs=setting.pairs,
+            short_form=setting.short_form,
+        ),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from typing import ClassVar, Protocol, TypeVar
+from typing import ClassVar, Protocol, Self, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -67,6 +67,11 @@ class Refusal(Exception):
         if self.retry_after is not None:
             answer["Retry-After"] = str(self.retry_after)
         return answer
+
+    @classmethod
+    def of_kind(cls, code: str, sentence: Sentence) -> type[Self]:
+        """Return a kind of this refusal with a code of its own; see ``refusal``."""
+        return type(code, (cls,), {"code": code, "sentence": sentence})
 
     def __str__(self) -> str:
         """Return code and sentence in English, for logs and commands."""

@@ -38,7 +38,7 @@ from scoring.refusals import StageConfirmed
 from tables.ids import TableId
 from tables.seating.enums import TableState as StoredState
 from tables.seating.queries.seating import table_anywhere
-from tournaments.book.lines import Entry, asked_before, write
+from tournaments.book.lines import Entry, write, written_before
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -82,16 +82,7 @@ def answer_line(
         words=words.strip()[:LONGEST_WORDS],
     )
     event_id = tournament.id
-    earlier = asked_before(
-        event_id,
-        LineAnswered,
-        key=key,
-        table=said.table,
-        line=seq,
-        hash=head,
-        verdict=verdict,
-        words=said.words,
-    )
+    earlier = written_before(event_id, said, key=key)
     if earlier is not None:
         if earlier.author != by.code:
             raise KeyReused

@@ -25,10 +25,6 @@ KEPT: Mapping[type[Model], tuple[str, ...]] = {
 _REFUSED = "what was decided is never changed or deleted"
 
 
-class RecordUnprotected(RuntimeError):
-    """The database would let a decision be changed afterwards."""
-
-
 def _triggers() -> Iterator[Trigger]:
     for model, words in KEPT.items():
         table = model._meta.db_table
@@ -44,7 +40,7 @@ def _triggers() -> Iterator[Trigger]:
 GUARD = Guard(
     functions={"record_refuse": Never(_REFUSED)},
     triggers=tuple(_triggers()),
-    unprotected=RecordUnprotected,
+    what="record",
     wrong="triggers of what was decided are missing or changed",
 )
 # Of every database of the site.

@@ -31,7 +31,7 @@ from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.refusals import KeyReused, NotFound
+from tournaments.refusals import KeyReused, existing
 
 CALLER = "player"
 PAUSE = timedelta(seconds=60)
@@ -69,13 +69,8 @@ def call_referee(
     Raises NotFound, TableNotPlaying, CalledTooSoon.
     """
     tournament = lock_tournament(tournament_id)
-    table = (
-        Table.objects.select_related("stage__tournament")
-        .filter(pk=table_id, stage__tournament=tournament)
-        .first()
-    )
-    if table is None:
-        raise NotFound
+    tables = Table.objects.select_related("stage__tournament")
+    table = existing(tables.filter(pk=table_id, stage__tournament=tournament).first())
     earlier = Call.objects.filter(table=table)
     if not earlier.filter(state__in=OPEN).exists():
         if not plays(table):
@@ -148,9 +143,7 @@ def move_call(
     """
     tournament = lock_tournament(tournament_id)
     calls = Call.objects.filter(pk=call_id, table__stage__tournament=tournament)
-    call = calls.first()
-    if call is None:
-        raise NotFound
+    call = existing(calls.first())
     words = words.strip()[:LONGEST_RULING]
     earlier = call.moves.filter(client_key=key).first() if key else None
     if earlier is not None:

@@ -14,7 +14,6 @@ from django.db.models import Q
 
 from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.possible import cost
 from scoring.rules.rules import outcomes_that_charge
 from scoring.scoresheet.queries.penalty_counts import PenaltyCount, charges_dealer
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_views
@@ -132,4 +131,4 @@ def _charged(
         return None
     dealer = view.seats[line.deal.dealer]
     offence = rules.outcome(line.deal).offence
-    return dealer, offence, cost(offence, rules=rules) or 0
+    return dealer, offence, rules.offences[offence].points or 0

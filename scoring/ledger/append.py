@@ -33,7 +33,7 @@ from tournaments.book.chain import text_hash
 from tournaments.book.randomness import fresh_salt
 from tournaments.events.models.stage import StageVersion
 from tournaments.prepared import Given, Prepared, PreparedInsert, PreparedUpdate, number
-from tournaments.refusals import KeyReused, NotAllowed, NotFound
+from tournaments.refusals import KeyReused, NotAllowed, existing
 from tournaments.staff.models.access import AccessGrant
 
 _THE_KEY = re.compile(r"ledgerentry[._]key")  # as SQLite and PostgreSQL name it
@@ -111,9 +111,7 @@ def lock_ledger(table_id: TableId, *, sign: Signature | None = None) -> OpenLedg
     inside a transaction.
     """
     assert transaction.get_connection().in_atomic_block
-    table = _LOCKED.first(table=table_id)
-    if table is None:
-        raise NotFound
+    table = existing(_LOCKED.first(table=table_id))
     grant, key = (None, None) if sign is None else (sign.grant_id, sign.client_key)
     last = _LAST.first(table=table_id, grant=grant, key=key)
     ledger = OpenLedger(

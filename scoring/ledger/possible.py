@@ -43,24 +43,15 @@ def penalty_of(payload: Payload) -> PenaltyEntry:
     )
 
 
-def cost(kind: str, *, rules: StageRules) -> int | None:
-    """Return the price of an offence; nothing where the referee says it."""
-    return rules.offences[kind].points
-
-
-def most_for(kind: str, *, rules: StageRules) -> int:
-    """Return how much an offence may cost for which nothing is fixed."""
-    return rules.offences[kind].most
-
-
 def penalty_problems(
     entry: PenaltyEntry, *, players: int, rules: StageRules, has_reason: bool
 ) -> Iterator[Problem]:
     """Yield everything that is wrong with a penalty."""
-    if entry.kind not in rules.offences:
+    offence = rules.offences.get(entry.kind)
+    if offence is None:
         yield Problem("penalty_unknown", "kind")
         return
-    fixed, most = cost(entry.kind, rules=rules), most_for(entry.kind, rules=rules)
+    fixed, most = offence.points, offence.most
     if not 0 <= entry.seat < players:
         yield Problem("seat_out_of_range", "seat", {"players": players})
     if fixed is not None and entry.points != fixed:

@@ -5,7 +5,7 @@ Source: docs/accidents.md, event-day.md steps 4 and 8.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.games.protocol import Company, Sides
@@ -110,16 +110,22 @@ def sides_of(entrants: Sequence[str]) -> Sides:
     return tuple(tuple(side) for side in seats.values())
 
 
-def in_order_of_play(lines: Sequence[Line]) -> Iterator[tuple[Line, int | None]]:
-    """Yield what replay folds in its place, with the line that voided it.
+def places_of(lines: Iterable[Line]) -> dict[int, tuple[int, int]]:
+    """Return what sorts the lines, by number, into the order of play.
 
     A replacement takes the place of the voided line, although appended later.
     """
-    voided = {line.voids: line.seq for line in lines if line.voids is not None}
     place: dict[int, tuple[int, int]] = {}
     for line in lines:
         start = line.seq if line.replaces is None else place[line.replaces][0]
         place[line.seq] = (start, line.seq)
+    return place
+
+
+def in_order_of_play(lines: Sequence[Line]) -> Iterator[tuple[Line, int | None]]:
+    """Yield what replay folds in its place, with the line that voided it."""
+    voided = {line.voids: line.seq for line in lines if line.voids is not None}
+    place = places_of(lines)
     for line in sorted(lines, key=lambda line: place[line.seq]):
         if line.kind in FOLDED_KINDS:
             yield line, voided.get(line.seq)

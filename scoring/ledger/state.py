@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.games.protocol import Result, Sides
+from scoring.games.protocol import Company, Result, Sides
 from scoring.ledger.enums import LineKind
 from scoring.ranking.order import Ranking
 from scoring.ranking.tiebreaks import Record
@@ -82,6 +82,17 @@ class TableState:
     def order(self) -> tuple[int, ...]:
         """Return the sides from first to last; seat order inside a tie."""
         return tuple(side for group in self.ranking.groups for side in group)
+
+    @property
+    def company(self) -> Company:
+        """Return who plays the next deal."""
+        return Company(seats=len(self.entrants), playing=self.playing, sides=self.sides)
+
+    @property
+    def contending(self) -> tuple[int, ...]:
+        """Return the sides that play for the next stage, in the order of the seats."""
+        apart = dict(self.apart)
+        return tuple(side for side in range(len(self.sides)) if side not in apart)
 
     @property
     def going_on(self) -> list[str]:

@@ -20,9 +20,9 @@ from scoring.people.refusals import (
 )
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Player
-from tournaments.refusals import NotFound
-from tournaments.staff.models.access import Organizer
+from tournaments.refusals import NotFound, existing
 from tournaments.staff.models.user import User
+from tournaments.staff.queries.roles import actor_by_account
 
 
 @transaction.atomic(durable=True)
@@ -73,9 +73,7 @@ def take_saying_back(*, number: int, user: User, at: datetime) -> None:
     For the organizers of either event. Raises NotFound, NotYourEntry.
     """
     rows = PersonSaid.objects.select_related("tournament", "as_tournament")
-    row = rows.filter(pk=number).first()
-    if row is None:
-        raise NotFound
+    row = existing(rows.filter(pk=number).first())
     if row.as_tournament is None or not _is_mine(row.as_tournament, user=user):
         _check_mine(row.tournament, user=user)
     PersonSaid.objects.filter(pk=number, removed_at=None).update(
@@ -121,5 +119,4 @@ def _check_mine(event: Tournament, *, user: User) -> None:
 
 
 def _is_mine(event: Tournament, *, user: User) -> bool:
-    here = Organizer.objects.filter(tournament=event, removed_at=None)
-    return user.is_superuser or here.filter(user=user).exists()
+    return actor_by_account(tournament=event, user=user).organizes

@@ -33,10 +33,8 @@ from tables.draws.commands.digital_steps import (
 )
 from tables.draws.commands.public_part import (
     call_off,
-    check_committed,
     note_public_part,
     record_public_part,
-    recorded_before,
 )
 from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState
 from tables.draws.models.draw import Draw
@@ -51,13 +49,11 @@ from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.names import clean_name
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.commands.proposals import (
     Act,
     Facts,
     Signed,
-    Wanted,
-    line_of_the_event,
     propose,
     steps_of,
 )
@@ -126,10 +122,8 @@ def type_cards(
     Until then they can be typed again, and every text stays. Raises NotFound,
     WrongStep, EntropyTooEarly, PublicPartWrong.
     """
-    _tournament, draw = _locked(tournament_id, number=number)
-    check_committed(draw)
-    note_public_part(draw, typed=[typed], author=author, at=at)
-    return draw
+    draw = _locked(tournament_id, number=number)
+    return note_public_part(draw, typed=[typed], author=author, at=at)
 
 
 @transaction.atomic(durable=True)
@@ -144,23 +138,13 @@ def draw_raffle(
 ) -> Draw:
     """Draw with the cards that a second person has compared with the table.
 
-    That is ``author`` if somebody else has typed them, else ``witness``, by name or
-    code. ``seen`` is what they compared. A drawn raffle stays as it is. Raises
-    NotFound, WrongStep, PublicPartChanged, SecretLost, MarkBroken, and the refusals
-    of ``second_person``.
+    A drawn raffle stays as it is. Raises NotFound, SecretLost, MarkBroken, and what
+    ``record_public_part`` raises.
     """
-    tournament, draw = _locked(tournament_id, number=number)
+    draw = _locked(tournament_id, number=number)
     if draw.state == DrawState.PUBLISHED:
         return draw
-    if not recorded_before(draw, seen=seen):
-        record_public_part(
-            draw,
-            tournament=tournament,
-            seen=seen,
-            author=author,
-            at=at,
-            witness=witness,
-        )
+    record_public_part(draw, seen=seen, author=author, at=at, witness=witness)
     open_lot(draw, author=author, at=at)
     return draw
 
@@ -182,28 +166,18 @@ def call_off_raffle(
     cards were typed. Again changes nothing. Raises NotFound, WrongStep,
     DrawReasonMissing, and the refusals of ``second_person``.
     """
-    tournament, draw = _locked(tournament_id, number=number)
+    draw = _locked(tournament_id, number=number)
     if draw.state == DrawState.PUBLISHED:
         raise WrongStep
     if draw.state != DrawState.VOID:
-        call_off(
-            draw,
-            tournament=tournament,
-            reason=reason,
-            author=author,
-            witness=witness,
-            at=at,
-        )
+        call_off(draw, reason=reason, author=author, witness=witness, at=at)
     return draw
 
 
 def _look(proposal: Proposal) -> Facts:
     """Return what calling a proposal's raffle off may change. Raises NotFound."""
     draws = Draw.raffles.filter(tournament=proposal.tournament_id)
-    draw = draws.filter(number=proposal.arguments["raffle"]).first()
-    if draw is None:
-        raise NotFound
-    return facts(draw)
+    return facts(existing(draws.filter(number=proposal.arguments["raffle"]).first()))
 
 
 def _call_off(signed: Signed) -> object:
@@ -218,7 +192,7 @@ def _call_off(signed: Signed) -> object:
     )
 
 
-RAFFLE_OFF_ACT = Act(run=_call_off, look=_look, lines=line_of_the_event)
+RAFFLE_OFF_ACT = Act(run=_call_off, look=_look)
 
 
 def propose_raffle_off(
@@ -236,7 +210,8 @@ def propose_raffle_off(
     """
     if not reason.strip():
         raise DrawReasonMissing
-    wanted = Wanted(
+    proposal = Proposal(
+        tournament_id=tournament_id,
         kind=ProposalKind.RAFFLE_OFF,
         arguments={"raffle": number},
         author=author,
@@ -244,8 +219,7 @@ def propose_raffle_off(
         client_key=client_key,
         at=at,
     )
-    acts = {ProposalKind.RAFFLE_OFF: RAFFLE_OFF_ACT}
-    return propose(tournament_id=tournament_id, wanted=wanted, acts=acts)
+    return propose(proposal, act=RAFFLE_OFF_ACT)
 
 
 @transaction.atomic(durable=True)
@@ -300,15 +274,13 @@ def _take_back(line: Entry[WinnerAbsent], author: str, at: datetime) -> str:
     return _("The absence is taken back.")
 
 
-def _locked(tournament_id: TournamentId, *, number: int) -> tuple[Tournament, Draw]:
-    """Return the event and the draw of a raffle, both locked. Raises NotFound."""
+def _locked(tournament_id: TournamentId, *, number: int) -> Draw:
+    """Return the draw of a raffle, locked after its event. Raises NotFound."""
     tournament = lock_tournament(tournament_id)
     draws = Draw.raffles.select_for_update().filter(tournament=tournament)
-    draw = draws.filter(number=number).first()
-    if draw is None:
-        raise NotFound
+    draw = existing(draws.filter(number=number).first())
     draw.tournament = tournament
-    return tournament, draw
+    return draw
 
 
 def check_prizes(prizes: Sequence[str], *, people: int) -> None:

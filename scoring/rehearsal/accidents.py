@@ -79,7 +79,7 @@ class Accidents:
 
     def swap(self, player: TablePlayer) -> bool:
         """Find that two sat at each other's seats, if possible at two tables."""
-        mine = _contending(player)
+        mine = player.state.contending
         if len(mine) < 2:  # noqa: PLR2004 - two exchange
             return False
         rng, seats = player.script.rng, player.state.sides
@@ -92,7 +92,7 @@ class Accidents:
         )
         elsewhere = _another_open_table(player)
         if elsewhere is not None:
-            there = rng.choice(_contending(elsewhere))
+            there = rng.choice(elsewhere.state.contending)
             other = Place(
                 table_id=elsewhere.table_id,
                 seat=elsewhere.state.sides[there][0],
@@ -110,9 +110,8 @@ class Accidents:
         return True
 
     def _leave(self, player: TablePlayer, *, cause: LeaveCause, spare: int) -> bool:
-        sides = _contending(player)
-        through = player.through
-        if len(sides) - spare < max(through, 2 if spare else 1):
+        sides = player.state.contending
+        if len(sides) - spare < max(player.through, 2 if spare else 1):
             return False
         side = player.script.rng.choice(sides)
         player.take(
@@ -126,8 +125,7 @@ class Accidents:
         return True
 
     def _replaced(self, player: TablePlayer, *, sits_as: SitAs, spare: int) -> bool:
-        stage_id = Table.objects.values_list("stage", flat=True).get(pk=player.table_id)
-        people = stand_bys(StageId(stage_id))
+        people = stand_bys(StageId(player.table.stage_id))
         if not people:
             return False
         before = {side for side, _why in player.state.apart}
@@ -151,20 +149,14 @@ _DO: Mapping[str, Callable[[Accidents, TablePlayer], bool]] = {
 }
 
 
-def _contending(player: TablePlayer) -> list[int]:
-    """Return the sides at a table that play for the next stage."""
-    apart = {side for side, _why in player.state.apart}
-    return [side for side in range(len(player.state.sides)) if side not in apart]
-
-
 def _another_open_table(player: TablePlayer) -> TablePlayer | None:
     """Return the next table of the stage at which nothing is closed, if any."""
-    stage = Table.objects.values_list("stage", flat=True).get(pk=player.table_id)
     others = TableScore.objects.filter(
-        table__stage=stage, table__state__in=[TableState.SEATED, TableState.PLAYING]
+        table__stage=player.table.stage_id,
+        table__state__in=[TableState.SEATED, TableState.PLAYING],
     ).exclude(table=player.table_id)
     found = others.order_by("table__number").values_list("table", flat=True).first()
     if found is None:
         return None
     other = TablePlayer(player.script, Table.objects.get(pk=TableId(found)))
-    return other if not other.over and _contending(other) else None
+    return other if not other.over and other.state.contending else None

@@ -22,6 +22,7 @@ from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw
 from tables.refusals import DigitalDrawInForce
 from tables.seating.models import Table
+from tables.seating.queries.seating import table_anywhere
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import StageId
 from tournaments.refusals import Refusal
@@ -97,10 +98,9 @@ class Behind:
         if found is None:
             return False
         written = self._write(found)
-        table = Table.objects.select_related("stage").get(pk=found.table_id)
-        view = table_view(table)
+        view = table_view(table_anywhere(found.table.pk))
         line = next(one for one in view.lines if one.line.seq == written.state.seq)
-        back = preview(table, view=view, line=line, entry=found.recorded)
+        back = preview(found.table, view=view, line=line, entry=found.recorded)
         again = self._write(back)
         if score_of(again.state) != score_of(found.before):
             raise PreviewDiffers(f"line {found.seq}: taken back, it is not as before")
@@ -172,13 +172,12 @@ class Behind:
             )
 
     def _note(self, kind: str, found: Possible) -> None:
-        table = Table.objects.select_related("stage").get(pk=found.table_id)
         told = found.told
         assert told is not None
         self.done.append(
             Done(
                 kind=kind,
-                table=table.code,
+                table=found.table.code,
                 line=found.seq,
                 decision=str(last_contest(found.stage_id).decision),
                 loses=told.loses,
@@ -203,9 +202,7 @@ _WANTED: Mapping[str, Wish] = {
 def _entered(found: Possible) -> set[str]:
     """Return who is entered in the stage after."""
     stage = Stage.objects.get(pk=StageId(found.stage_id))
-    entries = StageEntry.objects.filter(
-        stage__tournament=stage.tournament_id, stage__number=stage.number + 1
-    )
+    entries = StageEntry.objects.filter(stage__in=stage.following)
     return set(entries.values_list("entrant__code", flat=True))
 
 

@@ -24,7 +24,6 @@ from scoring.rehearsal.previewed import correct
 from scoring.rehearsal.script import Script
 from scoring.rehearsal.table_player import TablePlayer
 from tables.draws.models.draw import Draw
-from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
 
 VOID, CLOSED, REOPENED = "void", "closed", "reopened"
@@ -109,8 +108,7 @@ class Corrections:
 
     def late_taken_back(self, player: TablePlayer) -> bool:
         """Correct behind an earlier stage, and correct the correction."""
-        stages = _earlier(player)
-        return self.behind.correct_and_take_back(stages, kind=LATE_TAKEN_BACK)
+        return self.behind.correct_and_take_back(_earlier(player), kind=LATE_TAKEN_BACK)
 
     def _correct_closed(self, player: TablePlayer) -> bool:
         """Correct a closed table that stays closed."""
@@ -128,20 +126,18 @@ class Corrections:
         player.take(reopen_table(table_id=player.table_id, sign=sign))
         line = player.seq
         self._correct_at(player, kind="", wanted=lambda one: not one.after.over)
-        table = Table.objects.select_related("stage").get(pk=player.table_id)
-        self.done.append(Done(REOPENED, table=table.code, line=line))
+        self.done.append(Done(REOPENED, table=player.table.code, line=line))
 
     def _correct_at(
         self, player: TablePlayer, *, kind: str, wanted: Callable[[Possible], bool]
     ) -> bool:
-        table = Table.objects.select_related("stage").get(pk=player.table_id)
-        choices = possible(table, rng=self.script.rng)
+        choices = possible(player.table, rng=self.script.rng)
         choice = next((one for one in choices if wanted(one)), None)
         if choice is None:
             return False
         player.take(correct(choice, sign=player.sign(reason="Taken down wrongly")))
         if kind:
-            self.done.append(Done(kind, table=table.code, line=choice.seq))
+            self.done.append(Done(kind, table=player.table.code, line=choice.seq))
         return True
 
     def _all_due(self, stage: Stage, *, kinds: Sequence[str]) -> None:
@@ -156,8 +152,7 @@ _WHILE_PLAYING: Mapping[str, Callable[[Corrections, TablePlayer], bool]] = {
 
 
 def _earlier(player: TablePlayer) -> list[Stage]:
-    table = Table.objects.select_related("stage").get(pk=player.table_id)
-    return _stages_before(table.stage)
+    return _stages_before(player.table.stage)
 
 
 def _stages_before(stage: Stage) -> list[Stage]:

@@ -11,6 +11,7 @@ from scoring.games.registry import USUAL
 from scoring.rehearsal.script import AUTHOR
 from scoring.rehearsal.staging import Stager
 from scoring.rehearsal.table_player import TablePlayer
+from scoring.rules.commands import USUALLY, Choice
 from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
@@ -31,9 +32,8 @@ def demonstrate(
     entrants: int,
     state: str,
     at: datetime,
-    pairs: bool = False,
     game: str = USUAL,
-    short_form: bool = False,
+    choice: Choice = USUALLY,
 ) -> Tournament:
     """Return a demonstration tournament; every superuser organizes it.
 
@@ -49,9 +49,8 @@ def demonstrate(
         entrants=entrants,
         starts_on=localtime(at).date(),
         rehearsal=True,
-        pairs=pairs,
         game=game,
-        short_form=short_form,
+        choice=choice,
     )
     _give_to_superusers(tournament)
     if state == "registration":

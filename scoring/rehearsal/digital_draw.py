@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from scoring.rehearsal.script import AUTHOR, Script
 from scoring.stages.commands.quick_draw import draw_quickly
 from tables.draws.commands.digital import (
@@ -15,7 +13,7 @@ from tables.draws.commands.digital import (
 from tables.draws.models.draw import Draw
 from tables.plan.plan import FiveChoice
 from tables.protocol.canon import canon, read_json
-from tables.protocol.entropy import CARDS, DICE, PACK, THROWS, WORDS
+from tables.protocol.entropy import CARDS, PACK, WORDS
 from tables.protocol.proof import SECRET_BYTES
 from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
@@ -28,13 +26,12 @@ def draw_to_the_cards(
     tournament: Tournament,
     *,
     five: FiveChoice | None,
-    sources: Sequence[str] = (CARDS,),
     stand_by: EntrantId | None = None,
 ) -> Draw:
     """Freeze, commit, lay cards open; return the draw that only has to be revealed."""
     draw = freeze_draw(
         tournament_id=tournament.id,
-        sources=sources,
+        sources=[CARDS],
         apart=(),
         author=AUTHOR,
         at=script.now(),
@@ -48,7 +45,7 @@ def draw_to_the_cards(
     script.now()  # a minute passes
     draw = type_public_part(
         stage_id=stage_id,
-        typed=[laid_open(script, source=source) for source in sources],
+        typed=[laid_open(script)],
         author=AUTHOR,
         at=script.now(),
     )
@@ -87,10 +84,8 @@ def a_secret(script: Script) -> bytes:
     return script.rng.getrandbits(SECRET_BYTES * 8).to_bytes(SECRET_BYTES, "big")
 
 
-def laid_open(script: Script, *, source: str) -> str:
-    """Return eight cards, or eight throws, as a referee would type them."""
-    if source == DICE:
-        return " ".join(script.rng.choice(THROWS) for _throw in range(WORDS))
+def laid_open(script: Script) -> str:
+    """Return eight cards as a referee would type them."""
     return " ".join(script.rng.sample(PACK, WORDS))
 
 

@@ -48,7 +48,7 @@ def draw_table_lot(
     script.now()  # a minute passes
     typed = type_lot(
         table_id=table_id,
-        typed=[laid_open(script, source=CARDS)],
+        typed=[laid_open(script)],
         author=AUTHOR,
         at=script.now(),
     )
@@ -82,13 +82,11 @@ def _draw_one(script: Script, stage: Stage) -> None:
     script.now()  # a minute passes
     typed = type_moving_up_lot(
         stage_id=stage_id,
-        typed=[laid_open(script, source=CARDS)],
+        typed=[laid_open(script)],
         author=AUTHOR,
         at=script.now(),
     )
-    following = Stage.objects.get(
-        tournament=stage.tournament_id, number=stage.number + 1
-    )
+    following = stage.following.get()
     witness = following.entries.select_related("entrant")[0].entrant.code
     confirm_moving_up_lot(
         stage_id=stage_id,

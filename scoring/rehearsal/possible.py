@@ -16,8 +16,8 @@ from scoring.rules.rules import StageRules
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
 from scoring.scoresheet.queries.what_if import after_void
 from scoring.standings.queries.contests import Consequences, consequences
-from tables.ids import TableId
 from tables.seating.models import Table
+from tables.seating.queries.seating import table_anywhere
 from tournaments.ids import StageId
 
 LOOKED_AT = 40
@@ -31,7 +31,7 @@ class Possible:
     ``told`` is what it would mean behind a confirmed stage, else nothing.
     """
 
-    table_id: TableId
+    table: Table
     stage_id: StageId
     seq: int
     entry: Deal | None
@@ -56,7 +56,7 @@ class Possible:
 
 def possible(table: Table, *, rng: random.Random) -> Iterator[Possible]:
     """Yield some corrections of a table's play, in the order of ``rng``."""
-    fresh = Table.objects.select_related("stage").get(pk=table.pk)
+    fresh = table_anywhere(table.pk)
     view = table_view(fresh)
     found = [
         (line, entry) for line in _counting(view) for entry in _instead(view, line)
@@ -88,7 +88,7 @@ def preview(
     if known not in meant:
         meant[known] = consequences(stage_id, letter=view.letter, after=after)
     return Possible(
-        table_id=view.id,
+        table=table,
         stage_id=stage_id,
         seq=line.line.seq,
         entry=entry,

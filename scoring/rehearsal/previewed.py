@@ -13,7 +13,6 @@ from scoring.standings.enums import Decision
 from scoring.standings.queries.aftermath import Correction, aftermath_of
 from scoring.standings.queries.contests import contests
 from scoring.standings.queries.goes_on import exchanged_by
-from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId, TournamentId
 
@@ -30,7 +29,7 @@ def correct(choice: Possible, *, sign: Signature) -> Written:
     behind = choice.told is not None
     entry = choice.entry
     written = void_line(
-        table_id=choice.table_id,
+        table_id=choice.table.id,
         seq=choice.seq,
         sign=sign,
         replacement=None if entry is None else Replacement(entry=entry),
@@ -79,6 +78,5 @@ def _check_contest(choice: Possible) -> None:
 def _same(what: str, *, shown: object, found: object, of: Possible) -> None:
     if shown == found:
         return
-    table = Table.objects.select_related("stage").get(pk=of.table_id)
-    where = f"{table.code}, line {of.seq}"
+    where = f"{of.table.code}, line {of.seq}"
     raise PreviewDiffers(f"{where}: {what} was shown as {shown}, it is {found}")

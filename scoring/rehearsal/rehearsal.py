@@ -13,7 +13,6 @@ from typing import Any
 from django.db.models import QuerySet
 
 from scoring.finish.queries.places import tournament_head
-from scoring.games.registry import USUAL
 from scoring.ledger.enums import SEATING_KINDS, LineKind
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
@@ -24,6 +23,7 @@ from scoring.rehearsal.drawn_lots import told_lots
 from scoring.rehearsal.last_steps import make_official, open_for_objections
 from scoring.rehearsal.late import may_go_home, may_walk_in
 from scoring.rehearsal.staging import Stager
+from scoring.rules.commands import Choice
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.decisions import codes
 from tables.draws.enums import DrawMethod
@@ -44,19 +44,14 @@ class Wanted:
     """What to rehearse."""
 
     entrants: int
-    seed: int
-    ruleset: str
-    target: int | None
     slug: str
-    game: str = USUAL
-    pairs: bool = False
-    table_size: int | None = None
-    short_form: bool = False
-    draw: str = "urn"
-    withdrawals: int = 0
-    corrections: int = 0
-    ending: bool = False
-    five: FiveChoice = "three_two"
+    game: str
+    choice: Choice
+    draw: str
+    withdrawals: int
+    corrections: int
+    ending: bool
+    five: FiveChoice
 
 
 def rehearse(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, object]:
@@ -74,11 +69,7 @@ def _rehearsed(wanted: Wanted, *, stager: Stager, tell: Tell) -> dict[str, objec
         slug=wanted.slug,
         entrants=wanted.entrants,
         game=wanted.game,
-        preset=wanted.ruleset,
-        target=wanted.target,
-        pairs=wanted.pairs,
-        table_size=wanted.table_size,
-        short_form=wanted.short_form,
+        choice=wanted.choice,
         rehearsal=True,
     )
     stager.five_do = wanted.five
@@ -135,7 +126,7 @@ def _event_json(tournament: Tournament, *, wanted: Wanted) -> dict[str, object]:
     return {
         "tournament": tournament.slug,
         "entrants": wanted.entrants,
-        "ruleset": wanted.ruleset,
+        "ruleset": wanted.choice.preset,
         "stages": [_stage_json(stage) for stage in stages],
         "places": codes(aftermath_of(StageId(stages[-1].pk)).decisions.held),
         "ledger_lines": lines.count(),

@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import date
 
 from scoring.games.registry import USUAL
-from scoring.ledger.written import Written
 from scoring.rehearsal.accidents import Accidents
 from scoring.rehearsal.corrections import Corrections
 from scoring.rehearsal.digital_draw import draw_at_one_press, draw_to_the_cards
@@ -14,7 +13,7 @@ from scoring.rehearsal.drawn_lots import draw_who_moves_up
 from scoring.rehearsal.people import made_up_people
 from scoring.rehearsal.script import AUTHOR, START, Script
 from scoring.rehearsal.table_player import TablePlayer
-from scoring.rules.commands import Choice, open_event
+from scoring.rules.commands import USUALLY, Choice, open_event
 from scoring.stages.commands.stages import Confirmed, confirm_stage, start_stage
 from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw
@@ -56,13 +55,9 @@ class Stager(Script):
         slug: str,
         entrants: int,
         game: str = USUAL,
-        preset: str = "tournament",
-        target: int | None = None,
+        choice: Choice = USUALLY,
         starts_on: date = START_DAY,
         rehearsal: bool = False,
-        pairs: bool = False,
-        table_size: int | None = None,
-        short_form: bool = False,
     ) -> Tournament:
         """Open an event with made-up people, or pairs of them, on its list."""
         tournament = open_event(
@@ -76,16 +71,10 @@ class Stager(Script):
             organizer=None,
             at=self.now(),
             game=game,
-            choice=Choice(
-                preset=preset,
-                target=target,
-                pairs=pairs,
-                table_size=table_size,
-                short_form=short_form,
-            ),
+            choice=choice,
         ).tournament
-        people = made_up_people(entrants * (2 if pairs else 1), rng=self.rng)
-        partners = people[entrants:] if pairs else [None] * entrants
+        people = made_up_people(entrants * (2 if choice.pairs else 1), rng=self.rng)
+        partners = people[entrants:] if choice.pairs else [None] * entrants
         import_roster(
             tournament_id=tournament.id,
             lines=[
@@ -274,18 +263,17 @@ class Stager(Script):
         if self.corrections is not None:
             self.corrections.may_happen(player)
 
-    def play_table(self, table: Table) -> Written:
+    def play_table(self, table: Table) -> None:
         """Play a table's set to its end, settle its ties and close it."""
         player = TablePlayer(self, table)
-        written = self._play_out(player)
+        self._play_out(player)
         if self.corrections is not None and self.corrections.opens_again(player):
-            written = self._play_out(player)
-        return written
+            self._play_out(player)
 
-    def _play_out(self, player: TablePlayer) -> Written:
+    def _play_out(self, player: TablePlayer) -> None:
         while not player.over and player.deals < MOST_DEALS:
             self.before_a_deal(player)
             if not player.over:
                 player.play()
         player.settle_ties()
-        return player.close()
+        player.close()

@@ -8,10 +8,10 @@ from scoring.deals.commands.closing import close_table
 from scoring.deals.commands.deals import record_deal
 from scoring.deals.commands.penalties import give_penalty
 from scoring.games.enums import LotMethod
-from scoring.games.protocol import Company, Deal, Plays, Sample
+from scoring.games.protocol import Deal, Plays, Sample
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature
-from scoring.ledger.possible import PenaltyEntry, cost
+from scoring.ledger.possible import PenaltyEntry
 from scoring.ledger.written import Written
 from scoring.rehearsal.drawn_lots import draw_table_lot
 from scoring.rehearsal.possible import exchanged, preview
@@ -21,6 +21,7 @@ from scoring.rules.rules import StageRules
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.ties.commands.lots import record_lot
 from tables.seating.models import Table
+from tables.seating.queries.seating import table_anywhere
 
 EXTRA_DEALS_BEFORE_LOTS = 3
 
@@ -30,7 +31,8 @@ class TablePlayer:
 
     def __init__(self, script: Script, table: Table) -> None:
         """Begin after whatever has been recorded at the table."""
-        view = table_view(Table.objects.select_related("stage").get(pk=table.pk))
+        self.table = table_anywhere(table.pk)
+        view = table_view(self.table)
         self.script = script
         self.table_id = table.id
         self.rules: StageRules = view.rules
@@ -128,7 +130,7 @@ class TablePlayer:
         """
         dealt = self.deal(revoke=True)
         self.record_dealt(dealt)
-        points = cost(dealt.offence, rules=self.rules) if dealt.offence else 0
+        points = self.rules.offences[dealt.offence].points if dealt.offence else 0
         if points and dealt.revoked_by is not None:
             seat = dealt.revoked_by
             self.penalize(
@@ -139,16 +141,11 @@ class TablePlayer:
     def deal(self, *, revoke: bool = False) -> Sample:
         """Return the next deal as bots play it, card by card; nothing is recorded."""
         return self.rules.sample(
-            company=self._company,
+            company=self.state.company,
             dealer=self.state.next_dealer,
             rng=self.script.rng,
             revoke=revoke,
         )
-
-    @property
-    def _company(self) -> Company:
-        state = self.state
-        return Company(len(state.entrants), playing=state.playing, sides=state.sides)
 
     def record_dealt(self, dealt: Sample, *, purpose: Purpose = Purpose.SET) -> None:
         """Record a deal that was played; at the final table with its cards."""
@@ -160,7 +157,7 @@ class TablePlayer:
         """Return a deal in the form in which the event records it."""
         if not self.rules.short or not self.rules.outcome(deal).played:
             return deal
-        return self.rules.shortened(deal, company=self._company)
+        return self.rules.shortened(deal, company=self.state.company)
 
     def penalize(self, entry: PenaltyEntry, *, reason: str) -> None:
         """Record a penalty."""
@@ -177,7 +174,7 @@ class TablePlayer:
         purpose: Purpose = Purpose.SET,
         plays: Plays | None = None,
     ) -> None:
-        shown = self.rules.settle(deal, company=self._company).change
+        shown = self.rules.settle(deal, company=self.state.company).change
         reason = "" if self.over or purpose is Purpose.SET else "Closed on time"
         self.take(
             record_deal(
@@ -194,31 +191,30 @@ class TablePlayer:
         """Return the deal with two seats' points exchanged, if it could be so."""
         if not self.rules.outcome(deal).played:
             return None
-        playing = self.state.playing
-        second = playing[1 + self.script.rng.randrange(len(playing) - 1)]
-        wrong = exchanged(
-            deal, playing[0], second, company=self._company, rules=self.rules
-        )
-        impossible = self.rules.problems(wrong, company=self._company, plays=None)
+        company = self.state.company
+        first, *others = company.playing
+        second = others[self.script.rng.randrange(len(others))]
+        wrong = exchanged(deal, first, second, company=company, rules=self.rules)
+        impossible = self.rules.problems(wrong, company=company, plays=None)
         return None if impossible else wrong
 
     def _record_then_replace(self, wrong: Deal, *, deal: Deal) -> None:
         """Record a deal as it was not, then correct it."""
         self._record(wrong)
-        table = Table.objects.select_related("stage").get(pk=self.table_id)
-        view = table_view(table)
-        choice = preview(table, view=view, line=view.lines[-1], entry=deal)
+        view = table_view(table_anywhere(self.table_id))
+        choice = preview(self.table, view=view, line=view.lines[-1], entry=deal)
         sign = self.sign(reason="Points of two seats exchanged")
         self.take(correct(choice, sign=sign))
 
     def _penalty(self) -> None:
         own = set(self.rules.charged.values())
-        kinds = [kind for kind in self.rules.offences if kind not in own]
-        priced = [kind for kind in kinds if cost(kind, rules=self.rules) is not None]
+        offences = self.rules.offences
+        kinds = [kind for kind in offences if kind not in own]
+        priced = [kind for kind in kinds if offences[kind].points is not None]
         others = [kind for kind in kinds if kind not in priced]
         often = self.script.rng.random() < 0.7  # noqa: PLR2004
         kind = (priced or others if often else others or priced)[0]
-        points = cost(kind, rules=self.rules)
+        points = offences[kind].points
         self.penalize(
             PenaltyEntry(
                 seat=self.state.playing[

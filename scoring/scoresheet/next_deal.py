@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from scoring.games.protocol import Company, Result
+from scoring.games.protocol import Result
 from scoring.games.sets import SetEnd, Together, set_over_among
 from scoring.ledger.state import TableState
 from scoring.ranking.cut import Now, as_it_stands
@@ -59,28 +59,22 @@ def next_deal(state: TableState, *, rules: StageRules, through: int) -> NextDeal
     In a final: to be in the lead. Nothing where no deal follows, before the first line
     that counts, and where all go on.
     """
-    apart = dict(state.apart)
-    contending = [side for side in range(len(state.sides)) if side not in apart]
+    contending = state.contending
     line = 1 if state.final else through
     still = not (state.over or state.closed or state.review is not None)
     begun = state.deals or any(state.totals)
     if not (still and begun) or len(contending) <= line:
         return None
-    company = Company(
-        seats=len(state.entrants), playing=state.playing, sides=state.sides
-    )
     after = _After(
         state=state,
         rules=rules,
-        contending=tuple(contending),
-        playing=company.sides_playing,
+        playing=state.company.sides_playing,
         through=line,
     )
-    stands: dict[int, dict[int, list[bool]]] = {
-        s: defaultdict(list) for s in contending
-    }
-    overs: dict[int, dict[int, list[bool]]] = {s: defaultdict(list) for s in contending}
-    for result in _told_apart(rules.possible_results(company=company), rules=rules):
+    stands: _Found = {side: defaultdict(list) for side in contending}
+    overs: _Found = {side: defaultdict(list) for side in contending}
+    results = rules.possible_results(company=state.company)
+    for result in _told_apart(results, rules=rules):
         over = state.last_deal or after.end(result).over
         for side, now in after.stands(result).items():
             stands[side][result.change[side]].append(now is Now.THROUGH)
@@ -144,7 +138,6 @@ class _After:
 
     state: TableState
     rules: StageRules
-    contending: tuple[int, ...]
     playing: tuple[int, ...]
     through: int
 
@@ -160,10 +153,10 @@ class _After:
 
     def stands(self, result: Result) -> Mapping[int, Now]:
         """Return where everybody who plays on would be then."""
-        totals = self._totals(result)
+        totals, contending = self._totals(result), self.state.contending
         records = [
             self._record(self.state.records[side], points=totals[side], result=result)
-            for side in self.contending
+            for side in contending
         ]
         told = self.rules.game.tie_breaks
         known = takewhile(
@@ -178,13 +171,13 @@ class _After:
             figures=told,
         )
         end = self.end(result)
-        if end.over and end.leader in self.contending:
+        if end.over and end.leader in contending:
             ranking = ranking.led_by(end.leader, points=totals)
         rank_of = ranks(ranking.groups)
         among = list(rank_of.values())
         return {
             side: as_it_stands(rank_of[side], ranks=among, through=self.through)
-            for side in self.contending
+            for side in contending
         }
 
     def _totals(self, result: Result) -> list[int]:

@@ -11,11 +11,12 @@ from django.utils.text import slugify
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.seasons.refusals import BadSeason, NotForSeason, SeasonFull
 from tournaments.events.models.tournament import Tournament
+from tournaments.opening.commands.tournaments import first_free
 from tournaments.opening.refusals import SlugTaken
 from tournaments.people.names import clean_name, name_problem
-from tournaments.refusals import KeyReused, NotFound
-from tournaments.staff.models.access import Organizer
+from tournaments.refusals import KeyReused, existing
 from tournaments.staff.models.user import User
+from tournaments.staff.queries.roles import actor_by_account
 
 NAME_LIMIT = 80
 LEAST_EVENTS, MOST_EVENTS = 1, 50
@@ -39,7 +40,8 @@ def open_season(
     possible = best is None or LEAST_EVENTS <= best <= MOST_EVENTS
     if name_problem(shown) is not None or not possible:
         raise BadSeason(letters=NAME_LIMIT, least=LEAST_EVENTS, most=MOST_EVENTS)
-    slug = _free_slug(shown)
+    stem = slugify(shown)[:SLUG_STEM] or "season"
+    slug = first_free(stem, among=Season.objects.all())
     try:
         with transaction.atomic():
             return Season.objects.create(
@@ -55,26 +57,23 @@ def open_season(
 
 
 @transaction.atomic(durable=True)
-def add_event(*, season_id: int, slug: str, user: User, at: datetime) -> SeasonEvent:
+def add_event(*, season_id: int, slug: str, user: User, at: datetime) -> None:
     """Put an event into a season; it counts once its results are published.
 
     Twice is once. Raises NotFound, NotForSeason, SeasonFull.
     """
-    event = Tournament.objects.select_for_update().filter(slug=slug).first()
-    season = Season.objects.select_for_update().filter(pk=season_id).first()
-    if event is None or season is None:
-        raise NotFound
+    events = Tournament.objects.select_for_update().filter(slug=slug)
+    seasons = Season.objects.select_for_update().filter(pk=season_id)
+    event, season = existing(events.first()), existing(seasons.first())
     chosen = SeasonEvent.objects.filter(season=season, removed_at__isnull=True)
-    earlier = chosen.filter(tournament=event).first()
-    if earlier is not None:
-        return earlier
-    standing = Organizer.objects.filter(tournament=event, removed_at=None)
-    mine = standing.filter(user=user).exists()
-    if not (mine or user.is_superuser) or event.is_rehearsal or not event.is_public:
+    if chosen.filter(tournament=event).exists():
+        return
+    mine = actor_by_account(tournament=event, user=user).organizes
+    if not mine or event.is_rehearsal or not event.is_public:
         raise NotForSeason
     if chosen.count() >= MOST_EVENTS:
         raise SeasonFull(most=MOST_EVENTS)
-    return SeasonEvent.objects.create(
+    SeasonEvent.objects.create(
         season=season, tournament=event, author=user.get_username(), at=at
     )
 
@@ -85,14 +84,3 @@ def remove_event(*, season_id: int, slug: str, user: User, at: datetime) -> None
     SeasonEvent.objects.filter(
         season=season_id, tournament__slug=slug, removed_at__isnull=True
     ).update(removed_by=user.get_username(), removed_at=at)
-
-
-def _free_slug(name: str) -> str:
-    stem = slugify(name)[:SLUG_STEM] or "season"
-    taken = set(
-        Season.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
-    )
-    number = 1
-    while (slug := stem if number == 1 else f"{stem}-{number}") in taken:
-        number += 1
-    return slug

@@ -31,7 +31,7 @@ from scoring.stamps.queries import (
     stamps_of,
 )
 from scoring.stamps.stamping import BadStamp, request_for, token_in
-from tournaments.book.lines import Entry, write
+from tournaments.book.lines import write
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -114,20 +114,18 @@ def _ask(tournament_id: TournamentId, authority: Authority, *, clock: Clock) -> 
 
 
 @transaction.atomic(durable=True)
-def keep_stamp(
-    *, tournament_id: TournamentId, said: HeadStamped, at: datetime
-) -> Entry[HeadStamped] | None:
+def keep_stamp(*, tournament_id: TournamentId, said: HeadStamped, at: datetime) -> None:
     """Write a stamp into the event's book; nothing if one of that line is there.
 
     Nobody signs it but the authority.
     """
     Tournament.objects.select_for_update().get(pk=tournament_id)
     if said.line <= last_stamped(tournament_id):
-        return None
+        return
     before = stamps_of(tournament_id)
     if before and said.stamp.at < before[-1].stamp.at - A_MINUTE:
         raise BadStamp("its clock is behind its last stamp")
-    return write(tournament_id, said, author="", at=at)
+    write(tournament_id, said, author="", at=at)
 
 
 class _Line:

@@ -10,27 +10,16 @@ from tables.draws.queries.called_off import facts
 from tables.urn.commands.books import Sign
 from tables.urn.commands.tickets import take_back_ticket
 from tables.urn.commands.urn import call_off_draw
-from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 from tournaments.refusals import existing
-from tournaments.staff.commands.proposals import (
-    Act,
-    Facts,
-    Signed,
-    line_of_the_event,
-    steps_of,
-)
+from tournaments.staff.commands.proposals import Act, Facts, Signed, steps_of
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 
 
 def _stage_id(proposal: Proposal) -> StageId:
     """Return the stage of a proposal. Raises NotFound."""
-    stages = Stage.objects.filter(tournament=proposal.tournament_id)
-    found = existing(
-        stages.filter(number=proposal.stage or 0).values_list("pk", flat=True).first()
-    )
-    return StageId(found)
+    return existing(proposal.stages.first()).id
 
 
 def _draw(proposal: Proposal) -> Draw:
@@ -94,13 +83,7 @@ def _call_off_digital(signed: Signed) -> object:
 
 
 DRAW_ACTS: Mapping[ProposalKind, Act] = {
-    ProposalKind.URN_OFF: Act(
-        run=_call_off_urn, look=_look_at_draw, lines=line_of_the_event
-    ),
-    ProposalKind.TICKET_BACK: Act(
-        run=_put_back, look=_look_at_ticket, lines=line_of_the_event
-    ),
-    ProposalKind.DIGITAL_OFF: Act(
-        run=_call_off_digital, look=_look_at_draw, lines=line_of_the_event
-    ),
+    ProposalKind.URN_OFF: Act(run=_call_off_urn, look=_look_at_draw),
+    ProposalKind.TICKET_BACK: Act(run=_put_back, look=_look_at_ticket),
+    ProposalKind.DIGITAL_OFF: Act(run=_call_off_digital, look=_look_at_draw),
 }

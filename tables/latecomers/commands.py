@@ -31,7 +31,7 @@ from tables.urn.queries.urn_books import seats_not_drawn
 from tournaments.book.lines import Entry, read, write
 from tournaments.book.undo import takes_back
 from tournaments.events.commands.steps import lock_stage
-from tournaments.events.enums import EntrantStatus, Origin, StageState
+from tournaments.events.enums import Origin, StageState
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.people.commands.moves import entrant_of, move_all
@@ -84,7 +84,6 @@ def late_entry(
     move_all(
         [entrant],
         Move.SEATED,
-        to=EntrantStatus.CHECKED_IN,
         author=author,
         at=at,
         stage=stage.number,
@@ -95,7 +94,7 @@ def late_entry(
 @transaction.atomic(durable=True)
 def take_back_late_entry(
     *, stage_id: StageId, entrant_id: EntrantId, at: datetime, author: str
-) -> Entrant:
+) -> None:
     """Undo a late entry while its ticket is in the urn; they stand by again.
 
     Raises NoLateEntry, LateTicketDrawn when the added ticket, or theirs, is drawn.
@@ -105,7 +104,7 @@ def take_back_late_entry(
     draw = _urn_for(stage, entrant=entrant)
     entry = stage.entries.filter(entrant=entrant, origin=Origin.LATE).first()
     if entry is None:
-        return entrant
+        return
     event = TournamentId(stage.tournament_id)
     added = read(event, LateEntry, entrant=entrant.code)[-1].said
     letter, position = parse_seat(added.ticket)
@@ -127,12 +126,10 @@ def take_back_late_entry(
     move_all(
         [entrant],
         Move.UNSEATED,
-        to=EntrantStatus.STAND_BY,
         author=author,
         at=at,
         stage=stage.number,
     )
-    return entrant
 
 
 def _open_entries(tournament_id: TournamentId) -> list[int]:

@@ -82,17 +82,13 @@ OksMissing = refusal(
     _("These records still need an OK: %(seats)s. The seats cannot be published yet."),
 )
 
-
-class OtherUrn(UrnNotOpen):
-    """What was typed belongs to another urn than the one that is open now."""
-
-    code = "other_urn"
-    sentence = _(
+OtherUrn = UrnNotOpen.of_kind(
+    "other_urn",
+    _(
         "This was typed for another urn (stage and draw %(typed)s); the latest one is "
         "%(now)s. Nothing was recorded."
-    )
-
-
+    ),
+)
 NoSuchTicket = refusal(
     "no_such_ticket", _("There is no ticket “%(seat)s” in this urn."), status=400
 )

@@ -125,8 +125,8 @@ FAULTS = (
     ),
     Fault(
         "two people: an act is done on what has changed since it was shown",
-        "if preview_of(signed, acts=acts) != proposal.preview:",
-        'if preview_of(signed, acts=acts)["after"] == proposal.preview["before"]:',
+        "if preview_of(signed, act=act) != proposal.preview:",
+        'if preview_of(signed, act=act)["after"] == proposal.preview["before"]:',
         ("countersign",),
     ),
     Fault(

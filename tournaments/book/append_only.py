@@ -62,16 +62,12 @@ class Unless:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """One trigger: before which event of which table it calls which function.
-
-    ``sqlite`` is what it does there if not the same: SQLite has no functions.
-    """
+    """One trigger: before which event of which table it calls which function."""
 
     name: str
     table: str
     event: str
     function: str
-    sqlite: Never | None = None
 
     @property
     def of_sqlite(self) -> bool:
@@ -87,16 +83,20 @@ class Trigger:
         )
 
 
+class Unprotected(RuntimeError):
+    """The database would let a guarded row be changed: nothing may be served."""
+
+
 @dataclass(frozen=True, slots=True)
 class Guard:
     """The triggers of some tables; ``wrong`` says that they are missing or changed.
 
-    ``unprotected`` is what the proof raises.
+    ``what`` is what an operator calls that which they protect.
     """
 
     functions: Mapping[str, Never | Unless]
     triggers: tuple[Trigger, ...]
-    unprotected: type[RuntimeError]
+    what: str
     wrong: str
 
     def install(self, connection: BaseDatabaseWrapper) -> None:
@@ -117,13 +117,13 @@ class Guard:
                 cursor.execute(f"DROP TRIGGER IF EXISTS {trigger.name}{on}")
 
     def prove(self, connection: BaseDatabaseWrapper) -> None:
-        """Raise ``unprotected`` unless every trigger is there, on, word for word."""
+        """Raise Unprotected unless every trigger is there, on, word for word."""
         wrong = self.broken(connection)
         if wrong:
-            raise self.unprotected(f"{self.wrong}: {sorted(wrong)}")
+            raise self._unprotected(f"{self.wrong}: {sorted(wrong)}")
 
     def try_to_change(self, connection: BaseDatabaseWrapper) -> None:
-        """Raise ``unprotected`` if the database lets a row be changed or deleted.
+        """Raise Unprotected if the database lets a row be changed or deleted.
 
         That finds what the text of a trigger cannot say, as a session for which none
         fires. Nothing is left of the attempt.
@@ -134,7 +134,10 @@ class Guard:
                 "DELETE": f"DELETE FROM {one.table}",
             }.get(one.event)
             if statement is not None and _allowed(connection, statement):
-                raise self.unprotected(f"the database allowed: {statement}")
+                raise self._unprotected(f"the database allowed: {statement}")
+
+    def _unprotected(self, why: str) -> Unprotected:
+        return Unprotected(f"The {self.what} is not protected ({why})")
 
     def broken(self, connection: BaseDatabaseWrapper) -> dict[str, bool]:
         """Return the triggers that do not stand as made, and whether they are there."""
@@ -160,7 +163,7 @@ class Guard:
     def _of_sqlite(self) -> dict[str, str]:
         return {
             one.name: f"CREATE TRIGGER {one.name} BEFORE {one.event} ON {one.table} "
-            f"{(one.sqlite or self.functions[one.function]).sqlite()}"
+            f"{self.functions[one.function].sqlite()}"
             for one in self.triggers
             if one.of_sqlite
         }

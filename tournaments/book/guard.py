@@ -15,10 +15,6 @@ from tournaments.book.chain import GENESIS
 _REFUSED = "lines of a book are never changed or deleted"
 
 
-class BookUnprotected(RuntimeError):
-    """The database would let a line of a book be changed: nothing may be served."""
-
-
 def book_guard(
     name: str,
     *,
@@ -71,7 +67,7 @@ def book_guard(
             Trigger(f"{name}_text_no_delete", texts, "DELETE", refuse),
             Trigger(f"{name}_text_no_truncate", texts, "TRUNCATE", refuse),
         ),
-        unprotected=BookUnprotected,
+        what="ledger",
         wrong=f"triggers of {lines} are missing or changed",
     )
 

@@ -121,8 +121,7 @@ def sign_up(
         raise SignUpClosed
     if any(not clean_name(f) or not clean_name(g) for f, g, *_ in written):
         raise NameIncomplete
-    player, *partner = people
-    people_of(tournament, player=player, partner=partner[0] if partner else None)
+    people_of(tournament, *people)
     if not consent:
         raise ConsentMissing
     _refuse_known(tournament, people)
@@ -180,8 +179,7 @@ def withdraw(
         here = one.entrant.status in IN_THE_HALL
         if here or tournament.status != TournamentStatus.REGISTRATION:
             raise TellTheDesk
-        gone = EntrantStatus.WITHDRAWN
-        move_all([one.entrant], Move.WITHDRAWN, to=gone, author="", at=at)
+        move_all([one.entrant], Move.WITHDRAWN, author="", at=at)
     if erase and one.entrant is None:
         _empty(one, at=at)
     one.save()
@@ -209,18 +207,16 @@ def accept(
     new = [one for one in taken if known[one.pk] is None]
     for one in new:
         # The event may have come to be of pairs, or of single players, since.
-        player, *partner = one.details
-        people_of(tournament, player=player, partner=partner[0] if partner else None)
+        people_of(tournament, *one.details)
     added = add_entrants(
         tournament,
         [Newcomer(one.details, initials_only=one.initials_only) for one in new],
         author=author,
         at=at,
     )
-    tournament.save(update_fields=["last_entrant_number"])
     again = [found for found in known.values() if found is not None]
     back = [one for one in again if one.status == EntrantStatus.WITHDRAWN]
-    move_all(back, Move.LISTED, to=EntrantStatus.REGISTERED, author=author, at=at)
+    move_all(back, Move.LISTED, author=author, at=at)
     SignUp.objects.filter(entrant__in=again).update(
         state=SignUpState.WITHDRAWN, entrant=None
     )

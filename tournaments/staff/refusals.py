@@ -26,47 +26,35 @@ InvitationUnnamed = refusal(
     "invitation_unnamed", _("Write for whom the invitation is."), status=400
 )
 
-
-class InvitationRefused(Refusal):
-    """There is no invitation behind this link."""
-
-    code = "invitation_refused"
-    status = 403
-    sentence = _(
+InvitationRefused = refusal(
+    "invitation_refused",
+    _(
         "This invitation is not valid. Compare the link with the one you were given, "
         "or ask the organizer for a new one."
-    )
-
-
-class InvitationUsed(InvitationRefused):
-    """Somebody has come in by it."""
-
-    code = "invitation_used"
-    sentence = _(
+    ),
+    status=403,
+)
+InvitationUsed = InvitationRefused.of_kind(
+    "invitation_used",
+    _(
         "This invitation has been used; it is good once. If it was you, sign in with "
         "your account. If not, tell the organizer."
-    )
-
-
-class InvitationExpired(InvitationRefused):
-    """Nobody has come in time."""
-
-    code = "invitation_expired"
-    sentence = _(
+    ),
+)
+InvitationExpired = InvitationRefused.of_kind(
+    "invitation_expired",
+    _(
         "This invitation has expired: it was good until %(until)s. Ask the organizer "
         "for a new one."
-    )
-
-
-class InvitationRevoked(InvitationRefused):
-    """An organizer has taken it back."""
-
-    code = "invitation_revoked"
-    sentence = _(
+    ),
+)
+InvitationRevoked = InvitationRefused.of_kind(
+    "invitation_revoked",
+    _(
         "An organizer has revoked this invitation. If you are still to help, ask for "
         "a new one."
-    )
-
+    ),
+)
 
 AccountRefused = refusal(
     "account_refused",
@@ -174,45 +162,34 @@ class GrantRefused(Refusal):
         return str(self.params.get("slug", ""))
 
 
-class GrantRevoked(GrantRefused):
-    """The organizer has revoked the link."""
-
-    code = "grant_revoked"
-    sentence = _(
+GrantRevoked = GrantRefused.of_kind(
+    "grant_revoked",
+    _(
         "The organizer has revoked the sign-in link %(code)s. If you still help at "
         "“%(event)s”, ask for a new one."
-    )
-
-
-class GrantReplaced(GrantRefused):
-    """The grant has got a new link, and this browser came in by the old one."""
-
-    code = "grant_replaced"
-    sentence = _(
+    ),
+)
+GrantReplaced = GrantRefused.of_kind(
+    "grant_replaced",
+    _(
         "The sign-in link %(code)s of “%(event)s” was replaced by a new one. Scan the "
         "new code with this phone."
-    )
-
-
-class PlayersRecordNoMore(GrantRefused):
-    """The organizer does not let players record any more."""
-
-    code = "players_record_no_more"
-    sentence = _(
+    ),
+)
+PlayersRecordNoMore = GrantRefused.of_kind(
+    "players_record_no_more",
+    _(
         "At “%(event)s” players do not record with their phones any more: the referee "
         "does. What you have recorded stands."
-    )
-
-
-class EventEnded(GrantRefused):
-    """The results are published, and with that all links have ended."""
-
-    code = "event_ended"
-    sentence = _(
+    ),
+)
+EventEnded = GrantRefused.of_kind(
+    "event_ended",
+    _(
         "“%(event)s” is over and its results are published: nothing is recorded any "
         "more, and all sign-in links have ended."
-    )
-
+    ),
+)
 
 NoSuchTable = refusal(
     "no_such_table",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import DatabaseError, DataError, InterfaceError, ProgrammingError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refusal
 
 _FULL_POSTGRESQL = "53100"
 # SQLITE_FULL; and that there is no room for the file which its processes share.
@@ -22,15 +22,14 @@ class DatabaseBusy(Refusal):
     retry_after = 2
 
 
-class DiskFull(Refusal):
-    """There is no room for one more line."""
-
-    code = "disk_full"
-    status = 507
-    sentence = _(
+DiskFull = refusal(
+    "disk_full",
+    _(
         "The disk of the server is full: nothing was saved. Whoever runs the site must "
         "make room; what was saved before is safe."
-    )
+    ),
+    status=507,
+)
 
 
 def outage(error: BaseException) -> Refusal | None:

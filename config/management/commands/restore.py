@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config import backups, selftest, welcome
+from config import backups, database_file, selftest, welcome
 
 
 class Command(BaseCommand):
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         with translation.override(welcome.terminal_language()):
             try:
                 aside = backups.restore(file.resolve())
-            except backups.SiteRuns as problem:
+            except database_file.InUse as problem:
                 raise CommandError(
                     _("Nothing was changed: stop the site first.")
                 ) from problem

@@ -24,8 +24,8 @@ from tournaments.book.lines import BOOK
 from tournaments.book.models import BookText, Words
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.commands.moves import entrant_of
 from tournaments.people.models.entrant import Entrant
-from tournaments.refusals import NotFound
 from tournaments.signup.commands import erase_sign_ups_of
 from tournaments.staff.models.proposal import Proposal
 
@@ -40,9 +40,7 @@ def erase_person(
     cannot be undone. Raises NotFound.
     """
     tournament = lock_tournament(tournament_id)
-    entrant = Entrant.objects.filter(pk=entrant_id, tournament=tournament).first()
-    if entrant is None:
-        raise NotFound
+    entrant = entrant_of(tournament, entrant_id)
     if entrant.erased_at is not None:
         return entrant
     words = words_of(entrant)

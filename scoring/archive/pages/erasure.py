@@ -9,17 +9,12 @@ from django.utils.translation import gettext as _
 
 from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.mentions import mentions_of
-from tournaments.people.models.entrant import Entrant
+from tournaments.ids import EntrantId
+from tournaments.people.commands.moves import entrant_of
 from tournaments.people.queries.names import name_apart
-from tournaments.refusals import BadForm, Refusal, existing
+from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.refused_on import form_on
-
-
-def _entrant(scope: Scope, entrant_id: int) -> Entrant:
-    """Return the entrant of this event. Raises NotFound."""
-    found = Entrant.objects.filter(tournament=scope.tournament.pk, pk=entrant_id)
-    return existing(found.first())
 
 
 def _page(
@@ -29,7 +24,7 @@ def _page(
     *,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    entrant = _entrant(scope, entrant_id)
+    entrant = entrant_of(scope.tournament, EntrantId(entrant_id))
     context = {
         "tournament": scope.tournament,
         "entrant": entrant,
@@ -45,7 +40,7 @@ def _page(
 @form_on(_page)
 def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Return what would be erased; erase it if the code was typed."""
-    entrant = _entrant(scope, entrant_id)
+    entrant = entrant_of(scope.tournament, EntrantId(entrant_id))
     code = {"code": entrant.code}
     if request.POST.get("code", "").strip().upper() != entrant.code:
         raise BadForm(_("Type the code %(code)s.") % code)

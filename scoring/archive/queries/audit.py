@@ -18,14 +18,21 @@ from scoring.archive.queries.audit_draws import (
     differences_of_drawn,
     differences_of_draws,
 )
-from scoring.archive.queries.audit_ending import differences_of_ending
 from scoring.archive.queries.audit_lots import (
     differences_of_lots,
     differences_of_moving_up,
     differences_of_raffles,
 )
 from scoring.archive.queries.audit_people import differences_of_people
-from scoring.finish.lines import Publication
+from scoring.finish.enums import EndState
+from scoring.finish.lines import (
+    EndStep,
+    Erratum,
+    Objection,
+    ObjectionAnswer,
+    Publication,
+    Reveal,
+)
 from scoring.finish.models.results import Results
 from scoring.finish.queries.ceremony import held_by_the_book
 from scoring.finish.queries.places import published_head
@@ -57,13 +64,14 @@ from tournaments.book.audit import (
 from tournaments.book.canon import digest
 from tournaments.book.chain import breaks
 from tournaments.book.erasing import erased_words
-from tournaments.book.lines import BOOK, held_open, read
+from tournaments.book.lines import BOOK, Entry, held_open, read
 from tournaments.book.models import WITH_WORDS, BookLine
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stored_stages
 from tournaments.events.queries.state_steps import read_standings
+from tournaments.ids import TournamentId
 from tournaments.prepared import Prepared, number
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.lines import Countersigned
@@ -79,6 +87,43 @@ def differences_of_held(tournament: Tournament) -> Iterator[str]:
         yield from unlike(tournament, {"final_held": held_by_the_book(tournament)})
     except (KeyError, TypeError, ValueError):
         return  # the published copy cannot be read, which is told elsewhere
+
+
+# -- The lines about an event's end follow from one another.
+
+
+def differences_of_ending(tournament: Tournament) -> Iterator[str]:
+    """Yield steps that begin elsewhere, answers to nothing, errata before results."""
+    tournament_id = tournament.id
+    steps = read(tournament_id, EndStep)
+    yield from _of_end_steps(steps)
+    yield from _of_answers(tournament_id)
+    after: list[Entry[Any]] = [
+        *read(tournament_id, Erratum),
+        *read(tournament_id, Reveal),
+    ]
+    official = [step.seq for step in steps if step.said.after is EndState.OFFICIAL]
+    if bool(official) != (tournament.status == TournamentStatus.PUBLISHED):
+        yield f"the event is {tournament.status}, its book says otherwise"
+    for line in after:
+        if not official or line.seq < official[0]:
+            yield f"book: line {line.seq} stands before there are official results"
+
+
+def _of_end_steps(steps: Sequence[Entry[EndStep]]) -> Iterator[str]:
+    stood = EndState.PROVISIONAL
+    for step in steps:
+        if step.said.before is not stood:
+            yield f"book: line {step.seq} begins at {step.said.before}, not at {stood}"
+        stood = step.said.after
+
+
+def _of_answers(tournament_id: TournamentId) -> Iterator[str]:
+    objections = read(tournament_id, Objection)
+    for answer in read(tournament_id, ObjectionAnswer):
+        before = sum(one.seq < answer.seq for one in objections)
+        if not 1 <= answer.said.objection <= before:
+            yield f"book: line {answer.seq} answers no objection"
 
 
 # -- What was countersigned must stand where it was done, signed by the same two.

@@ -16,7 +16,6 @@ from scoring.games.cards import Broken
 from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Company
 from scoring.ledger.enums import LineKind
-from scoring.ledger.possible import cost
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.queries.table_view import LineView
 
@@ -97,12 +96,13 @@ def _proved(at: AtTable, broken: Broken, *, given: bool) -> Proved:
         reason = _("Trick %(number)s: %(card)s") % values
         said = _("Trick %(number)s, %(seat)s %(name)s: %(card)s.")
     asked = {"seat": broken.seat, "kind": kind.value, "reason": reason}
-    offered = bool(cost(PenaltyKind.REVOKE, rules=at.view.rules)) and not given
+    offences = at.view.rules.offences
+    offered = bool(offences[PenaltyKind.REVOKE].points) and not given
     return Proved(
         sentence=said % values,
         rule=telling.rule(broken.rule),
         code=broken.rule,
-        points=cost(kind, rules=at.view.rules) or 0,
+        points=offences[kind].points or 0,
         penalty_url=f"{at.url('give-penalty')}?{urlencode(asked)}" if offered else "",
         given=given,
     )

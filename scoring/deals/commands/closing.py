@@ -10,8 +10,7 @@ from scoring.answers.commands import refuse_objected
 from scoring.deals.refusals import NotClosed, NotOver, UnderReview
 from scoring.ledger.append import OpenLedger
 from scoring.ledger.commands.proposing import (
-    lines_at_table,
-    look_at_tables,
+    act_at_tables,
     propose_at,
     signed_at,
 )
@@ -25,7 +24,7 @@ from scoring.stages.refusals import TieUnsettled
 from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.refusals import KeyReused
-from tournaments.staff.commands.proposals import Act, Signed, steps_of
+from tournaments.staff.commands.proposals import Signed, steps_of
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 
@@ -84,7 +83,7 @@ def _reopen(signed: Signed) -> object:
     return steps_of(reopen_table)(table_id=table_id, sign=sign)
 
 
-REOPEN_ACT = Act(run=_reopen, look=look_at_tables, lines=lines_at_table)
+REOPEN_ACT = act_at_tables(_reopen)
 
 
 def propose_reopen(table: Table, *, sign: Signature) -> Proposal:

@@ -126,8 +126,7 @@ def would_go_through(at: AtTable) -> list[str]:
     """Return who goes through on the order as it is; nobody from the final or a tie."""
     if at.state.final or at.state.unresolved:
         return []
-    apart = dict(at.state.apart)
-    contending = [side for side in at.state.order if side not in apart]
+    contending = [side for side in at.state.order if side in at.state.contending]
     return [at.side_name(side) for side in contending[: at.view.through]]
 
 

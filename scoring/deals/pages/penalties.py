@@ -18,7 +18,7 @@ from scoring.deals.pages.deal_page import Preview
 from scoring.deals.queries import PenaltyRow, penalties
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
-from scoring.ledger.possible import PenaltyEntry, cost, most_for
+from scoring.ledger.possible import PenaltyEntry
 from scoring.scoresheet.pages.choices import Choice, Choices, choices, seat_choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
@@ -112,11 +112,10 @@ def read_penalty(typed: Typed, *, at: AtTable) -> tuple[PenaltyEntry | None, str
 
 def _points(typed: Typed, *, kind: str, at: AtTable) -> str:
     """Return what the kind costs: by the rules, or as chosen for another offence."""
-    fixed = cost(kind, rules=at.view.rules)
-    if fixed is not None:
-        return str(fixed)
-    most = most_for(kind, rules=at.view.rules)
-    among = [str(points) for points in range(most + 1)]
+    offence = at.view.rules.offences[kind]
+    if offence.points is not None:
+        return str(offence.points)
+    among = [str(points) for points in range(offence.most + 1)]
     return typed.choice("points", among=among, missing="cost_missing")
 
 
@@ -192,11 +191,10 @@ def penalty_kinds(
     """Return what a penalty can be for; kinds that cost nothing here are left out."""
     keys = {}
     names = at.view.rules.telling.offences
-    for kind in at.view.rules.offences:
-        fixed = cost(kind, rules=at.view.rules)
+    for kind, offence in at.view.rules.offences.items():
+        fixed = offence.points
         if fixed != 0:
-            most = most_for(kind, rules=at.view.rules)
-            note = points_text(-fixed) if fixed else f"0–{most}"
+            note = points_text(-fixed) if fixed else f"0–{offence.most}"
             keys[str(kind)] = (str(names[kind]), note)
     return choices("kind", keys, chosen=chosen, wrong=wrong)
 
@@ -205,8 +203,8 @@ def penalty_costs(
     at: AtTable, *, chosen: str, wrong: Mapping[str, Sequence[str]]
 ) -> Choices:
     """Return what an offence without a price can cost; 0 is a notice."""
-    rules = at.view.rules
-    most = max((most_for(kind, rules=rules) for kind in unpriced_kinds(at)), default=0)
+    offences = at.view.rules.offences
+    most = max((offences[kind].most for kind in unpriced_kinds(at)), default=0)
     keys = {str(cost): (points_text(-cost), "") for cost in range(most + 1)}
     return choices("points", keys, chosen=chosen, wrong=wrong)
 

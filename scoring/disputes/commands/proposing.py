@@ -8,20 +8,19 @@ from typing import Any
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.games.protocol import Deal
 from scoring.ledger.commands.proposing import (
-    lines_at_table,
-    look_at_tables,
+    act_at_tables,
     one_organizes,
     propose_at,
     signed_at,
 )
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature, deal_payload
-from scoring.ledger.possible import PenaltyEntry
+from scoring.ledger.possible import PenaltyEntry, penalty_of
 from scoring.rules.rules import StageRules
 from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
-from tournaments.staff.commands.proposals import Act, Signed, steps_of
+from tournaments.staff.commands.proposals import Signed, steps_of
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 
@@ -32,11 +31,7 @@ def _replacement(
     if written is None:
         return None
     if "penalty" in written:
-        given = written["penalty"]
-        entry = PenaltyEntry(
-            seat=given["seat"], kind=given["kind"], points=given["points"]
-        )
-        return Replacement(entry=entry)
+        return Replacement(entry=penalty_of(written["penalty"]))
     return Replacement(
         entry=_deal(written["deal"], table_id=table_id), shown=written["shown"]
     )
@@ -62,7 +57,7 @@ def _void(signed: Signed) -> object:
     )
 
 
-VOID_ACT = Act(run=_void, look=look_at_tables, lines=lines_at_table)
+VOID_ACT = act_at_tables(_void)
 
 
 def propose_void(

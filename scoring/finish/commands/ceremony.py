@@ -56,6 +56,5 @@ def _move(
         raise NothingRevealed
     reveal = write(tournament_id, Reveal(shown=seen + by), author=author, at=at)
     every = len(ceremony.revealed) + len(ceremony.hidden)
-    fields = follow_ceremony(tournament, all_revealed=seen + by == every)
-    tournament.save(update_fields=fields)
+    follow_ceremony(tournament, all_revealed=seen + by == every)
     return reveal

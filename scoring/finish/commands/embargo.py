@@ -48,22 +48,24 @@ def open_final(
     return _decide(tournament, held=False, author=author, at=at)
 
 
-def follow_ceremony(tournament: Tournament, *, all_revealed: bool) -> tuple[str, ...]:
+def follow_ceremony(tournament: Tournament, *, all_revealed: bool) -> None:
     """Open the final with the last place, hold it again if that is taken back.
 
-    Call in a transaction with the tournament locked; returns the changed columns.
+    Call in a transaction with the tournament locked.
     """
     decisions = read(tournament.id, Embargo)
-    if not decisions or not decisions[-1].said.held:
-        return ()
-    tournament.final_held = not all_revealed
-    return ("final_held",)
+    if decisions and decisions[-1].said.held:
+        _hold(tournament, held=not all_revealed)
 
 
 def _decide(
     tournament: Tournament, *, held: bool, author: str, at: datetime
 ) -> Tournament:
     write(tournament.id, Embargo(held=held), author=author, at=at)
+    _hold(tournament, held=held)
+    return tournament
+
+
+def _hold(tournament: Tournament, *, held: bool) -> None:
     tournament.final_held = held
     tournament.save(update_fields=["final_held"])
-    return tournament

@@ -37,9 +37,7 @@ from tournaments.staff.commands.proposals import (
     Act,
     Facts,
     Signed,
-    Wanted,
     kept,
-    line_of_the_event,
     propose,
     steps_of,
 )
@@ -180,7 +178,7 @@ def _look_at_results(proposal: Proposal) -> Facts:
     }
 
 
-ERRATUM_ACT = Act(run=_erratum, look=_look_at_results, lines=line_of_the_event)
+ERRATUM_ACT = Act(run=_erratum, look=_look_at_results)
 
 
 def propose_erratum(
@@ -192,7 +190,8 @@ def propose_erratum(
     at: datetime,
 ) -> Proposal:
     """Propose an erratum of official results; its words stay erasable."""
-    wanted = Wanted(
+    proposal = Proposal(
+        tournament_id=tournament_id,
         kind=ProposalKind.ERRATUM,
         arguments={"entrant": kept(entry.entrant).upper(), "place": entry.place},
         author=author,
@@ -202,8 +201,4 @@ def propose_erratum(
         words=entry.text,
         name=entry.name,
     )
-    return propose(
-        tournament_id=tournament_id,
-        wanted=wanted,
-        acts={ProposalKind.ERRATUM: ERRATUM_ACT},
-    )
+    return propose(proposal, act=ERRATUM_ACT)

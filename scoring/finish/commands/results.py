@@ -42,7 +42,6 @@ def publish_results(
     body_hash = hashlib.sha256(copy.body.encode()).hexdigest()
     said = Publication(body_hash=body_hash, head=head)
     line = write(tournament_id, said, author=author, at=at)
-    move_event(tournament, to=TournamentStatus.PUBLISHED, author=author, at=line.at)
     tournament.published_at = line.at
-    tournament.save(update_fields=["status", "published_at"])
+    move_event(tournament, to=TournamentStatus.PUBLISHED, author=author, at=line.at)
     return line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from scoring.ledger.lines import Signature
@@ -13,8 +13,8 @@ from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.book.chain import to_millisecond
 from tournaments.ids import TournamentId
-from tournaments.refusals import NotFound
-from tournaments.staff.commands.proposals import Act, Facts, Signed, Wanted, propose
+from tournaments.refusals import existing
+from tournaments.staff.commands.proposals import Act, Facts, Signed, propose
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.access import AccessGrant
@@ -27,13 +27,8 @@ UNCOUNTED = ("v", "seq", "head", "frozen", "review")
 
 def table_of(proposal: Proposal, letter: str) -> Table:
     """Return a table of a proposal's stage. Raises NotFound."""
-    tables = Table.objects.filter(
-        stage__tournament=proposal.tournament_id, stage__number=proposal.stage or 0
-    )
-    table = tables.filter(letter=letter).first()
-    if table is None:
-        raise NotFound
-    return table
+    tables = Table.objects.filter(stage__in=proposal.stages, letter=letter)
+    return existing(tables.first())
 
 
 def last_seen(signed: Signed, table: Table, *, seen: int) -> int:
@@ -72,8 +67,7 @@ def lines_at_table(signed: Signed) -> list[Countersigned]:
     """Return what both have just signed, at each table of the proposal."""
     proposal = signed.proposal
     lines = LedgerEntry.objects.filter(
-        table__stage__tournament=proposal.tournament_id,
-        table__stage__number=proposal.stage or 0,
+        table__stage__in=proposal.stages,
         table__letter__in=proposal.letters,
         author=proposal.author,
         second=signed.second,
@@ -104,17 +98,23 @@ def look_at_tables(proposal: Proposal) -> Facts:
     return facts
 
 
+def act_at_tables(run: Callable[[Signed], object]) -> Act:
+    """Return how something is done whose lines stand at tables."""
+    return Act(run=run, look=look_at_tables, lines=lines_at_table)
+
+
 def propose_at(
     table: Table,
     *,
     kind: ProposalKind,
     act: Act,
-    arguments: Mapping[str, Any],
+    arguments: dict[str, Any],
     sign: Signature,
-    letters: tuple[str, ...] = (),
+    letters: Iterable[str] = (),
 ) -> Proposal:
     """Propose what one person alone may not do at a table."""
-    wanted = Wanted(
+    proposal = Proposal(
+        tournament_id=table.stage.tournament_id,
         kind=kind,
         arguments=arguments,
         author=sign.author,
@@ -122,7 +122,6 @@ def propose_at(
         client_key=sign.client_key,
         at=sign.at,
         stage=table.stage.number,
-        letters=letters or (table.letter,),
+        letters=list(letters) or [table.letter],
     )
-    event = TournamentId(table.stage.tournament_id)
-    return propose(tournament_id=event, wanted=wanted, acts={kind: act})
+    return propose(proposal, act=act)

@@ -13,8 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from scoring.games.adjudicate import Adjudicator, no_answer
 from scoring.games.protocol import Rules
 from scoring.games.registry import ADJUDICATORS, USUAL
-
-LONGEST_NUMBER, LONGEST_NAME = 20, 40
+from tournaments.web.strict_json import read_strictly
 
 
 class Command(BaseCommand):
@@ -59,12 +58,7 @@ def _answer_to(
     line: bytes | str, *, game: Adjudicator, rules: Rules
 ) -> dict[str, object]:
     try:
-        request = json.loads(
-            line,
-            object_pairs_hook=_each_name_once,
-            parse_int=_short_number,
-            parse_constant=_no_number,
-        )
+        request = read_strictly(line)
     except json.JSONDecodeError as error:
         return no_answer("not_json", f"not readable as JSON at column {error.colno}")
     except UnicodeDecodeError:
@@ -74,23 +68,3 @@ def _answer_to(
     except ValueError as error:
         return no_answer("not_json", f"not readable as JSON: {error}")
     return game.answer(request, rules=rules)
-
-
-def _each_name_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Refuse an object that says one thing twice: nobody knows which one is meant."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _value in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"{twice[:LONGEST_NAME]!r} is there twice")
-    return found
-
-
-def _short_number(digits: str) -> int:
-    if len(digits) > LONGEST_NUMBER:
-        raise ValueError("a number is too long")
-    return int(digits)
-
-
-def _no_number(name: str) -> None:
-    raise ValueError(f"{name} is no number")

@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.games.registry import GAMES, USUAL
 from scoring.rehearsal.demonstration import STATES, demonstrate
 from scoring.rehearsal.ready import ensure_database
+from scoring.rules.commands import Choice
 from tournaments.refusals import Refusal
 
 
@@ -40,9 +41,8 @@ class Command(BaseCommand):
             tournament = demonstrate(
                 entrants=options["entrants"],
                 state=options["state"],
-                pairs=options["pairs"],
                 game=options["game"],
-                short_form=options["short_form"],
+                choice=Choice(pairs=options["pairs"], short_form=options["short_form"]),
                 at=timezone.now(),
             )
         except Refusal as refusal:

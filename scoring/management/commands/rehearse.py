@@ -17,6 +17,7 @@ from scoring.rehearsal.rehearsal import Wanted, rehearse
 from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.script import WITH_PENALTIES, Chances
 from scoring.rehearsal.staging import Stager
+from scoring.rules.commands import Choice
 from tables.draws.enums import DrawMethod
 from tables.plan.plan import MOST_ENTRANTS, FiveChoice
 from tournaments.book.after_commit import silenced
@@ -106,35 +107,28 @@ class Command(BaseCommand):
             self.stdout.write(_in_words(played))
 
     def _rehearse(self, options: dict[str, Any]) -> dict[str, object]:
+        chosen = ("target", "pairs", "table_size", "short_form")
+        choice = Choice(options["ruleset"], **{name: options[name] for name in chosen})
+        asked = (
+            "entrants", "game", "draw", "withdrawals", "corrections", "ending", "five",
+        )  # fmt: skip
         wanted = Wanted(
-            entrants=options["entrants"],
-            seed=options["seed"],
-            game=options["game"],
-            ruleset=options["ruleset"],
-            target=options["target"],
-            pairs=options["pairs"],
-            table_size=options["table_size"],
-            short_form=options["short_form"],
-            draw=options["draw"],
             slug=_slug(options),
-            withdrawals=options["withdrawals"],
-            corrections=options["corrections"],
-            ending=options["ending"],
-            five=options["five"],
+            choice=choice,
+            **{name: options[name] for name in asked},
         )
-        chosen = WITH_PENALTIES if options["penalties"] else Chances()
         stager = Stager(
             # The address, so that a kept repeat does not use the first one's keys.
-            seed=f"{wanted.slug}/{wanted.ruleset}/{wanted.target}"
-            f"/{options['penalties']}{'/pairs' if wanted.pairs else ''}"
+            seed=f"{wanted.slug}/{choice.preset}/{choice.target}"
+            f"/{options['penalties']}{'/pairs' if choice.pairs else ''}"
             f"{'' if wanted.draw == DrawMethod.URN else '/' + wanted.draw}"
             f"{f'/{wanted.withdrawals}' if wanted.withdrawals else ''}"
             f"{f'/corrections-{wanted.corrections}' if wanted.corrections else ''}"
             f"{'' if wanted.game == USUAL else '/' + wanted.game}"
-            f"{f'/at-{wanted.table_size}' if wanted.table_size else ''}"
-            f"{'/short' if wanted.short_form else ''}"
+            f"{f'/at-{choice.table_size}' if choice.table_size else ''}"
+            f"{'/short' if choice.short_form else ''}"
             f"{'' if wanted.five == 'three_two' else '/' + wanted.five}",
-            chances=chosen,
+            chances=WITH_PENALTIES if options["penalties"] else Chances(),
         )
         return rehearse(wanted, stager=stager, tell=self._tell)
 

@@ -27,7 +27,6 @@ from tournaments.refusals import NotAllowed
 from tournaments.staff.api.authentication import scope_of_staff
 from tournaments.staff.api.doors import answer, described
 from tournaments.staff.commands import proposals as commands
-from tournaments.staff.commands.proposals import Wanted
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.models.proposal import NAME_LIMIT, WORDS_LIMIT, Proposal
 from tournaments.staff.policy import Access, api_policy
@@ -297,13 +296,14 @@ def _proposed(
             **who,
         )
     seat = {"seat": values["seat"].upper()} if values["seat"] else {}
-    wanted = Wanted(
+    wanted = Proposal(
+        tournament_id=event,
         kind=kind,
         arguments=seat if kind is ProposalKind.TICKET_BACK else {},
         stage=values["stage"],
         **who,
     )
-    return commands.propose(tournament_id=event, wanted=wanted, acts=ACTS)
+    return commands.propose(wanted, act=ACTS[kind])
 
 
 def _proposal(row: Proposal, *, actor: Actor, at: datetime) -> dict[str, Any]:

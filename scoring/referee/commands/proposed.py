@@ -84,20 +84,14 @@ def is_outdated(proposal: Proposal) -> bool:
 
 def tables_of(proposal: Proposal) -> QuerySet[Table]:
     """Return the tables that a proposal is about."""
-    return Table.objects.filter(
-        stage__tournament=proposal.tournament_id,
-        stage__number=proposal.stage or 0,
-        letter__in=proposal.letters,
-    )
+    return Table.objects.filter(stage__in=proposal.stages, letter__in=proposal.letters)
 
 
 def _is_over(proposal: Proposal, *, kind: ProposalKind) -> bool:
     """Tell what the look at scores does not: the line is void, the way is shut."""
     given = proposal.arguments
     if kind is ProposalKind.TICKET_BACK:
-        draws = Draw.objects.filter(
-            stage__tournament=proposal.tournament_id, stage__number=proposal.stage or 0
-        )
+        draws = Draw.objects.filter(stage__in=proposal.stages)
         latest = draws.order_by("-number").first()
         return latest is None or latest.state != DrawState.OPEN
     if kind not in AT_TABLES:

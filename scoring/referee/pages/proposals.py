@@ -134,7 +134,8 @@ def _now(row: Proposal, *, second: str, names: dict[str, str]) -> Now:
             )
 
     try:
-        preview = commands.preview_of(signed, acts=ACTS, tell=read_new_lines)
+        act = ACTS[ProposalKind(row.kind)]
+        preview = commands.preview_of(signed, act=act, tell=read_new_lines)
     except Refusal as refusal:
         return Now(refusal=refusal.detail, stale=True)
     return Now(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -13,6 +12,7 @@ from scoring.answers.queries import Vouched
 from scoring.games.telling import Telling
 from scoring.games.words.figures import change_text, points_text
 from scoring.ledger.enums import KINDS, VOIDABLE_KINDS, LeaveCause, LineKind, SitAs
+from scoring.ledger.seating import places_of
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tables.plan.plan import seat_name
 from tournaments.events.words import Chip
@@ -103,11 +103,12 @@ def ledger_rows(view: TableView) -> list[LedgerRow]:
         for line in view.lines
         if line.line.voids is not None
     }
-    rows = [
-        _row(line, of=view, voided=voidings.get(line.line.seq))
-        for line in _in_order(view.lines)
+    place = places_of(one.line for one in view.lines)
+    return [
+        _row(one, of=view, voided=voidings.get(one.line.seq))
+        for one in sorted(view.lines, key=lambda one: place[one.line.seq], reverse=True)
+        if one.line.kind is not LineKind.VOID
     ]
-    return rows[::-1]
 
 
 def _signed(author: str, *, of: TableView) -> str:
@@ -118,18 +119,6 @@ def _signed(author: str, *, of: TableView) -> str:
     return " + ".join(
         " / ".join(names.get(code, [code])) for code in author.split(" + ")
     )
-
-
-def _in_order(lines: Sequence[LineView]) -> Iterator[LineView]:
-    """Yield the lines in their place; a replacement stands where the voided was."""
-    place: dict[int, tuple[int, int]] = {}
-    for view in lines:
-        line = view.line
-        start = line.seq if line.replaces is None else place[line.replaces][0]
-        place[line.seq] = (start, line.seq)
-    for view in sorted(lines, key=lambda view: place[view.line.seq]):
-        if view.line.kind is not LineKind.VOID:
-            yield view
 
 
 def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:

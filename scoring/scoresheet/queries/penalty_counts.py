@@ -17,7 +17,6 @@ from scoring.games.protocol import Deal
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
-from scoring.ledger.possible import cost
 from scoring.rules.rules import StageRules
 
 
@@ -54,7 +53,7 @@ def charges_dealer(deal: Deal | None, *, purpose: str, rules: StageRules) -> boo
 def _charging(outcome: str, *, purpose: str, rules: StageRules) -> bool:
     # In an extra deal a misdeal compares nobody and charges nothing.
     offence = rules.charged.get(outcome, "")
-    costs = cost(offence, rules=rules) if offence else 0
+    costs = rules.offences[offence].points if offence else 0
     return bool(costs) and purpose != Purpose.TIE_BREAK
 
 

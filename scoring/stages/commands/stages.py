@@ -128,12 +128,7 @@ def confirm_stage(
     if stage.state == StageState.CONFIRMED:
         earlier = aftermath_of(stage_id).confirmed
         assert earlier is not None
-        return Confirmed(
-            line=earlier,
-            next_stage=Stage.objects.filter(
-                tournament=stage.tournament, number=stage.number + 1
-            ).first(),
-        )
+        return Confirmed(line=earlier, next_stage=stage.following.first())
     if stage.state == StageState.SEATED:
         raise StageNotStarted
     if stage.state != StageState.RUNNING:
@@ -160,9 +155,7 @@ def confirm_stage(
     stage.confirmed_at = line.at
     stage.save(update_fields=["state", "confirmed_at"])
     Table.objects.filter(stage=stage).update(state=TableState.CONFIRMED)
-    next_stage = _go_on(stage, line=line)
-    stage.tournament.save(update_fields=["status"])
-    return Confirmed(line=line, next_stage=next_stage)
+    return Confirmed(line=line, next_stage=_go_on(stage, line=line))
 
 
 @dataclass(frozen=True, slots=True)

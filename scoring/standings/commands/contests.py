@@ -124,9 +124,7 @@ def _exchange(stage: Stage, *, found: Exchanged, line: Entry[ContestDecided]) ->
     """Put those whom the corrected score gives into the next stage."""
     if found.lots:  # nothing is drawn yet: who plays is entered with who moves up
         return
-    following = Stage.objects.select_for_update().get(
-        tournament=stage.tournament, number=stage.number + 1
-    )
+    following = stage.following.select_for_update().get()
     named = Entrant.objects.filter(
         tournament=stage.tournament, code__in=[*found.out, *found.new]
     )

@@ -165,9 +165,7 @@ def _following(stage: Stage) -> Stage:
     if stage.state != StageState.CONFIRMED or stage.final:
         raise NotConfirmedYet
     refuse_contested(stage.tournament)
-    following = Stage.objects.select_for_update().get(
-        tournament=stage.tournament, number=stage.number + 1
-    )
+    following = stage.following.select_for_update().get()
     if following.state != StageState.PLANNED:
         raise NextDrawOpened
     return following
@@ -194,11 +192,8 @@ def note_moved_up(
         ]
         _note(stage, told, author=author, at=at)
     after = mark(stage)
-    following = Stage.objects.select_for_update().filter(
-        tournament=stage.tournament, number=stage.number + 1
-    )
-    if next_stage := following.first():
-        enter(next_stage, wanted=after.entries(stage.number))
+    if following := stage.following.select_for_update().first():
+        enter(following, wanted=after.entries(stage.number))
 
 
 def _note(

@@ -109,10 +109,9 @@ def _of_corrections(after: Aftermath) -> Iterator[str]:
 
 def _of_entries(stage: Stage, *, after: Aftermath) -> Iterator[str]:
     """Compare who plays the next stage, and from where, with what was decided."""
-    entries = StageEntry.objects.filter(
-        stage__tournament=stage.tournament_id, stage__number=stage.number + 1
-    ).values_list("entrant__code", "origin")
-    if dict(entries) != after.entries(stage.number):
+    entries = StageEntry.objects.filter(stage__in=stage.following)
+    found = dict(entries.values_list("entrant__code", "origin"))
+    if found != after.entries(stage.number):
         number = stage.number + 1
         yield f"stage {number}: the entrants are not those who went through"
 

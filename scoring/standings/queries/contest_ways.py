@@ -43,9 +43,7 @@ def against_exchange(stage: Stage, *, found: Exchanged) -> Refusal | None:
     """Return why these cannot be exchanged in the next stage, or nothing."""
     if len(found.out) != len(found.new) + found.lots:
         return StillTied()
-    following = Stage.objects.get(
-        tournament=stage.tournament_id, number=stage.number + 1
-    )
+    following = stage.following.get()
     if following.state not in {StageState.PLANNED, StageState.DRAWING}:
         return NextStageStarted()
     digital = Draw.objects.filter(stage=following).exclude(state=DrawState.VOID)

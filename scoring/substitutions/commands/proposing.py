@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from scoring.ledger.commands.proposing import (
+    act_at_tables,
     last_seen,
-    lines_at_table,
-    look_at_tables,
     one_organizes,
     propose_at,
     signature_of,
@@ -20,8 +19,8 @@ from scoring.ledger.lines import Signature
 from scoring.substitutions.commands.accidents import leave_seat, take_seat
 from scoring.substitutions.commands.swaps import Place, swap_seats
 from tables.seating.models import Table
-from tournaments.refusals import NotFound
-from tournaments.staff.commands.proposals import Act, Signed, kept, steps_of
+from tournaments.refusals import existing
+from tournaments.staff.commands.proposals import Signed, kept, steps_of
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 
@@ -68,9 +67,7 @@ def _place(signed: Signed, written: Sequence[Any]) -> Place:
     )
 
 
-SWAP_ACT = Act(run=_swap, look=look_at_tables, lines=lines_at_table)
-SIT_ACT = Act(run=_sit, look=look_at_tables, lines=lines_at_table)
-EXPEL_ACT = Act(run=_expel, look=look_at_tables, lines=lines_at_table)
+SWAP_ACT, SIT_ACT, EXPEL_ACT = map(act_at_tables, (_swap, _sit, _expel))
 
 
 def propose_expulsion(
@@ -113,9 +110,7 @@ def propose_swap(
     Raises NotFound for the other's table besides.
     """
     tables = Table.objects.filter(stage__tournament=table.stage.tournament_id)
-    theirs = tables.filter(pk=other.table_id, stage=table.stage_id).first()
-    if theirs is None:
-        raise NotFound
+    theirs = existing(tables.filter(pk=other.table_id, stage=table.stage_id).first())
     arguments = {
         "one": [table.letter, one.seat, one.after_seq],
         "other": [theirs.letter, other.seat, other.after_seq],
@@ -126,5 +121,5 @@ def propose_swap(
         act=SWAP_ACT,
         arguments=arguments,
         sign=sign,
-        letters=tuple(dict.fromkeys((table.letter, theirs.letter))),
+        letters=dict.fromkeys((table.letter, theirs.letter)),
     )

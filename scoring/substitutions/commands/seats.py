@@ -11,7 +11,6 @@ from scoring.standings.queries.aftermath import aftermaths_of
 from tables.ids import TableId
 from tables.seating.commands.seats import reseat
 from tables.seating.models import Seat
-from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
 from tournaments.ids import TournamentId
 from tournaments.people.commands.moves import back_in_the_hall, move_all
@@ -59,7 +58,6 @@ def is_here(ledger: OpenLedger, *, entrant: Entrant) -> None:
     move_all(
         [entrant],
         Move.SEATED,
-        to=EntrantStatus.CHECKED_IN,
         author=line.author,
         at=line.at,
         stage=ledger.table.stage.number,

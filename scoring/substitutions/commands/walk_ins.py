@@ -120,7 +120,6 @@ def take_back_walk_in(stage: Stage, *, ledger: OpenLedger, line: Line) -> None:
         move_all(
             [entrant],
             Move.UNSEATED,
-            to=EntrantStatus.STAND_BY,
             author=void.author,
             at=void.at,
             stage=stage.number,

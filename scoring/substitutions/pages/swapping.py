@@ -82,8 +82,7 @@ def _other(at: AtTable, *, typed: Typed) -> Place | None:
 
 def _contending(at: AtTable) -> list[int]:
     """Return the first seat of each side that plays for itself."""
-    apart = {side for side, _why in at.state.apart}
-    return [side[0] for n, side in enumerate(at.state.sides) if n not in apart]
+    return [at.state.sides[side][0] for side in at.state.contending]
 
 
 def _partners(at: AtTable) -> list[tuple[str, str]]:

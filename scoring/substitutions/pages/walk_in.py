@@ -24,7 +24,7 @@ from tournaments.checkin.commands.closing import bring_back, register_on_stand_b
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.ids import EntrantId
-from tournaments.people.pages.people_meant import people_meant
+from tournaments.people.pages.people_meant import one_meant, people_meant
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
@@ -124,8 +124,6 @@ def _one(
     meant: Sequence[EntrantRow], *, others: Sequence[EntrantRow], who: str
 ) -> EntrantId:
     """Return who is meant. Raises BadForm with what to ask."""
-    if not who.strip():
-        raise BadForm(_("Type the name or the code of who is to enter."))
     if others:
         sentence = (
             _(
@@ -139,13 +137,8 @@ def _one(
             )
         )
         raise BadForm(sentence % {"name": others[0].name, "code": others[0].code})
-    if not meant:
-        sentence = _("“%(name)s” is not among those who wait.")
-        raise BadForm(sentence % {"name": who})
-    if len(meant) > 1:
-        sentence = _("“%(typed)s” fits several people. Choose one of them.")
-        raise BadForm(sentence % {"typed": who})
-    return meant[0].id
+    nobody = _("“%(name)s” is not among those who wait.")
+    return one_meant(who, meant=meant, nobody=nobody).id
 
 
 def _register(scope: Scope, who: str) -> EntrantId:

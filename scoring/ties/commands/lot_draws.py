@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
@@ -34,10 +35,8 @@ from scoring.ties.refusals import (
 )
 from tables.draws.commands.public_part import (
     call_off,
-    check_committed,
     note_public_part,
     record_public_part,
-    recorded_before,
 )
 from tables.draws.enums import Move
 from tables.draws.models.draw import Draw
@@ -49,7 +48,6 @@ from tables.seating.enums import TableState as StoredState
 from tables.seating.queries.seating import table_anywhere
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.commands.steps import lock_stage
-from tournaments.events.models.tournament import Tournament
 
 
 @sensitive_variables("secret")
@@ -73,7 +71,7 @@ def start_lot(
     LotUnderReview, NoTie, NotOver, LotsNotInRules, InvalidEntry, DealFirst,
     LotUnderWay, UnknownSources.
     """
-    _tournament, ledger = _locked(table_id)
+    ledger = _locked(table_id)
     state = ledger.state()
     waiting = lot_under_way(ledger.table)
     if waiting is not None and listed_in(waiting) == _codes(state, group=among):
@@ -107,43 +105,31 @@ def type_lot(
     Raises NotFound, NoLotUnderWay, WrongStep, LotTieChanged, EntropyTooEarly,
     PublicPartWrong.
     """
-    _tournament, ledger = _locked(table_id)
+    ledger = _locked(table_id)
     draw = _under_way(ledger)
-    check_committed(draw)
-    _tied(draw, state=ledger.state())
-    note_public_part(draw, typed=typed, author=author, at=at)
-    return draw
+    check = partial(_tied, draw, state=ledger.state())
+    return note_public_part(draw, typed=typed, author=author, at=at, check=check)
 
 
 @transaction.atomic(durable=True)
 def confirm_lot(
-    *,
-    table_id: TableId,
-    seen: str,
-    author: str,
-    at: datetime,
-    witness: str = "",
+    *, table_id: TableId, seen: str, author: str, at: datetime, witness: str = ""
 ) -> Draw:
     """Record what was laid open, compared by a second person.
 
-    That is ``author`` if somebody else has typed it, else ``witness``, by name or
-    code. Raises NotFound, NoLotUnderWay, WrongStep, LotTieChanged, PublicPartChanged,
-    and the refusals of ``second_person``.
+    Raises NotFound, NoLotUnderWay, LotTieChanged, and what ``record_public_part``
+    raises.
     """
-    tournament, ledger = _locked(table_id)
+    ledger = _locked(table_id)
     draw = _under_way(ledger)
-    if recorded_before(draw, seen=seen):
-        return draw
-    _tied(draw, state=ledger.state())
-    record_public_part(
+    return record_public_part(
         draw,
-        tournament=tournament,
         seen=seen,
         author=author,
         at=at,
         witness=witness,
+        check=partial(_tied, draw, state=ledger.state()),
     )
-    return draw
 
 
 @transaction.atomic(durable=True)
@@ -163,9 +149,7 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
     if start.earlier is not None:
         return start.earlier
     ledger, state = start.ledger, start.ledger.state()
-    draw = _under_way(ledger)
-    if draw.number != number:
-        raise NoLotUnderWay
+    draw = _under_way(ledger, number=number)
     if state.review is not None:
         raise LotUnderReview
     side = _tied(draw, state=state)
@@ -200,25 +184,14 @@ def call_off_lot(
     Two people do it. Raises NotFound, NoLotUnderWay, DrawReasonMissing, and the
     refusals of ``second_person``.
     """
-    tournament, ledger = _locked(table_id)
-    draw = _under_way(ledger)
-    if draw.number != number:
-        raise NoLotUnderWay
-    call_off(
-        draw,
-        tournament=tournament,
-        reason=reason,
-        author=author,
-        witness=witness,
-        at=at,
-    )
-    return draw
+    draw = _under_way(_locked(table_id), number=number)
+    return call_off(draw, reason=reason, author=author, witness=witness, at=at)
 
 
-def _locked(table_id: TableId) -> tuple[Tournament, OpenLedger]:
+def _locked(table_id: TableId) -> OpenLedger:
     """Lock event, stage and table, in this order; or NotFound."""
-    stage = lock_stage(table_anywhere(table_id).stage.id)
-    return stage.tournament, lock_ledger(table_id)
+    lock_stage(table_anywhere(table_id).stage.id)
+    return lock_ledger(table_id)
 
 
 def _check_open(ledger: OpenLedger, *, state: TableState) -> None:
@@ -230,9 +203,10 @@ def _check_open(ledger: OpenLedger, *, state: TableState) -> None:
         raise LotUnderReview
 
 
-def _under_way(ledger: OpenLedger) -> Draw:
+def _under_way(ledger: OpenLedger, *, number: int | None = None) -> Draw:
+    """Return the table's lot, of this ``number``. Raises NoLotUnderWay."""
     draw = lot_under_way(ledger.table)
-    if draw is None:
+    if draw is None or number not in (None, draw.number):
         raise NoLotUnderWay
     return draw
 

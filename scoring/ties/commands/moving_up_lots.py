@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
@@ -20,10 +21,8 @@ from scoring.ties.commands.lot_draws import listed_in
 from scoring.ties.refusals import EqualsChanged, NoEquals, NoMovingUpLot
 from tables.draws.commands.public_part import (
     call_off,
-    check_committed,
     note_public_part,
     record_public_part,
-    recorded_before,
 )
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
@@ -86,11 +85,9 @@ def type_moving_up_lot(
     Raises NotFound, StageContested, NoMovingUpLot, WrongStep, EqualsChanged,
     EntropyTooEarly, PublicPartWrong.
     """
-    stage, draw = _locked(stage_id)
-    check_committed(draw)
-    _still_equal(stage, draw=draw)
-    note_public_part(draw, typed=typed, author=author, at=at)
-    return draw
+    draw = _under_way(lock_stage(stage_id))
+    check = partial(_still_equal, draw)
+    return note_public_part(draw, typed=typed, author=author, at=at, check=check)
 
 
 @transaction.atomic(durable=True)
@@ -99,23 +96,18 @@ def confirm_moving_up_lot(
 ) -> Draw:
     """Record what was laid open, compared by a second person.
 
-    That is ``author`` if somebody else has typed it, else ``witness``, by name or
-    code. Raises NotFound, StageContested, NoMovingUpLot, WrongStep, EqualsChanged,
-    PublicPartChanged, and the refusals of ``second_person``.
+    Raises NotFound, StageContested, NoMovingUpLot, EqualsChanged, and what
+    ``record_public_part`` raises.
     """
-    stage, draw = _locked(stage_id)
-    if recorded_before(draw, seen=seen):
-        return draw
-    _still_equal(stage, draw=draw)
-    record_public_part(
+    draw = _under_way(lock_stage(stage_id))
+    return record_public_part(
         draw,
-        tournament=stage.tournament,
         seen=seen,
         author=author,
         at=at,
         witness=witness,
+        check=partial(_still_equal, draw),
     )
-    return draw
 
 
 @transaction.atomic(durable=True)
@@ -133,10 +125,8 @@ def reveal_moving_up_lot(
     drawn = lots.filter(state=DrawState.PUBLISHED).first()
     if drawn is not None:
         return drawn
-    draw = _under_way(stage)
-    if draw.number != number:
-        raise NoMovingUpLot
-    _still_equal(stage, draw=draw)
+    draw = _under_way(stage, number=number)
+    _still_equal(draw)
     open_lot(draw, author=author, at=at)
     note_moved_up(stage, author=author, at=at)
     stage_changed(stage)
@@ -158,34 +148,20 @@ def call_off_moving_up_lot(
     Two people do it. Raises NotFound, NoMovingUpLot, DrawReasonMissing, and the
     refusals of ``second_person``.
     """
-    stage, draw = _locked(stage_id)
-    if draw.number != number:
-        raise NoMovingUpLot
-    call_off(
-        draw,
-        tournament=stage.tournament,
-        reason=reason,
-        author=author,
-        witness=witness,
-        at=at,
-    )
-    return draw
+    draw = _under_way(lock_stage(stage_id), number=number)
+    return call_off(draw, reason=reason, author=author, witness=witness, at=at)
 
 
-def _locked(stage_id: StageId) -> tuple[Stage, Draw]:
-    stage = lock_stage(stage_id)
-    return stage, _under_way(stage)
-
-
-def _under_way(stage: Stage) -> Draw:
+def _under_way(stage: Stage, *, number: int | None = None) -> Draw:
+    """Return the locked stage's lot, of this ``number``. Raises NoMovingUpLot."""
     draw = moving_up_lot_under_way(stage)
-    if draw is None:
+    if draw is None or number not in (None, draw.number):
         raise NoMovingUpLot
     return draw
 
 
-def _still_equal(stage: Stage, *, draw: Draw) -> None:
-    if _equal(stage) != listed_in(draw):
+def _still_equal(draw: Draw) -> None:
+    if _equal(draw.the_stage) != listed_in(draw):
         raise EqualsChanged
 
 

@@ -11,15 +11,12 @@ from scoring.ties.commands.moving_up_lots import call_off_moving_up_lot
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import facts
 from tables.draws.refusals import DrawReasonMissing
-from tournaments.events.models.stage import Stage
 from tournaments.ids import TournamentId
-from tournaments.refusals import NotFound
+from tournaments.refusals import existing
 from tournaments.staff.commands.proposals import (
     Act,
     Facts,
     Signed,
-    Wanted,
-    line_of_the_event,
     propose,
     steps_of,
 )
@@ -30,15 +27,11 @@ from tournaments.staff.models.proposal import Proposal
 def _lot(proposal: Proposal) -> Draw:
     """Return the lot of a proposal: at its table, or of its stage. Raises NotFound."""
     lots = Draw.lots.select_related("stage", "table").filter(
-        stage__tournament=proposal.tournament_id,
-        stage__number=proposal.stage or 0,
+        stage__in=proposal.stages,
         table__letter=next(iter(proposal.letters), None),
         number=proposal.arguments["lot"],
     )
-    lot = lots.first()
-    if lot is None:
-        raise NotFound
-    return lot
+    return existing(lots.first())
 
 
 def _look(proposal: Proposal) -> Facts:
@@ -57,12 +50,11 @@ def _call_off(signed: Signed) -> object:
     if proposal.letters:
         table = table_of(proposal, proposal.letters[0])
         return steps_of(call_off_lot)(table_id=table.id, **sign)
-    stages = Stage.objects.filter(tournament=proposal.tournament_id)
-    stage = stages.get(number=proposal.stage or 0)
+    stage = proposal.stages.get()
     return steps_of(call_off_moving_up_lot)(stage_id=stage.id, **sign)
 
 
-LOT_OFF_ACT = Act(run=_call_off, look=_look, lines=line_of_the_event)
+LOT_OFF_ACT = Act(run=_call_off, look=_look)
 
 
 def propose_lot_off(
@@ -82,7 +74,8 @@ def propose_lot_off(
     """
     if not reason.strip():
         raise DrawReasonMissing
-    wanted = Wanted(
+    proposal = Proposal(
+        tournament_id=tournament_id,
         kind=ProposalKind.LOT_OFF,
         arguments={"lot": number},
         author=author,
@@ -90,7 +83,6 @@ def propose_lot_off(
         client_key=client_key,
         at=at,
         stage=stage,
-        letters=() if letter is None else (letter,),
+        letters=[] if letter is None else [letter],
     )
-    acts = {ProposalKind.LOT_OFF: LOT_OFF_ACT}
-    return propose(tournament_id=tournament_id, wanted=wanted, acts=acts)
+    return propose(proposal, act=LOT_OFF_ACT)

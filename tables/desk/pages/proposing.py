@@ -8,8 +8,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from tables.desk.commands import DRAW_ACTS
-from tournaments.staff.commands.proposals import Wanted, propose
+from tournaments.staff.commands.proposals import propose
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Scope
 from tournaments.web.pages.once import key_of
@@ -25,7 +26,8 @@ def proposed(
     arguments: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """Propose it and go to the page where it waits. Raises what ``propose`` raises."""
-    wanted = Wanted(
+    wanted = Proposal(
+        tournament=scope.tournament,
         kind=kind,
         arguments=arguments or {},
         reason=reason,
@@ -33,5 +35,5 @@ def proposed(
         **scope.signed(),
         stage=stage,
     )
-    proposal = propose(tournament_id=scope.tournament_id, wanted=wanted, acts=DRAW_ACTS)
+    proposal = propose(wanted, act=DRAW_ACTS[kind])
     return to_the_proposal(request, proposal)

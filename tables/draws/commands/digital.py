@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
@@ -25,10 +26,8 @@ from tables.draws.commands.digital_steps import (
 from tables.draws.commands.preparing import next_number, prepare_stage, print_tickets
 from tables.draws.commands.public_part import (
     call_off,
-    check_committed,
     note_public_part,
     record_public_part,
-    recorded_before,
 )
 from tables.draws.commands.steps import back_to_the_plan
 from tables.draws.enums import DrawMethod, DrawState
@@ -109,7 +108,6 @@ def _frozen(
     draw = Draw(stage=stage, number=number, method=method)
     freeze_list(draw, manifest, author=author, at=at)
     print_tickets(draw)
-    stage.tournament.save(update_fields=["status"])
     return draw
 
 
@@ -123,7 +121,7 @@ def commit_draw(
     ``secret`` fixes it in rehearsals. Raises NoDigitalDraw, UrnInForce,
     SeatsPublished, DrawListChanged, StageContested.
     """
-    _stage, draw = lock_digital(stage_id)
+    draw = lock_digital(stage_id)
     if draw.state != DrawState.FROZEN:
         return draw
     check_list(draw)
@@ -140,42 +138,28 @@ def type_public_part(
     Until then it can be typed again; every text stays as a step. Raises
     EntropyTooEarly, PublicPartWrong, WrongStep, and what ``commit_draw`` raises.
     """
-    _stage, draw = lock_digital(stage_id)
-    check_committed(draw)
-    check_list(draw)
-    note_public_part(draw, typed=typed, author=author, at=at)
-    return draw
+    draw = lock_digital(stage_id)
+    check = partial(check_list, draw)
+    return note_public_part(draw, typed=typed, author=author, at=at, check=check)
 
 
 @transaction.atomic(durable=True)
 def confirm_public_part(
-    *,
-    stage_id: StageId,
-    seen: str,
-    author: str,
-    at: datetime,
-    witness: str = "",
+    *, stage_id: StageId, seen: str, author: str, at: datetime, witness: str = ""
 ) -> Draw:
     """Record what was laid open, once a second person has compared it.
 
-    That is ``author`` if somebody else has typed it, else ``witness``, by name or
-    code. ``seen`` is what they compared. The same again changes nothing. Raises
-    PublicPartChanged, WitnessMissing, WitnessUnknown, WitnessUnclear,
-    WitnessIsAuthor, WrongStep, and what ``commit_draw`` raises.
+    Raises what ``record_public_part`` and ``commit_draw`` raise.
     """
-    stage, draw = lock_digital(stage_id)
-    if recorded_before(draw, seen=seen):
-        return draw
-    check_list(draw)
-    record_public_part(
+    draw = lock_digital(stage_id)
+    return record_public_part(
         draw,
-        tournament=stage.tournament,
         seen=seen,
         author=author,
         at=at,
         witness=witness,
+        check=partial(check_list, draw),
     )
-    return draw
 
 
 def reveal_draw(draw: Draw, *, author: str, at: datetime) -> list[Ticket]:
@@ -217,18 +201,10 @@ def void_draw(
     draw; in the first one registration opens again. Raises DrawReasonMissing, the
     refusals of ``second_person``, NoDigitalDraw, UrnInForce, SeatsPublished.
     """
-    stage, draw = lock_digital(stage_id)
-    call_off(
-        draw,
-        tournament=stage.tournament,
-        reason=reason,
-        author=author,
-        witness=witness,
-        at=at,
-    )
-    fields = back_to_the_plan(stage, author=author, at=at)
-    stage.tournament.save(update_fields=fields)
-    return stage
+    draw = lock_digital(stage_id)
+    call_off(draw, reason=reason, author=author, witness=witness, at=at)
+    back_to_the_plan(draw.the_stage, author=author, at=at)
+    return draw.the_stage
 
 
 @sensitive_variables("secret")

@@ -38,27 +38,24 @@ from tables.refusals import SeatsPublished
 from tournaments.book.canon import digest
 from tournaments.book.lines import write
 from tournaments.events.commands.steps import lock_stage, refuse_contested
-from tournaments.events.models.stage import Stage
-from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId
 
 NAME_LIMIT = 60
 
 
-def lock_digital(stage_id: StageId) -> tuple[Stage, Draw]:
-    """Return the stage and its digital draw under way, both locked.
+def lock_digital(stage_id: StageId) -> Draw:
+    """Return the stage's digital draw under way, locked after its stage.
 
     Raises NotFound, NoDigitalDraw, UrnInForce, SeatsPublished.
     """
-    stage = lock_stage(stage_id)
-    draw = draw_in_force(stage)
+    draw = draw_in_force(lock_stage(stage_id))
     if draw is None:
         raise NoDigitalDraw
     if draw.state == DrawState.PUBLISHED:
         raise SeatsPublished
     if draw.method == DrawMethod.URN:
         raise UrnInForce
-    return stage, draw
+    return draw
 
 
 def check_list(draw: Draw) -> None:
@@ -90,7 +87,9 @@ def write_step(
 ) -> Step:
     """Write a step of the draw into the event's book, and let the draw follow it.
 
-    The caller saves the draw. Returns the line.
+    What else the step changes is set on the draw before. A draw that is revealed is
+    saved when it is published: there is no proof without what was drawn. Returns the
+    line.
     """
     purpose, stage, table, number = which(draw)
     said = DrawStep(
@@ -105,6 +104,8 @@ def write_step(
     step = write(draw.event_id, said, author=author, second=second or None, at=at)
     for name, column in columns_of(draw_steps(draw)).items():
         setattr(draw, name, column)
+    if move is not Move.REVEALED:
+        draw.save()
     return step
 
 
@@ -120,13 +121,11 @@ def freeze_list(
     draw.manifest = manifest
     value = manifest_hash(manifest).hex()
     write_step(draw, Move.FROZEN, author=author, at=at, value=value, reason=reason)
-    draw.save()
 
 
 def lay_nothing_open(draw: Draw, *, author: str, at: datetime) -> None:
     """Record that a quick draw has no witnesses."""
     write_step(draw, Move.ENTROPY, author=author, at=at)
-    draw.save()
 
 
 @sensitive_variables("secret")
@@ -138,12 +137,11 @@ def commit_to_secret(
     DrawSecret.objects.create(draw=draw, secret=secret)
     mark = commitment(secret=secret, manifest=draw.manifest)
     write_step(draw, Move.COMMITTED, author=author, at=at, value=mark)
-    draw.save()
 
 
 @sensitive_variables("secret")
 def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
-    """Put the proof on the locked draw and return what follows; the caller saves.
+    """Put the proof on the locked draw and return what follows; it is published next.
 
     The list and the secret must be those of the mark as its step keeps it, which
     cannot be changed. Raises SecretLost, MarkBroken.
@@ -168,7 +166,6 @@ def publish(
     """Publish a draw of any kind: its frozen copy, with the hash in its last step."""
     draw.frozen = frozen
     write_step(draw, Move.PUBLISHED, author=author, at=at, value=digest(frozen))
-    draw.save()
 
 
 def kept_secret(draw: Draw) -> str:
@@ -179,15 +176,15 @@ def kept_secret(draw: Draw) -> str:
     return secret.hex() if secret and made == draw.commitment else ""
 
 
-def second_person(tournament: Tournament, *, typed: str, author: str) -> str:
-    """Return the code of the second person, who is not the first.
+def second_person(draw: Draw, *, typed: str, author: str) -> str:
+    """Return the code of the second person at a draw, who is not the first.
 
     Raises WitnessMissing, WitnessUnknown, WitnessUnclear, WitnessIsAuthor.
     """
     typed = typed.strip()[:NAME_LIMIT]
     if not typed:
         raise WitnessMissing
-    codes = codes_meant(tournament, typed=typed)
+    codes = codes_meant(draw.event, typed=typed)
     if not codes:
         raise WitnessUnknown(name=typed)
     if len(codes) > 1:

@@ -91,8 +91,7 @@ def prepare_stage(
 ) -> Stage:
     """Freeze entrants, plan and rules of the stage that comes next, locked.
 
-    Only in the first stage can one of five stand by. The caller saves the event's
-    status. Raises what ``open_urn`` does.
+    Only in the first stage can one of five stand by. Raises what ``open_urn`` does.
     """
     tournament = lock_tournament(tournament_id)
     refuse_contested(tournament)
@@ -149,7 +148,7 @@ def _next_stage(
     stage = Stage.objects.select_for_update().filter(tournament=tournament).last()
     if tournament.status == TournamentStatus.REGISTRATION:
         playing, out = _first_entrants(tournament, five=five, stand_by=stand_by)
-        move_all(out, Move.STAND_BY, to=EntrantStatus.STAND_BY, author=author, at=at)
+        move_all(out, Move.STAND_BY, author=author, at=at)
         return _fill_first_stage(tournament, stage=stage, playing=playing)
     if stage is None or tournament.status != TournamentStatus.RUNNING:
         raise RegistrationClosed

@@ -5,7 +5,7 @@ Called inside the transaction of a step; the caller has locked the draw.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from django.utils.timezone import localtime
@@ -33,63 +33,57 @@ from tables.protocol.entropy import (
 from tables.protocol.errors import DrawError
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import BOOK, write
-from tournaments.events.models.tournament import Tournament
 from tournaments.staff.lines import Countersigned
 
 
-def check_committed(draw: Draw) -> None:
-    """Refuse unless the hall may lay its part open now. Raises WrongStep."""
-    if draw.state != DrawState.COMMITTED:
-        raise WrongStep
-
-
-def recorded_before(draw: Draw, *, seen: str) -> bool:
-    """Tell whether this very text is on record for good; then nothing is left to do.
-
-    Raises WrongStep where there is no text yet that could be compared, or another one
-    is on record.
-    """
-    if draw.state == DrawState.ENTROPY and seen == draw.public_text:
-        return True
-    check_committed(draw)
-    if not draw.public_text:
-        raise WrongStep
-    return False
-
-
 def note_public_part(
-    draw: Draw, *, typed: Sequence[str], author: str, at: datetime
-) -> None:
-    """Note what was laid open, source by source.
+    draw: Draw,
+    *,
+    typed: Sequence[str],
+    author: str,
+    at: datetime,
+    check: Callable[[], object] = lambda: None,
+) -> Draw:
+    """Note what was laid open, source by source, and return the draw.
 
     Until a second person confirms it, it can be typed again; every text stays as a
-    step.
-
-    Raises EntropyTooEarly, PublicPartWrong.
+    step. ``check`` refuses a draw that has lost its ground. Raises WrongStep unless the
+    hall may lay its part open now, EntropyTooEarly, PublicPartWrong.
     """
+    if draw.state != DrawState.COMMITTED:
+        raise WrongStep
+    check()
     _check_time(draw, at=at)
     public = _public_part(draw, typed=typed)
     typed_last = last(draw_steps(draw), Move.TYPED)
     if typed_last and (typed_last.said.value, typed_last.author) == (public, author):
-        return
+        return draw
     write_step(draw, Move.TYPED, author=author, at=at, value=public)
-    draw.save()
+    return draw
 
 
 def record_public_part(
     draw: Draw,
     *,
-    tournament: Tournament,
     seen: str,
     author: str,
     at: datetime,
     witness: str = "",
-) -> None:
-    """Record what was laid open for good, once a second person has compared it.
+    check: Callable[[], object] = lambda: None,
+) -> Draw:
+    """Record what was laid open for good, and return the draw.
 
-    Raises PublicPartChanged, WitnessMissing, WitnessUnknown, WitnessUnclear,
-    WitnessIsAuthor.
+    A second person has compared it: ``author`` if somebody else has typed it, else
+    ``witness``, by name or code. The same text again changes nothing. ``check`` refuses
+    a draw that has lost its ground. Raises WrongStep where there is no text yet that
+    could be compared, or another one is on record, PublicPartChanged, and the refusals
+    of ``second_person``.
     """
+    if draw.state == DrawState.ENTROPY and seen == draw.public_text:
+        return draw
+    if draw.state != DrawState.COMMITTED or not draw.public_text:
+        raise WrongStep
+    check()
     if seen != draw.public_text:
         raise PublicPartChanged
     typed = last(draw_steps(draw), Move.TYPED)
@@ -97,7 +91,7 @@ def record_public_part(
     named = author == typed.author or bool(witness.strip())
     second = author
     if named:
-        second = second_person(tournament, typed=witness, author=typed.author)
+        second = second_person(draw, typed=witness, author=typed.author)
     step = write_step(
         draw,
         Move.ENTROPY,
@@ -108,30 +102,23 @@ def record_public_part(
     )
     if not named:
         said = Countersigned(book=BOOK, line=step.seq)
-        write(tournament.id, said, author=author, at=at)
-    draw.save()
+        write(draw.event_id, said, author=author, at=at)
+    return draw
 
 
 def call_off(
-    draw: Draw,
-    *,
-    tournament: Tournament,
-    reason: str,
-    author: str,
-    witness: str,
-    at: datetime,
-) -> None:
+    draw: Draw, *, reason: str, author: str, witness: str, at: datetime
+) -> Draw:
     """Call the draw off by two people, with a reason; it stays on record.
 
     Its secret is opened, so that anybody can compare it with the commitment, and
     compute what the draw would have given.
 
-    Raises DrawReasonMissing, WitnessMissing, WitnessUnknown, WitnessUnclear,
-    WitnessIsAuthor.
+    Raises DrawReasonMissing, and the refusals of ``second_person``.
     """
     if not reason.strip():
         raise DrawReasonMissing
-    second = second_person(tournament, typed=witness, author=author)
+    second = second_person(draw, typed=witness, author=author)
     draw.void_secret = kept_secret(draw)
     write_step(
         draw,
@@ -142,7 +129,7 @@ def call_off(
         value=called_off_hash(draw),
         reason=reason.strip()[:TEXT_LIMIT],
     )
-    draw.save()
+    return draw
 
 
 def _check_time(draw: Draw, *, at: datetime) -> None:

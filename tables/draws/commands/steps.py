@@ -57,8 +57,8 @@ def open_draw(stage: Stage) -> Draw:
     return draw
 
 
-def back_to_the_plan(stage: Stage, *, author: str, at: datetime) -> tuple[str, ...]:
-    """Let the stage wait for a new draw; return the event's fields to save.
+def back_to_the_plan(stage: Stage, *, author: str, at: datetime) -> None:
+    """Let the stage wait for a new draw.
 
     In the first stage this opens registration again; whoever of five stood by for this
     draw is checked in again.
@@ -66,12 +66,11 @@ def back_to_the_plan(stage: Stage, *, author: str, at: datetime) -> tuple[str, .
     move_stage(stage, to=StageState.PLANNED, author=author, at=at)
     stage.save(update_fields=["state"])
     if stage.number != 1:
-        return ()
+        return
     out = _stood_by_for(stage)
-    move_all(out, Move.PROMOTED, to=EntrantStatus.CHECKED_IN, author=author, at=at)
+    move_all(out, Move.PROMOTED, author=author, at=at)
     stage.entries.all().delete()
     move_event(stage.tournament, to=TournamentStatus.REGISTRATION, author=author, at=at)
-    return ("status",)
 
 
 def _stood_by_for(stage: Stage) -> list[Entrant]:

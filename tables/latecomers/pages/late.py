@@ -16,7 +16,7 @@ from tables.urn.queries.late import late_entries, next_place, urn_is_open
 from tournaments.events.enums import EntrantStatus, StageState
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.queries.latecomers import latecomers_page
-from tournaments.people.pages.people_meant import people_meant
+from tournaments.people.pages.people_meant import one_meant, people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -82,7 +82,11 @@ def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
         raise BadForm(_("The urn of the first stage is not open yet."))
     waiting = _waiting(scope)
     typed = Typed.of(request, waiting=waiting)
-    entrant = _meant(typed.who, people=waiting)
+    entrant = one_meant(
+        typed.who,
+        meant=people_meant(typed.who, people=waiting),
+        nobody=_("“%(name)s” is not among those who wait. Add them first."),
+    )
     ticket = late_entry(
         stage_id=stage.id,
         entrant_id=entrant.id,
@@ -92,20 +96,6 @@ def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
     sentence = _("%(name)s draws too. Put ticket %(seat)s into the urn.")
     messages.success(request, sentence % {"name": entrant.name, "seat": ticket})
     return redirect("late-entry", slug=scope.tournament.slug)
-
-
-def _meant(who: str, *, people: Sequence[EntrantRow]) -> EntrantRow:
-    """Return the one who is meant. Raises BadForm."""
-    meant = people_meant(who, people=people)
-    if not who.strip():
-        raise BadForm(_("Type the name or the code of who is to enter."))
-    if not meant:
-        sentence = _("“%(name)s” is not among those who wait. Add them first.")
-        raise BadForm(sentence % {"name": who})
-    if len(meant) > 1:
-        sentence = _("“%(typed)s” fits several people. Choose one of them.")
-        raise BadForm(sentence % {"typed": who})
-    return meant[0]
 
 
 def _first_stage(scope: Scope) -> StageRow | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +15,8 @@ from django.views.decorators.http import require_POST
 from tables.latecomers.pages.closing import LINE_LIMIT, closing_page
 from tournaments.checkin.commands import closing
 from tournaments.ids import EntrantId
-from tournaments.people.commands.registration import undo_check_in
+from tournaments.people.commands.registration import move_entrant, undo_check_in
+from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.queries.names import name_apart
@@ -23,6 +25,7 @@ from tournaments.web.pages.once import first_answer, remember
 from tournaments.web.pages.refused_on import refused_on
 
 TICKED = "1"
+PLAYS = gettext_lazy("%(name)s plays.")
 ON_STAND_BY = gettext_lazy("%(name)s is on the stand-by list.")
 
 
@@ -46,8 +49,8 @@ def _move(
     return move
 
 
-let_in = _move(closing.let_in, gettext_lazy("%(name)s plays."))
-promote = _move(closing.promote, gettext_lazy("%(name)s plays."))
+let_in = _move(partial(move_entrant, move=Move.LET_IN), PLAYS)
+promote = _move(partial(move_entrant, move=Move.PROMOTED), PLAYS)
 # Again it notes whether they would rather wait.
 put_on_stand_by = _move(closing.put_on_stand_by, ON_STAND_BY, ticks=("prefers",))
 # On the list again.

@@ -48,21 +48,20 @@ def reseat(owners: Mapping[TableId, Mapping[int, Entrant]]) -> None:
     Seat.objects.bulk_create(rows)
 
 
-def add_seat(stage: Stage, *, table: Table, entrant: Entrant) -> Seat:
+def add_seat(stage: Stage, *, table: Table, entrant: Entrant) -> None:
     """Give an entrant the next seat of a table, and a place in its locked stage.
 
     Whoever was not there to draw has that place already, and keeps it.
     Call inside the transaction of the command that records why.
     """
     assert transaction.get_connection().in_atomic_block
-    seat = Seat.objects.create(
+    Seat.objects.create(
         table=table, stage=stage, position=table.seats.count(), entrant=entrant
     )
     StageEntry.objects.get_or_create(
         stage=stage, entrant=entrant, defaults={"origin": Origin.WALK_IN}
     )
     _note_size(stage, table=table)
-    return seat
 
 
 def remove_seat(stage: Stage, *, table: Table, position: int) -> Entrant:

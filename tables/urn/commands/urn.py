@@ -57,11 +57,9 @@ def open_urn(
     )
     fixed = digest(book.content())
     write_step(draw, Move.OPENED, author=author, at=at, value=fixed)
-    draw.save()
     book.draw = draw
     book.save()
     print_tickets(draw)
-    stage.tournament.save(update_fields=["status"])
     return draw
 
 
@@ -83,7 +81,5 @@ def call_off_draw(
         by_two_people(stage, sign=sign, with_reason=False)
     why = reason.strip()[:REASON_LIMIT] or "-"
     write_step(draw, Move.VOID, author=author, second=second, at=at, reason=why)
-    draw.save()
-    fields = back_to_the_plan(stage, author=author, at=at)
-    stage.tournament.save(update_fields=fields)
+    back_to_the_plan(stage, author=author, at=at)
     return stage

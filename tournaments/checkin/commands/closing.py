@@ -19,7 +19,6 @@ from tournaments.events.commands.steps import (
     lock_tournament,
 )
 from tournaments.events.enums import EntrantStatus, TournamentStatus
-from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.moves import entrant_of, move_all
@@ -55,9 +54,9 @@ class Decided:
 
 
 _MOVED = {
-    Fate.ABSENT: (Move.ABSENT, EntrantStatus.ABSENT),
-    Fate.WITHDRAWN: (Move.WITHDRAWN, EntrantStatus.WITHDRAWN),
-    Fate.STAND_BY: (Move.STAND_BY, EntrantStatus.STAND_BY),
+    Fate.ABSENT: Move.ABSENT,
+    Fate.WITHDRAWN: Move.WITHDRAWN,
+    Fate.STAND_BY: Move.STAND_BY,
 }
 
 
@@ -68,7 +67,7 @@ def close_check_in(
     decided: Mapping[EntrantId, Decided],
     at: datetime,
     author: str,
-) -> Tournament:
+) -> None:
     """Close the check-in; whoever comes after this is late, unless expected.
 
     Who has come since the choices were made stays checked in. Closed already: nothing
@@ -76,7 +75,7 @@ def close_check_in(
     """
     tournament = lock_for_registration(tournament_id)
     if tournament.check_in_closed_at is not None:
-        return tournament
+        return
     missing = list(tournament.entrants.filter(status=EntrantStatus.REGISTERED))
     forgotten = [one for one in missing if one.id not in decided]
     if forgotten:
@@ -88,8 +87,8 @@ def close_check_in(
     of = {
         fate: [one for one in missing if decided[one.id].fate is fate] for fate in Fate
     }
-    for fate, (move, status) in _MOVED.items():
-        move_all(of[fate], move, to=status, author=author, at=at)
+    for fate, move in _MOVED.items():
+        move_all(of[fate], move, author=author, at=at)
     expected = [Expected(one.code, by=decided[one.id].by) for one in of[Fate.EXPECTED]]
     lines = write_many(tournament_id, expected, author=author, at=at)
     for entrant, said in zip(of[Fate.EXPECTED], lines, strict=True):
@@ -97,30 +96,24 @@ def close_check_in(
         entrant.save(update_fields=["expected_at"])
     tournament.check_in_closed_at = line.at
     tournament.save(update_fields=["check_in_closed_at"])
-    return tournament
 
 
 @transaction.atomic(durable=True)
-def reopen_check_in(
-    *, tournament_id: TournamentId, at: datetime, author: str
-) -> Tournament:
+def reopen_check_in(*, tournament_id: TournamentId, at: datetime, author: str) -> None:
     """Open the check-in again, until the draw begins; nobody's state changes.
 
     Open already: nothing changes. Raises RegistrationClosed.
     """
     tournament = lock_for_registration(tournament_id)
     if tournament.check_in_closed_at is None:
-        return tournament
+        return
     write(tournament_id, CheckIn(is_open=True), author=author, at=at)
     tournament.check_in_closed_at = None
     tournament.save(update_fields=["check_in_closed_at"])
-    return tournament
 
 
 @transaction.atomic(durable=True)
-def announce_closing(
-    *, tournament_id: TournamentId, until: datetime | None
-) -> Tournament:
+def announce_closing(*, tournament_id: TournamentId, until: datetime | None) -> None:
     """Say in public until when people check in; nothing closes by itself.
 
     Raises RegistrationClosed.
@@ -128,37 +121,6 @@ def announce_closing(
     tournament = lock_for_registration(tournament_id)
     tournament.check_in_until = until
     changed(tournament, fields=("check_in_until",))
-    return tournament
-
-
-@transaction.atomic(durable=True)
-def let_in(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, at: datetime, author: str
-) -> Entrant:
-    """Let somebody who came late play.
-
-    Raises RegistrationClosed, EntrantWithdrawn, EntrantElsewhere.
-    """
-    tournament = lock_for_registration(tournament_id)
-    entrant = entrant_of(tournament, entrant_id)
-    plays = EntrantStatus.CHECKED_IN
-    move_all([entrant], Move.LET_IN, to=plays, author=author, at=at)
-    return entrant
-
-
-@transaction.atomic(durable=True)
-def promote(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, at: datetime, author: str
-) -> Entrant:
-    """Give somebody on the stand-by list a place in the field, before the draw.
-
-    Raises RegistrationClosed, EntrantWithdrawn, EntrantElsewhere.
-    """
-    tournament = lock_for_registration(tournament_id)
-    entrant = entrant_of(tournament, entrant_id)
-    plays = EntrantStatus.CHECKED_IN
-    move_all([entrant], Move.PROMOTED, to=plays, author=author, at=at)
-    return entrant
 
 
 @transaction.atomic(durable=True)
@@ -177,8 +139,7 @@ def put_on_stand_by(
     """
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
-    stands_by = EntrantStatus.STAND_BY
-    move_all([entrant], Move.STAND_BY, to=stands_by, author=author, at=at)
+    move_all([entrant], Move.STAND_BY, author=author, at=at)
     entrant.prefers_to_stand_by = prefers
     entrant.save(update_fields=["prefers_to_stand_by"])
     return entrant
@@ -199,12 +160,10 @@ def register_on_stand_by(
     PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
     tournament = lock_before_the_end(tournament_id)
-    people = people_of(tournament, player=player, partner=partner)
+    people = people_of(tournament, player, partner)
     refuse_known(tournament, people)
     entrant = add_entrant(tournament, people=people, author=author, at=at)
-    stands_by = EntrantStatus.STAND_BY
-    move_all([entrant], Move.STAND_BY, to=stands_by, author=author, at=at)
-    tournament.save(update_fields=["last_entrant_number"])
+    move_all([entrant], Move.STAND_BY, author=author, at=at)
     return entrant
 
 
@@ -222,6 +181,5 @@ def bring_back(
     if tournament.status != TournamentStatus.RUNNING:
         raise RegistrationClosed
     entrant = entrant_of(tournament, entrant_id)
-    stands_by = EntrantStatus.STAND_BY
-    move_all([entrant], Move.RETURNED, to=stands_by, author=author, at=at)
+    move_all([entrant], Move.RETURNED, author=author, at=at)
     return entrant

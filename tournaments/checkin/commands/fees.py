@@ -19,7 +19,7 @@ MOST_BANI = 10_000_000
 
 
 @transaction.atomic(durable=True)
-def set_fee_per_person(*, tournament_id: TournamentId, bani: int) -> Tournament:
+def set_fee_per_person(*, tournament_id: TournamentId, bani: int) -> None:
     """Say what one person pays to enter; what was paid before stays as it is.
 
     Unit: bani, hundredths of a leu. Raises NotFound, BadFee.
@@ -28,7 +28,6 @@ def set_fee_per_person(*, tournament_id: TournamentId, bani: int) -> Tournament:
     _check_amount(bani)
     tournament.fee_per_person = bani
     changed(tournament, fields=("fee_per_person",))
-    return tournament
 
 
 @transaction.atomic(durable=True)

@@ -9,7 +9,6 @@ from tournaments.events.commands.steps import (
     lock_for_registration,
     lock_tournament,
 )
-from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.staff.tokens import hash_of, new_token
 
@@ -32,10 +31,9 @@ def open_kiosk(*, tournament_id: TournamentId) -> str:
 
 
 @transaction.atomic(durable=True)
-def close_kiosks(*, tournament_id: TournamentId) -> Tournament:
+def close_kiosks(*, tournament_id: TournamentId) -> None:
     """End self check-in on all devices; twice is once. Raises NotFound."""
     tournament = lock_tournament(tournament_id)
     if tournament.kiosk_hashes:
         tournament.kiosk_hashes = []
         changed(tournament, fields=("kiosk_hashes",))
-    return tournament

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from tournaments.book.canon import digest
-from tournaments.book.lines import Entry, write
+from tournaments.book.lines import write
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.lines import EventStep, RulesChosen, StageStep
 from tournaments.events.models.stage import Stage
@@ -13,29 +13,27 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 
 
-def choose_rules(
-    tournament: Tournament, *, author: str, at: datetime
-) -> Entry[RulesChosen]:
+def choose_rules(tournament: Tournament, *, author: str, at: datetime) -> None:
     """Say in the book that these are the event's rules from now on."""
     said = RulesChosen(rules=digest(tournament.rules))
-    return write(tournament.id, said, author=author, at=at)
+    write(tournament.id, said, author=author, at=at)
 
 
 def move_event(
     tournament: Tournament, *, to: TournamentStatus, author: str, at: datetime
-) -> datetime:
-    """Take the locked event to a state, and return when; the caller saves ``status``.
+) -> None:
+    """Take the locked event to a state.
 
-    An event that is there already takes no step. Raises BadPayload for a step that
-    ``EVENT_STEPS`` does not know.
+    An event that is there already takes no step. Of one that is published the caller
+    has set the time. Raises BadPayload for a step that ``EVENT_STEPS`` does not know.
     """
     before = TournamentStatus(tournament.status)
     if before is to:
-        return at
+        return
     said = EventStep(before=before, after=to)
-    step = write(tournament.id, said, author=author, at=at)
+    write(tournament.id, said, author=author, at=at)
     tournament.status = to
-    return step.at
+    tournament.save(update_fields=["status", "published_at"])
 
 
 def move_stage(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.events.enums import StageState
 from tournaments.ids import StageId
@@ -80,6 +80,13 @@ class Stage(models.Model):
     def __str__(self) -> str:
         """Return the number, as in ``2/B``."""
         return str(self.number)
+
+    @property
+    def following(self) -> QuerySet[Stage]:
+        """Return the event's next stage, as rows: it need not be there yet."""
+        return Stage.objects.filter(
+            tournament=self.tournament_id, number=self.number + 1
+        )
 
 
 class StageEntry(models.Model):

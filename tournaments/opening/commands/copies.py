@@ -85,4 +85,3 @@ def _copy_people(
         for one in staying.prefetch_related("players")
     ]
     add_entrants(tournament, newcomers, author=author, at=at)
-    tournament.save(update_fields=["last_entrant_number"])

@@ -12,7 +12,6 @@ from tournaments.book.lines import write
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.lines import EventDescribed
-from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import EventArchived
 from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import PLACE_LIMIT
@@ -54,7 +53,7 @@ def describe_event(
     at: datetime,
     seen: str,
     logo: bytes | None = None,
-) -> Tournament:
+) -> None:
     """Say these things of the event from now on; ``logo`` takes the place of its own.
 
     Name, place, day, time and who sees it are a line of the event's book where they
@@ -77,7 +76,7 @@ def describe_event(
     same_delay = tournament.cards_delay == said.cards_delay
     same_words = image == before and said.words == words_of(kept)
     if not differing and same_delay and same_words:
-        return tournament
+        return
     if state_of(tournament) != seen:
         raise DescribedMeanwhile
     published = tournament.status == TournamentStatus.PUBLISHED
@@ -100,7 +99,6 @@ def describe_event(
             time=tournament.begins,
         )
         write(tournament_id, line, author=author, at=at)
-    return tournament
 
 
 def _columns(said: Said) -> dict[str, object]:

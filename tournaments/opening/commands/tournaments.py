@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from itertools import chain, count
 from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.text import slugify
 
 from tournaments.events.commands.states import choose_rules
@@ -110,12 +112,11 @@ def with_year(name: str, *, year: int) -> str:
 def free_slug(name: str) -> str:
     """Return an address made from the name that no tournament has."""
     stem = slugify(name)[: SLUG_LENGTH - 4] or "cruce"
-    taken = set(
-        Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
-    )
-    if stem not in taken:
-        return stem
-    number = 2
-    while f"{stem}-{number}" in taken:
-        number += 1
-    return f"{stem}-{number}"
+    return first_free(stem, among=Tournament.objects.all())
+
+
+def first_free(stem: str, *, among: QuerySet[Any]) -> str:
+    """Return the stem, or with the first number that none of these rows has."""
+    taken = set(among.filter(slug__startswith=stem).values_list("slug", flat=True))
+    addresses = chain([stem], (f"{stem}-{number}" for number in count(2)))
+    return next(one for one in addresses if one not in taken)

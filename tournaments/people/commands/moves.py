@@ -25,19 +25,21 @@ def move_all(
     entrants: Sequence[Entrant],
     move: Move,
     *,
-    to: EntrantStatus,
     author: str,
     at: datetime,
+    to: EntrantStatus | None = None,
     stage: int | None = None,
 ) -> None:
     """Move entrants of one event to a state; who is there already stays so.
 
-    Raises EntrantWithdrawn, EntrantElsewhere.
+    ``to`` says which one, where a move leads to several. Raises EntrantWithdrawn,
+    EntrantElsewhere.
     """
-    going = [one for one in entrants if one.status != to]
+    (end,) = WAYS[move][1] if to is None else (to,)
+    going = [one for one in entrants if one.status != end]
     if going:
         event = TournamentId(going[0].tournament_id)
-        said = [_said(one, move, to=to, stage=stage) for one in going]
+        said = [_said(one, move, to=end, stage=stage) for one in going]
         _stand(going, write_many(event, said, author=author, at=at))
 
 
@@ -81,8 +83,7 @@ def back_in_the_hall(
     Also if they were brought back meanwhile and stand by.
     """
     if entrant.status in WAYS[Move.PLAYS_ON][0]:
-        here = EntrantStatus.CHECKED_IN
-        move_all([entrant], Move.PLAYS_ON, to=here, author=author, at=at, stage=stage)
+        move_all([entrant], Move.PLAYS_ON, author=author, at=at, stage=stage)
 
 
 def entrant_of(tournament: Tournament, entrant_id: EntrantId) -> Entrant:

@@ -26,18 +26,17 @@ from tournaments.people.refusals import (
 from tournaments.people.words import checked_name
 
 
-def people_of(
-    tournament: Tournament, *, player: PlayerDetails, partner: PlayerDetails | None
-) -> People:
+def people_of(tournament: Tournament, *asked: PlayerDetails | None) -> People:
     """Return the people of one entrant, as many as the event's mode asks for.
 
     Raises BadName, PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
-    if tournament.in_pairs and partner is None:
+    people = [person for person in asked if person is not None]
+    player, *partner = people
+    if tournament.in_pairs and not partner:
         raise PartnerMissing(name=player.name)
-    if not tournament.in_pairs and partner is not None:
+    if not tournament.in_pairs and partner:
         raise OnePlayerEach
-    people = (player,) if partner is None else (player, partner)
     for person in people:
         _check_names(person)
     if len({person.identity for person in people}) < len(people):
@@ -99,6 +98,7 @@ def add_entrants(
         entrant.registered_at = line.at
     Entrant.objects.bulk_create(entrants)
     Player.objects.bulk_create(one for some in players for one in some)
+    tournament.save(update_fields=["last_entrant_number"])
     return entrants
 
 

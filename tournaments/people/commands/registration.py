@@ -48,14 +48,13 @@ def register_entrant(
     PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
     tournament = lock_for_registration(tournament_id)
-    people = people_of(tournament, player=player, partner=partner)
+    people = people_of(tournament, player, partner)
     refuse_known(tournament, people)
     entrant = add_entrant(
         tournament, people=people, author=author, at=at, fee_paid=fee_paid
     )
     if check_in:
         arrive(tournament, [entrant], author=author, at=at)
-    tournament.save(update_fields=["last_entrant_number"])
     return entrant
 
 
@@ -90,16 +89,13 @@ def import_roster(
     )
     newcomers = []
     for line in lines:
-        people = people_of(tournament, player=line.player, partner=line.partner)
+        people = people_of(tournament, line.player, line.partner)
         identities = {person.identity for person in people}
         if identities & known:
             continue
         known |= identities
         newcomers.append(Newcomer(people=people, fee_paid=line.fee_paid))
-    added = add_entrants(tournament, newcomers, author=author, at=at)
-    if added:
-        tournament.save(update_fields=["last_entrant_number"])
-    return added
+    return add_entrants(tournament, newcomers, author=author, at=at)
 
 
 @transaction.atomic(durable=True)
@@ -139,37 +135,27 @@ def undo_check_in(
         raise EntrantWithdrawn(name=name_apart(entrant))
     here = entrant.status in IN_THE_HALL
     move = Move.TAKEN_BACK if here else Move.LISTED
-    move_all([entrant], move, to=EntrantStatus.REGISTERED, author=author, at=at)
+    move_all([entrant], move, author=author, at=at)
     return entrant
 
 
 @transaction.atomic(durable=True)
-def withdraw(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, author: str, at: datetime
+def move_entrant(
+    *,
+    tournament_id: TournamentId,
+    entrant_id: EntrantId,
+    move: Move,
+    author: str,
+    at: datetime,
 ) -> Entrant:
-    """Take an entrant off the event before the draw; undo puts them back.
+    """Move an entrant before the draw: withdraw them or put them back on the list.
 
-    Raises RegistrationClosed, NotFound.
+    Also let somebody in who came late, or give a place to who stands by. Raises
+    RegistrationClosed, NotFound, EntrantWithdrawn, EntrantElsewhere.
     """
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
-    gone = EntrantStatus.WITHDRAWN
-    move_all([entrant], Move.WITHDRAWN, to=gone, author=author, at=at)
-    return entrant
-
-
-@transaction.atomic(durable=True)
-def undo_withdrawal(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, author: str, at: datetime
-) -> Entrant:
-    """Put a withdrawn entrant back on the list.
-
-    Raises RegistrationClosed, NotFound, EntrantElsewhere.
-    """
-    tournament = lock_for_registration(tournament_id)
-    entrant = entrant_of(tournament, entrant_id)
-    listed = EntrantStatus.REGISTERED
-    move_all([entrant], Move.LISTED, to=listed, author=author, at=at)
+    move_all([entrant], move, author=author, at=at)
     return entrant
 
 
@@ -191,7 +177,7 @@ def correct_entrant(
     """
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
-    people = people_of(tournament, player=player, partner=partner)
+    people = people_of(tournament, player, partner)
     refuse_known(tournament, people, besides=entrant)
     rewrite_entrant(entrant, people=people, author=author, at=at)
     return entrant

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+from django.utils.translation import gettext as _
+
 from tournaments.people.names import search_key
 from tournaments.people.queries.rosters import EntrantRow
+from tournaments.refusals import BadForm
 
 _CODE = re.compile(r"\b[Ee](\d{1,6})\b")
 
@@ -24,6 +27,22 @@ def people_meant(text: str, *, people: Sequence[EntrantRow]) -> list[EntrantRow]
         return []
     whole = [row for row in people if wanted in _names(row)]
     return whole or [row for row in people if _fits(row, words=wanted.split())]
+
+
+def one_meant(who: str, *, meant: Sequence[EntrantRow], nobody: str) -> EntrantRow:
+    """Return the one of these who is meant by what was typed.
+
+    Raises BadForm with what to ask; ``nobody`` is the sentence for a ``name`` that is
+    none of theirs.
+    """
+    if not who.strip():
+        raise BadForm(_("Type the name or the code of who is to enter."))
+    if not meant:
+        raise BadForm(nobody % {"name": who})
+    if len(meant) > 1:
+        sentence = _("“%(typed)s” fits several people. Choose one of them.")
+        raise BadForm(sentence % {"typed": who})
+    return meant[0]
 
 
 def _number(text: str) -> int | None:

@@ -16,6 +16,7 @@ from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.ids import EntrantId
 from tournaments.people.commands import registration
+from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.pages.roster_words import warnings
@@ -114,17 +115,16 @@ def back_to_roster(
     return back_to("roster", of=scope.tournament, kept=kept, row=entrant_id)
 
 
-def _move(
-    command: Callable[..., Entrant], told: Promise
-) -> Callable[..., HttpResponse]:
-    """Return the view that does this with an entrant of the list."""
+def _move(kind: Move, told: Promise) -> Callable[..., HttpResponse]:
+    """Return the view that moves an entrant of the list so."""
 
     @tournament_page(Access.ORGANIZER)
     @require_POST
     def move(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
-        entrant = command(
+        entrant = registration.move_entrant(
             tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
+            move=kind,
             **scope.signed(),
         )
         messages.success(request, told % {"name": name_apart(entrant)})
@@ -134,7 +134,5 @@ def _move(
 
 
 # Before the draw.
-withdraw_entrant = _move(registration.withdraw, gettext_lazy("%(name)s has withdrawn."))
-undo_withdrawal = _move(
-    registration.undo_withdrawal, gettext_lazy("%(name)s is on the list again.")
-)
+withdraw_entrant = _move(Move.WITHDRAWN, gettext_lazy("%(name)s has withdrawn."))
+undo_withdrawal = _move(Move.LISTED, gettext_lazy("%(name)s is on the list again."))

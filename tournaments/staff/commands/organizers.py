@@ -51,17 +51,13 @@ class Invited:
 
 
 @transaction.atomic(durable=True)
-def add_organizer(
-    *, tournament_id: TournamentId, user: User, at: datetime | None = None
-) -> Organizer:
+def add_organizer(*, tournament_id: TournamentId, user: User) -> Organizer:
     """Let an account organize the tournament; twice changes nothing.
 
     Raises NotFound.
     """
     tournament = lock_tournament(tournament_id)
-    return _standing(tournament, user=user) or enter_organizer(
-        tournament, user=user, at=at
-    )
+    return _standing(tournament, user=user) or enter_organizer(tournament, user=user)
 
 
 @transaction.atomic(durable=True)
@@ -234,7 +230,7 @@ def _standing(tournament: Tournament, *, user: User) -> Organizer | None:
 
 
 def enter_organizer(
-    tournament: Tournament, *, user: User, at: datetime | None, by: str = ""
+    tournament: Tournament, *, user: User, at: datetime | None = None, by: str = ""
 ) -> Organizer:
     """Give an account the next code, which nobody has had in this event.
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from inspect import unwrap
 from typing import Any, ParamSpec, TypeVar
-from uuid import UUID
 
 from django.db import transaction
 
@@ -62,6 +61,16 @@ class Signed:
     anew: bool = True
 
 
+def line_of_the_event(signed: Signed) -> list[Countersigned]:
+    """Return the line of the event's book that both have just signed."""
+    lines = BookLine.objects.filter(
+        tournament=signed.proposal.tournament_id,
+        author=signed.proposal.author,
+        second=signed.second,
+    )
+    return [Countersigned(book=BOOK, line=lines.latest("seq").seq)]
+
+
 @dataclass(frozen=True, slots=True)
 class Act:
     """How a kind of proposal is done.
@@ -73,62 +82,33 @@ class Act:
 
     run: Callable[[Signed], object]
     look: Callable[[Proposal], Facts]
-    lines: Callable[[Signed], list[Countersigned]]
-
-
-Acts = Mapping[ProposalKind, Act]
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is proposed, by whom and why."""
-
-    kind: ProposalKind
-    arguments: Mapping[str, Any]
-    author: str
-    reason: str
-    client_key: UUID
-    at: datetime
-    stage: int | None = None
-    letters: tuple[str, ...] = ()
-    words: str = ""
-    name: str = ""
+    lines: Callable[[Signed], list[Countersigned]] = line_of_the_event
 
 
 @transaction.atomic(durable=True)
-def propose(*, tournament_id: TournamentId, wanted: Wanted, acts: Acts) -> Proposal:
+def propose(proposal: Proposal, *, act: Act) -> Proposal:
     """Keep an act until a second person countersigns it; nothing else is written.
 
-    The act is tried out and taken back, so that what cannot be done is refused at
-    once. The same key gives the first answer. Raises ProposalReason, NobodyToConfirm,
-    ProposalKeyReused, and what the act raises.
+    ``proposal`` says what is wanted, by whom and why. The act is tried out and taken
+    back, so that what cannot be done is refused at once. The same key gives the first
+    answer. Raises ProposalReason, NobodyToConfirm, ProposalKeyReused, and what the act
+    raises.
     """
-    reason = kept(wanted.reason)
-    if not reason:
+    proposal.reason, proposal.words = kept(proposal.reason), kept(proposal.words)
+    if not proposal.reason:
         raise ProposalReason
-    proposal = Proposal(
-        tournament_id=tournament_id,
-        client_key=wanted.client_key,
-        kind=wanted.kind,
-        stage=wanted.stage,
-        letters=list(wanted.letters),
-        arguments=dict(wanted.arguments),
-        reason=reason,
-        words=kept(wanted.words),
-        name=wanted.name.strip()[:NAME_LIMIT],
-        author=wanted.author,
-        at=wanted.at,
-        expires_at=wanted.at + LIFETIMES.get(wanted.kind, LIFETIME),
-    )
+    proposal.name = proposal.name.strip()[:NAME_LIMIT]
+    lifetime = LIFETIMES.get(ProposalKind(proposal.kind), LIFETIME)
+    proposal.expires_at = proposal.at + lifetime
     earlier = _earlier(proposal)
     if earlier is not None:
         return earlier
     others = seconds_of(proposal)
     if not others:
         raise NobodyToConfirm
-    signed = Signed(proposal, second=others[0].code, at=wanted.at, anew=False)
-    proposal.preview = preview_of(signed, acts=acts)
-    tournament = lock_tournament(tournament_id)
+    signed = Signed(proposal, second=others[0].code, at=proposal.at, anew=False)
+    proposal.preview = preview_of(signed, act=act)
+    tournament = lock_tournament(TournamentId(proposal.tournament_id))
     proposal.number = tournament.proposals.count() + 1
     proposal.save()
     changed(tournament)
@@ -136,18 +116,17 @@ def propose(*, tournament_id: TournamentId, wanted: Wanted, acts: Acts) -> Propo
 
 
 def preview_of(
-    signed: Signed, *, acts: Acts, tell: Callable[[], object] | None = None
+    signed: Signed, *, act: Act, tell: Callable[[], object] | None = None
 ) -> Facts:
     """Return what the act would change now, before and after; nothing is written.
 
     It is done by the very steps that will do it, and taken back; ``tell`` is called
     in between, to read what would then be there. Raises what the act raises.
     """
-    act, proposal = acts[ProposalKind(signed.proposal.kind)], signed.proposal
     with transaction.atomic():
-        before = act.look(proposal)
+        before = act.look(signed.proposal)
         act.run(signed)
-        after = act.look(proposal)
+        after = act.look(signed.proposal)
         if tell is not None:
             tell()
         transaction.set_rollback(True)
@@ -160,7 +139,7 @@ def countersign(
     tournament_id: TournamentId,
     number: int,
     actor: Actor,
-    acts: Acts,
+    acts: Mapping[ProposalKind, Act],
     at: datetime,
 ) -> Proposal:
     """Do what was proposed, signed by its author and by this second person.
@@ -180,9 +159,9 @@ def countersign(
     # Before the tables: the order of locks is tournament, stage, tables.
     lock_tournament(tournament_id)
     signed = Signed(proposal, second=actor.code, at=at)
-    if preview_of(signed, acts=acts) != proposal.preview:
-        raise ProposalStale
     act = acts[ProposalKind(proposal.kind)]
+    if preview_of(signed, act=act) != proposal.preview:
+        raise ProposalStale
     act.run(signed)
     write_many(tournament_id, act.lines(signed), author=actor.code, at=at)
     _decide(proposal, state=ProposalState.CONFIRMED, code=actor.code, at=at)
@@ -231,16 +210,6 @@ def withdraw(
     _check_waiting(proposal)
     _decide(proposal, state=ProposalState.WITHDRAWN, code=actor.code, at=at)
     return proposal
-
-
-def line_of_the_event(signed: Signed) -> list[Countersigned]:
-    """Return the line of the event's book that both have just signed."""
-    lines = BookLine.objects.filter(
-        tournament=signed.proposal.tournament_id,
-        author=signed.proposal.author,
-        second=signed.second,
-    )
-    return [Countersigned(book=BOOK, line=lines.latest("seq").seq)]
 
 
 def steps_of(command: Callable[P, R]) -> Callable[P, R]:

@@ -1,8 +1,9 @@
 """What waits for the signature of a second person."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
+from tournaments.events.models.stage import Stage
 from tournaments.staff.enums import ProposalKind, ProposalState
 
 WORDS_LIMIT = 500
@@ -70,3 +71,9 @@ class Proposal(models.Model):
     def __str__(self) -> str:
         """Return number and kind."""
         return f"{self.number} {self.kind}"
+
+    @property
+    def stages(self) -> QuerySet[Stage]:
+        """Return the stage it is about, as rows: none where it is of the event."""
+        number = self.stage or 0
+        return Stage.objects.filter(tournament=self.tournament_id, number=number)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.utils.timezone import localtime
 
 from tournaments.ids import TournamentId
+from tournaments.refusals import Refusal
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import AccessGrant, Invitation, Organizer
 from tournaments.staff.models.user import User
@@ -87,7 +88,7 @@ def invitation_behind(token: str, *, at: datetime) -> Invitation:
     return invitation
 
 
-def why_over(invitation: Invitation, *, at: datetime) -> InvitationRefused | None:
+def why_over(invitation: Invitation, *, at: datetime) -> Refusal | None:
     """Return why an invitation lets nobody in any more; nothing if it does."""
     if invitation.used_at is not None:
         return InvitationUsed()

@@ -138,7 +138,7 @@ def _plays(grant: AccessGrant) -> bool:
     return players_record(grant.tournament_id) and there.exists()
 
 
-def replaced(grant: AccessGrant) -> GrantReplaced:
+def replaced(grant: AccessGrant) -> GrantRefused:
     """Return the refusal of whoever came in by a grant's former link."""
     return GrantReplaced(**_named(grant))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import IO, Any
 
@@ -15,11 +14,10 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from tournaments.web.plain_text import plain_text
+from tournaments.web.strict_json import each_name_once, read_strictly
 
 MOST_BYTES = 64 * 1024
 DEEPEST = 20
-# Python refuses to read longer numbers; nothing here is longer than a table's id.
-MOST_DIGITS = 20
 
 
 class TooLarge(APIException):
@@ -52,13 +50,7 @@ class StrictJSONParser(BaseParser):
         if len(raw) > MOST_BYTES:
             raise TooLarge
         try:
-            value = json.loads(
-                raw.decode("utf-8"),
-                object_pairs_hook=_object,
-                parse_constant=_no_constant,
-                parse_int=_integer,
-            )
-            value = _checked(value, depth=1)
+            value = _checked(read_strictly(raw.decode("utf-8")), depth=1)
         except (ValueError, RecursionError) as error:
             raise ParseError(_("The request is not valid JSON.")) from error
         return value
@@ -77,23 +69,6 @@ class AnswersJson(DefaultContentNegotiation):
         return renderers[0], renderers[0].media_type
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key is named twice")
-    return found
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(name)
-
-
-def _integer(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        raise ValueError("too many digits")
-    return int(digits)
-
-
 def _checked(value: Any, *, depth: int) -> Any:
     """Return the value with plain texts; refuse what is too deep, or not kept."""
     if isinstance(value, str):
@@ -105,7 +80,7 @@ def _checked(value: Any, *, depth: int) -> Any:
     if isinstance(value, list):
         return [_checked(item, depth=depth + 1) for item in value]
     # Two keys can be the same once they are plain.
-    return _object(
+    return each_name_once(
         [(_text(key), _checked(item, depth=depth + 1)) for key, item in value.items()]
     )
 

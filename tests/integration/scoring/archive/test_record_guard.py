@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from scoring.archive.guard import GUARD, KEPT, RecordUnprotected
+from scoring.archive.guard import GUARD, KEPT
 from scoring.archive.queries.mentions import FREE_TEXTS
 from scoring.finish.models.results import Results
 from tests.scenarios import an_event, publish
+from tournaments.book.append_only import Unprotected
 
 pytestmark = pytest.mark.django_db
 KEPT_ROWS = (Results,)
@@ -52,7 +53,7 @@ def test_missing_triggers_are_found():
         with connection.cursor() as cursor:
             cursor.execute(f"DROP TRIGGER {trigger.name}{on}")
 
-        with pytest.raises(RecordUnprotected, match=trigger.name):
+        with pytest.raises(Unprotected, match=trigger.name):
             GUARD.prove(connection)
         GUARD.install(connection)
     GUARD.prove(connection)

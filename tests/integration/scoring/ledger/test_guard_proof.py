@@ -11,7 +11,7 @@ from scoring.ledger.models.ledger import LedgerEntry
 from tables.seating.models import Seat
 from tests.integration.scoring.deals.entries import a_table
 from tests.integration.scoring.ledger.raw import execute
-from tournaments.book.guard import BookUnprotected
+from tournaments.book.append_only import Unprotected
 
 pytestmark = pytest.mark.django_db
 TRIGGERS = ["ledger_no_update", "ledger_no_delete", "ledger_append"]
@@ -28,7 +28,7 @@ def test_a_database_that_lets_lines_be_changed_is_found_by_trying():
     a_table(deals=1)
     GUARD.remove(connection)
 
-    with pytest.raises(BookUnprotected, match="the database allowed: UPDATE"):
+    with pytest.raises(Unprotected, match="the database allowed: UPDATE"):
         GUARD.try_to_change(connection)
     GUARD.install(connection)
     assert LedgerEntry.objects.count() == 2
@@ -38,7 +38,7 @@ def test_a_database_that_lets_lines_be_changed_is_found_by_trying():
 def test_a_missing_trigger_is_found_on_an_empty_ledger_too(name):
     drop(name)
 
-    with pytest.raises(BookUnprotected, match=name):
+    with pytest.raises(Unprotected, match=name):
         GUARD.prove(connection)
     GUARD.install(connection)
     GUARD.prove(connection)
@@ -47,13 +47,13 @@ def test_a_missing_trigger_is_found_on_an_empty_ledger_too(name):
 @pytest.mark.postgres
 def test_a_missing_or_sleeping_trigger_of_postgresql_is_found():
     drop("ledger_no_truncate")
-    with pytest.raises(BookUnprotected, match="ledger_no_truncate"):
+    with pytest.raises(Unprotected, match="ledger_no_truncate"):
         GUARD.prove(connection)
     GUARD.install(connection)
 
     execute(f"ALTER TABLE {LEDGER} DISABLE TRIGGER ledger_append")
 
-    with pytest.raises(BookUnprotected, match="ledger_append"):
+    with pytest.raises(Unprotected, match="ledger_append"):
         GUARD.prove(connection)
     GUARD.install(connection)
 
@@ -81,7 +81,7 @@ def test_a_trigger_that_does_nothing_is_found(name, event):
             "FOR EACH ROW EXECUTE FUNCTION nothing_at_all()"
         )
 
-    with pytest.raises(BookUnprotected, match=f"changed: .*{name}"):
+    with pytest.raises(Unprotected, match=f"changed: .*{name}"):
         GUARD.prove(connection)
     GUARD.install(connection)
     assert LedgerEntry.objects.get().author == "O01"

@@ -20,7 +20,8 @@ from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import StageId, TournamentId
-from tournaments.people.commands.registration import undo_check_in, withdraw
+from tournaments.people.commands.registration import move_entrant, undo_check_in
+from tournaments.people.enums import Move
 from tournaments.people.names import PlayerDetails
 from tournaments.refusals import NotFound
 
@@ -79,7 +80,7 @@ def test_only_those_who_are_present_draw():
     tournament_id = tournament.id
     of = {"tournament_id": tournament_id, "author": "O01", "at": AT}
     undo_check_in(entrant_id=first.id, **of)
-    withdraw(entrant_id=second.id, **of)
+    move_entrant(move=Move.WITHDRAWN, entrant_id=second.id, **of)
 
     draw = urn_of(tournament)
 
@@ -214,7 +215,8 @@ def test_nobody_is_added_or_withdrawn_once_the_urn_is_open(stage):
     one = entrants(stage)[0]
 
     with pytest.raises(RegistrationClosed):
-        withdraw(
+        move_entrant(
+            move=Move.WITHDRAWN,
             tournament_id=TournamentId(stage.tournament_id),
             entrant_id=one.id,
             author="O01",

@@ -14,9 +14,10 @@ from scoring.standings.lines import StageConfirmed
 from tables.draws.enums import Move, Purpose
 from tables.draws.lines import DrawStep
 from tests.scenarios import AT, an_event
+from tournaments.book.append_only import Unprotected
 from tournaments.book.chain import line_of, text_hash
 from tournaments.book.erasing import erase_words
-from tournaments.book.guard import GUARD, BookUnprotected
+from tournaments.book.guard import GUARD
 from tournaments.book.kinds import BadPayload, all_kinds, kind_named
 from tournaments.book.lines import BOOK, asked_before, held_open, read, write
 from tournaments.book.models import BookLine, BookText
@@ -272,7 +273,7 @@ def test_missing_triggers_are_found():
     GUARD.prove(connection)
     GUARD.remove(connection)
 
-    with pytest.raises(BookUnprotected, match=GUARD.triggers[0].name):
+    with pytest.raises(Unprotected, match=GUARD.triggers[0].name):
         GUARD.prove(connection)
     GUARD.install(connection)
 

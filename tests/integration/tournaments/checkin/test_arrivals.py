@@ -21,13 +21,13 @@ from tournaments.checkin.commands.closing import (
     Decided,
     Fate,
     close_check_in,
-    let_in,
     put_on_stand_by,
 )
 from tournaments.checkin.refusals import CheckedInSince, TakenBackSince
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import TournamentId
+from tournaments.people.commands.registration import move_entrant
 from tournaments.people.enums import Move
 from tournaments.people.lines import Moved
 from tournaments.people.refusals import EntrantElsewhere
@@ -162,7 +162,7 @@ def test_an_undo_from_before_somebody_was_let_in_is_told(person):
     close_check_in(**of, decided=decided, at=AT)
     late = here(person, said("O01", minutes=9))
     assert late.said.after == EntrantStatus.LATE
-    let_in(**of, entrant_id=person.pk, at=AT)
+    move_entrant(**of, entrant_id=person.pk, move=Move.LET_IN, at=AT)
 
     with pytest.raises(CheckedInSince):
         not_here(person, said("O01", seen=late.seq))

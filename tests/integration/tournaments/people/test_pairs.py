@@ -11,9 +11,10 @@ from tournaments.people.commands.registration import (
     check_in,
     correct_entrant,
     import_roster,
+    move_entrant,
     register_entrant,
-    withdraw,
 )
+from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import PlayerDetails
 from tournaments.people.queries.rosters import roster
@@ -164,5 +165,5 @@ def test_check_in_and_withdrawal_are_the_pair_s(event):
 
     check_in(entrant_ids=[pair.id], **where)
     assert Entrant.objects.get().status == "checked_in"
-    withdraw(entrant_id=pair.id, **where)
+    move_entrant(move=Move.WITHDRAWN, entrant_id=pair.id, **where)
     assert Entrant.objects.get().status == "withdrawn"

@@ -15,11 +15,11 @@ from tournaments.people.commands.registration import (
     check_in,
     correct_entrant,
     import_roster,
+    move_entrant,
     register_entrant,
     undo_check_in,
-    undo_withdrawal,
-    withdraw,
 )
+from tournaments.people.enums import Move
 from tournaments.people.lines import Moved
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import PlayerDetails
@@ -138,11 +138,11 @@ def test_presence_and_withdrawal_can_be_undone(event):
     assert status() == EntrantStatus.CHECKED_IN
     undo_check_in(entrant_id=entrant_id, **who)
     assert status() == EntrantStatus.REGISTERED
-    withdraw(entrant_id=entrant_id, **who)
+    move_entrant(move=Move.WITHDRAWN, entrant_id=entrant_id, **who)
     with pytest.raises(EntrantWithdrawn):
         check_in(entrant_ids=[entrant_id], **who)
     assert status() == EntrantStatus.WITHDRAWN
-    undo_withdrawal(entrant_id=entrant_id, **who)
+    move_entrant(move=Move.LISTED, entrant_id=entrant_id, **who)
     check_in(entrant_ids=[entrant_id], **who)
     assert status() == EntrantStatus.CHECKED_IN
 
@@ -150,7 +150,7 @@ def test_presence_and_withdrawal_can_be_undone(event):
 def test_checking_in_is_all_or_nobody(event):
     one, two, three = bring(event, *FILE)
     who = {"tournament_id": event.id, **SIGNED}
-    withdraw(entrant_id=three.id, **who)
+    move_entrant(move=Move.WITHDRAWN, entrant_id=three.id, **who)
 
     with pytest.raises(EntrantWithdrawn):
         check_in(entrant_ids=[e.id for e in (one, two, three)], **who)
@@ -165,7 +165,7 @@ def test_another_event_s_entrant_is_not_found(event):
     with pytest.raises(NotFound):
         check_in(entrant_ids=[stranger.id], **who)
     with pytest.raises(NotFound):
-        withdraw(entrant_id=stranger.id, **who)
+        move_entrant(move=Move.WITHDRAWN, entrant_id=stranger.id, **who)
     stranger.refresh_from_db()
     assert stranger.status == EntrantStatus.REGISTERED
 

@@ -17,11 +17,8 @@ from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.opening.commands.over import cancel_event
 from tournaments.people.commands.registration import check_in as arrive
-from tournaments.people.commands.registration import (
-    register_entrant,
-    undo_withdrawal,
-)
-from tournaments.people.commands.registration import withdraw as withdraw_entrant
+from tournaments.people.commands.registration import move_entrant, register_entrant
+from tournaments.people.enums import Move
 from tournaments.people.lines import Moved, Named
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import PlayerDetails
@@ -83,6 +80,10 @@ def standings(event):
 
 def take(event, *numbers):
     return commands.accept(tournament_id=event.pk, numbers=numbers, **BY)
+
+
+def move_on_the_list(event, entrant, move):
+    move_entrant(tournament_id=event.pk, entrant_id=entrant.id, move=move, **BY)
 
 
 def leave(event, number, *, erase=False):
@@ -183,7 +184,7 @@ def test_who_is_on_the_list_does_not_sign_up_unless_they_have_withdrawn(event):
     with pytest.raises(AlreadySignedUp):
         comes(event)
 
-    withdraw_entrant(tournament_id=event.pk, entrant_id=entrant.id, **BY)
+    move_on_the_list(event, entrant, Move.WITHDRAWN)
 
     assert comes(event).number == 1
 
@@ -253,14 +254,14 @@ def test_a_place_is_free_too_when_somebody_on_the_list_withdraws_at_the_desk(eve
         comes(event, pop(given))
     first, _second = take(event, 1, 2)
 
-    withdraw_entrant(tournament_id=event.pk, entrant_id=first.id, **BY)
+    move_on_the_list(event, first, Move.WITHDRAWN)
 
     assert standings(event) == [
         (1, Standing.WITHDRAWN, 0),
         (2, Standing.ACCEPTED, 0),
         (3, Standing.PLACE, 0),
     ]
-    undo_withdrawal(tournament_id=event.pk, entrant_id=first.id, **BY)
+    move_on_the_list(event, first, Move.LISTED)
     assert standings(event)[2] == (3, Standing.WAITING, 1)
 
 

@@ -8,7 +8,8 @@ from django.urls import reverse
 from tests.markup import in_one_line
 from tests.scenarios import AT, an_event, organizer_client
 from tournaments.events.enums import EntrantStatus
-from tournaments.people.commands.registration import withdraw
+from tournaments.people.commands.registration import move_entrant
+from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,11 @@ def press(desk, event, entrant, *, name="check-in-entrant", **fields):
 
 def entrants(event):
     return list(Entrant.objects.filter(tournament=event))
+
+
+def withdraw(event, entrant):
+    who = {"tournament_id": event.pk, "entrant_id": entrant.pk}
+    move_entrant(**who, move=Move.WITHDRAWN, **SIGNED)
 
 
 def present(event):
@@ -106,7 +112,9 @@ def test_after_the_check_in_there_is_no_field_for_codes(client):
 def test_the_counts_are_shown(desk, event):
     first, second, *_ = entrants(event)
     press(desk, event, first)
-    withdraw(tournament_id=event.pk, entrant_id=second.pk, **SIGNED)
+    move_entrant(
+        move=Move.WITHDRAWN, tournament_id=event.pk, entrant_id=second.pk, **SIGNED
+    )
 
     counts = page(desk, event).context["counts"]
 
@@ -116,7 +124,9 @@ def test_the_counts_are_shown(desk, event):
 
 def test_everybody_at_once_leaves_out_who_has_withdrawn(desk, event):
     gone = entrants(event)[0]
-    withdraw(tournament_id=event.pk, entrant_id=gone.pk, **SIGNED)
+    move_entrant(
+        move=Move.WITHDRAWN, tournament_id=event.pk, entrant_id=gone.pk, **SIGNED
+    )
     address = reverse("check-in-all", kwargs={"slug": event.slug})
 
     answers = [desk.post(address).status_code for _ in range(2)]
@@ -127,7 +137,9 @@ def test_everybody_at_once_leaves_out_who_has_withdrawn(desk, event):
 
 def test_who_has_withdrawn_is_not_checked_in_by_an_old_page(desk, event):
     gone = entrants(event)[0]
-    withdraw(tournament_id=event.pk, entrant_id=gone.pk, **SIGNED)
+    move_entrant(
+        move=Move.WITHDRAWN, tournament_id=event.pk, entrant_id=gone.pk, **SIGNED
+    )
 
     answer = press(desk, event, gone)
 
@@ -194,7 +206,9 @@ def test_who_stands_by_is_not_checked_in_by_a_scan(desk, event):
 
 def test_everybody_has_a_code_that_the_check_in_reads(desk, event):
     gone = entrants(event)[0]
-    withdraw(tournament_id=event.pk, entrant_id=gone.pk, **SIGNED)
+    move_entrant(
+        move=Move.WITHDRAWN, tournament_id=event.pk, entrant_id=gone.pk, **SIGNED
+    )
 
     page = desk.get(reverse("entrant-codes", kwargs={"slug": event.slug}))
 
