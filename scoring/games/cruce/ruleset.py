@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from scoring.games.frozen_rules import FrozenRules, Limits, named_twice
+from scoring.games.sets import Together
 
 HIGHEST_BID = 6
 POSSIBLE_PLAYERS = (2, 3, 4)
@@ -37,15 +38,6 @@ class Mode(StrEnum):
 
     INDIVIDUAL = "individual"
     PAIRS = "pairs"
-
-
-class SimultaneousTarget(StrEnum):
-    """What happens when several reach the target in one deal."""
-
-    HIGHER_SCORE = "higher_score_then_extra_deal"
-    BIDDER_FIRST = "bidder_first"
-    EXTEND_TARGET = "extend_target_10"
-    CONTINUE = "continue_until_gap"
 
 
 class AllPass(StrEnum):
@@ -150,7 +142,7 @@ class RuleSet(FrozenRules):
     players_allowed: tuple[int, ...] = POSSIBLE_PLAYERS
     target: int = 21
     win_gap: int = 0
-    simultaneous_target: SimultaneousTarget = SimultaneousTarget.HIGHER_SCORE
+    simultaneous_target: Together = Together.HIGHER
     max_deals: int | None = None
     bid_after_cards: int | None = 3
     max_bid_individual: int = 4
@@ -216,7 +208,7 @@ TOURNAMENT = RuleSet(code="ro-004")
 CLUB = RuleSet(
     code="crucegame",
     win_gap=2,
-    simultaneous_target=SimultaneousTarget.CONTINUE,
+    simultaneous_target=Together.GAP,
     bid_after_cards=None,
     max_bid_individual=6,
     max_bid_pairs=6,

@@ -10,8 +10,9 @@ import pytest
 from scoring.games.cruce.fast.bots import play_deal
 from scoring.games.cruce.fast.playout import change, house, totals
 from scoring.games.cruce.game import CRUCE
-from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, SimultaneousTarget
+from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.protocol import Company
+from scoring.games.sets import Together
 from scoring.odds.chances import RUNS, Position, chances, later, runs, shared
 from scoring.odds.words import percent
 from tests.unit.scoring.games.cruce.a_set import added, set_over
@@ -109,9 +110,7 @@ def test_fewer_penalties_settle_a_tie_where_the_rules_ask_for_them():
 
 
 def test_a_target_of_two_who_go_on_is_played_until_one_is_ahead():
-    rules = replace(
-        TOURNAMENT, win_gap=2, simultaneous_target=SimultaneousTarget.CONTINUE
-    )
+    rules = replace(TOURNAMENT, win_gap=2, simultaneous_target=Together.GAP)
 
     each = chances(at((22, 21, 3, 2), rules=rules, through=1), drawn(rules))
 

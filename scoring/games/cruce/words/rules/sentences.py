@@ -26,12 +26,12 @@ from scoring.games.cruce.ruleset import (
     Mode,
     RevokeOutcome,
     RuleSet,
-    SimultaneousTarget,
     TrumpChoice,
     TwoPlayers,
 )
 from scoring.games.cruce.words.rules.event import TIE_BREAKS
 from scoring.games.cruce.words.terms import bid_name
+from scoring.games.sets import Together
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import Words
 
@@ -276,19 +276,19 @@ SENTENCES: Mapping[str, Callable[[RuleSet], str] | Mapping[object, Words]] = {
     "target": target,
     "win_gap": win_gap,
     "simultaneous_target": {
-        SimultaneousTarget.HIGHER_SCORE: gettext_lazy(
+        Together.HIGHER: gettext_lazy(
             "If several reach the target in the same deal, the higher score wins; "
             "equal scores play an extra deal."
         ),
-        SimultaneousTarget.BIDDER_FIRST: gettext_lazy(
+        Together.FIRST: gettext_lazy(
             "If several reach the target in the same deal and the bidder is one "
             "of them, the bidder wins; otherwise the higher score."
         ),
-        SimultaneousTarget.EXTEND_TARGET: gettext_lazy(
+        Together.EXTEND: gettext_lazy(
             "If several reach the target in the same deal, the target moves up "
             "by ten points until only one has reached it."
         ),
-        SimultaneousTarget.CONTINUE: gettext_lazy(
+        Together.GAP: gettext_lazy(
             "If several reach the target in the same deal, play goes on until "
             "the lead is large enough."
         ),
