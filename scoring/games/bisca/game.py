@@ -92,10 +92,6 @@ class Bisca:
         """Return the ways to sit: four and three, or two; or two pairs. BI-07."""
         return (TWO,) if pairs else (FOUR_OR_THREE, TWO)
 
-    def write_rules(self, rules: RuleSet) -> Mapping[str, object]:
-        """Return the frozen copy."""
-        return rules.to_json()
-
     def read_rules(self, data: Mapping[str, Any]) -> RuleSet:
         """Return the rules from their frozen copy. Raises RuleSetError."""
         return RuleSet.from_json(data)

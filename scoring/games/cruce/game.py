@@ -87,10 +87,6 @@ class Cruce:
         least = 3 if 3 in rules.players_allowed else 4  # noqa: PLR2004
         return (Sitting(full=4, least=least, fewest=fewest, through=through),)
 
-    def write_rules(self, rules: RuleSet) -> Mapping[str, object]:
-        """Return the frozen copy."""
-        return rules.to_json()
-
     def read_rules(self, data: Mapping[str, Any]) -> RuleSet:
         """Return the rules from their frozen copy. Raises RuleSetError."""
         return RuleSet.from_json(data)
