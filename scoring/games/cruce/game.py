@@ -192,20 +192,19 @@ class Cruce:
             first = playing.index(dealer)
             return play_deal(rng=rng, players=len(playing), dealer=first, rules=rules)
 
-        dealt, by = dealt_anew(), None
+        dealt = dealt_anew()
         for _try in range(TRIES if revoke else 0):
             revoked = with_revoke(dealt, rules=rules)
             if revoked is not None:
-                dealt, by = revoked.dealt, playing[revoked.seat]
+                dealt = revoked
                 break
             dealt = dealt_anew()
+        by = None if dealt.revoked_by is None else playing[dealt.revoked_by]
+        entry, plays = dealt.entry, dealt.plays or None
         if len(playing) < players:
-            whole = with_all_seats(dealt.entry, seats=playing, players=players)
-            return Sample(whole, revoked_by=by, offence=PenaltyKind.REVOKE)
-        plays = dealt.plays if dealt.entry.outcome is Outcome.PLAYED else None
-        return Sample(
-            dealt.entry, plays=plays, revoked_by=by, offence=PenaltyKind.REVOKE
-        )
+            entry = with_all_seats(entry, seats=playing, players=players)
+            plays = None
+        return Sample(entry, plays=plays, revoked_by=by, offence=PenaltyKind.REVOKE)
 
     def likely(self, rules: RuleSet, *, company: Company) -> Sequence[Likely]:
         """Return what deals of those who play bring, as fast bots play them."""
