@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
+from scoring.games.protocol import BadRules, Problem
+
+RulesT = TypeVar("RulesT", bound="FrozenRules")
 Limits = Mapping[str, tuple[int | None, int | None]]
 
 
@@ -105,6 +108,31 @@ class FrozenRules:
         if not read.get("code", "-"):
             wrong.append("code: empty")
         return [*wrong, *cls.also_wrong(read)]
+
+
+def with_changes(
+    preset: RulesT,
+    changes: Mapping[str, Any],
+    *,
+    changeable: Collection[str],
+    wrong: Sequence[Problem] = (),
+) -> RulesT:
+    """Return the preset with these fields changed; ``wrong`` is known already.
+
+    Raises BadRules with that, each field that stays as it is, and each value that
+    cannot be.
+    """
+    found = [Problem("rule_fixed", name) for name in changes if name not in changeable]
+    found += wrong
+    possible = {name: one for name, one in changes.items() if name in changeable}
+    for name, value in possible.items():
+        try:
+            replace(preset, **{name: value})
+        except RuleSetError:
+            found.append(Problem("rule_impossible", name, {"value": str(value)}))
+    if found:
+        raise BadRules(found)
+    return replace(preset, **possible)
 
 
 def named_twice(read: Mapping[str, Any], *names: str) -> Iterator[str]:
