@@ -26,7 +26,7 @@ from scoring.games.cruce.acts import ANNOUNCE
 from scoring.games.cruce.announcements import PARTNER
 from scoring.games.cruce.cards import DECK, Card, Rank, Suit
 from scoring.games.cruce.drawing import DRAWS, PLAYERS
-from scoring.games.cruce.on_table import OnTable
+from scoring.games.cruce.on_table import Laid, OnTable
 from scoring.games.cruce.play import FOLLOW, OVERTRUMP, TRUMP, legal, why_not
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.tricks import broken
@@ -147,6 +147,20 @@ def pairs_led(table: OnTable) -> Iterator[PairLed]:
         )
 
 
+def announcing(table: OnTable, announced: Mapping[Suit, int]) -> Iterator[Laid]:
+    """Yield the lead with which each suit was announced, in the order of play.
+
+    ``announced`` names the seat that announced a suit: it did so with its first lead of
+    that suit's king or over.
+    """
+    due = dict(announced)
+    for one in table.laid:
+        suit = one.card.suit
+        if not one.before and one.card in PARTNER and due.get(suit) == one.seat:
+            del due[suit]
+            yield one
+
+
 def false_announcements(
     table: OnTable, *, announced: Mapping[Suit, int]
 ) -> Iterator[Broken]:
@@ -157,13 +171,7 @@ def false_announcements(
     had been played before. Nobody is charged for it.
     """
     order = {one.card: number for number, one in enumerate(table.laid, start=1)}
-    told: set[Suit] = set()
-    for one in table.laid:
-        suit = one.card.suit
-        claimed = one.card in PARTNER and announced.get(suit) == one.seat
-        if one.before or not claimed or suit in told:
-            continue
-        told.add(suit)
+    for one in announcing(table, announced):
         other = PARTNER[one.card]
         seen = order.get(other)
         if seen is None or (
