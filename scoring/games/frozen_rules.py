@@ -18,6 +18,7 @@ from scoring.games.protocol import BadRules, Problem
 
 RulesT = TypeVar("RulesT", bound="FrozenRules")
 Limits = Mapping[str, tuple[int | None, int | None]]
+NO_LIMITS: Limits = {}
 
 
 class RuleSetError(ValueError):
@@ -33,6 +34,9 @@ class RuleSetError(ValueError):
 class FrozenRules:
     """All switches of a game; immutable, validated, the same for all deals."""
 
+    # The lowest and the highest value of each number; None is no limit.
+    limits = NO_LIMITS
+
     code: str
 
     def __post_init__(self) -> None:
@@ -44,11 +48,6 @@ class FrozenRules:
             raise RuleSetError(wrong)
         for name, value in read.items():
             object.__setattr__(self, name, value)
-
-    @classmethod
-    def limits(cls) -> Limits:
-        """Return the lowest and the highest value of each number; None is no limit."""
-        return {}
 
     @classmethod
     def also_wrong(cls, read: Mapping[str, Any]) -> Iterator[str]:  # noqa: ARG003
@@ -99,7 +98,7 @@ class FrozenRules:
     @classmethod
     def _out_of_bounds(cls, read: Mapping[str, Any]) -> list[str]:
         wrong = []
-        for name, (least, most) in cls.limits().items():
+        for name, (least, most) in cls.limits.items():
             value = read.get(name)
             if value is not None and least is not None and value < least:
                 wrong.append(f"{name}: at least {least}")

@@ -136,6 +136,8 @@ class RuleSet(FrozenRules):
     set; ``point_unit`` and ``announce_values`` (plain, trump) are card points.
     """
 
+    limits = LIMITS
+
     code: str
     version: int = 1
     mode: Mode = Mode.INDIVIDUAL
@@ -184,24 +186,15 @@ class RuleSet(FrozenRules):
         return replace(self, mode=Mode.PAIRS, qualifiers_per_table=1)
 
     @classmethod
-    def limits(cls) -> Limits:
-        """Return the lowest and the highest value of each number."""
-        return LIMITS
-
-    @classmethod
     def also_wrong(cls, read: Mapping[str, Any]) -> Iterator[str]:
         """Yield what is wrong with lists."""
-        return _bad_lists(read)
-
-
-def _bad_lists(read: Mapping[str, Any]) -> Iterator[str]:
-    yield from named_twice(read, "players_allowed", "tie_break")
-    players = read.get("players_allowed", POSSIBLE_PLAYERS)
-    if not players or not set(players) <= set(POSSIBLE_PLAYERS):
-        yield "players_allowed: some of 2, 3 and 4"
-    announced = read.get("announce_values", (0, 0))
-    if len(announced) != 2 or min(announced) < 0:  # noqa: PLR2004 - plain, trump
-        yield "announce_values: one for a plain suit, one for trumps"
+        yield from named_twice(read, "players_allowed", "tie_break")
+        players = read.get("players_allowed", POSSIBLE_PLAYERS)
+        if not players or not set(players) <= set(POSSIBLE_PLAYERS):
+            yield "players_allowed: some of 2, 3 and 4"
+        announced = read.get("announce_values", (0, 0))
+        if len(announced) != 2 or min(announced) < 0:  # noqa: PLR2004 - plain, trump
+            yield "announce_values: one for a plain suit, one for trumps"
 
 
 TOURNAMENT = RuleSet(code="ro-004")

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.games.cruce import settle
 from scoring.games.cruce.fast.bots import play_deal
-from scoring.games.cruce.fast.playout import change, house, totals
+from scoring.games.cruce.fast.playout import house, totals
 from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.protocol import Company
@@ -151,8 +152,10 @@ def test_bots_that_play_on_come_out_as_foretold():
             dealer = (dealer + 1) % players
             if deal.played is not None:
                 sums = totals(deal.played, rules)
-                delta = change(sums, bidding=deal.bidder, bid=deal.bid, rules=rules)
-                now = added(now, delta, rules=TOURNAMENT)
+                brought = settle.score(
+                    sums, bidding=deal.bidder, bid=deal.bid, rules=TOURNAMENT
+                )
+                now = added(now, brought.delta, rules=TOURNAMENT)
         order = sorted(range(players), key=lambda one: (-now[one], rng.random()))
         for one in order[:2]:
             through[one] += 1
