@@ -163,14 +163,12 @@ class Likely:
 class Sample:
     """A deal that bots have played: its cards where the game records them.
 
-    ``revoked_by`` is the seat that broke a rule on purpose, for a demonstration, and
-    ``offence`` what it is charged with.
+    ``revoked_by`` is the seat that revoked on purpose, for a demonstration.
     """
 
     deal: Deal
     plays: Plays | None = None
     revoked_by: int | None = None
-    offence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
