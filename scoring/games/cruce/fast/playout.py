@@ -22,7 +22,8 @@ from scoring.games.cruce.fast.bits import (
     SUIT_OF,
 )
 from scoring.games.cruce.ruleset import FirstLead, RuleSet
-from scoring.games.cruce.sides import Sides, per_side, sides
+from scoring.games.cruce.sides import per_side, sides
+from scoring.games.protocol import Sides
 
 # Which of some cards to play: these may be played; of this hand; the suit led and the
 # card that wins so far (0 when leading); the card points on the table; whether nobody
