@@ -60,8 +60,10 @@ def test_every_game_has_its_words_and_answers_questions():
     assert set(GAMES) == set(TELLINGS) >= set(ADJUDICATORS)
     assert all(game.code == code for code, game in GAMES.items())
     assert all(game.presets[0] == "tournament" for game in GAMES.values())
-    for code, one in ADJUDICATORS.items():
-        assert tuple(one.presets) == GAMES[code].presets
+    for code, answer in ADJUDICATORS.items():
+        for preset in GAMES[code].presets:
+            told = answer({}, rules=rules_of(GAMES[code], preset))
+            assert told["error"] == "unknown_op"
 
 
 def test_no_two_games_share_the_code_of_a_problem():
