@@ -20,7 +20,7 @@ from scoring.games.adjudicate import (
 )
 from scoring.games.cruce.announcements import announced_sums
 from scoring.games.cruce.cards import DECK_POINTS, Card
-from scoring.games.cruce.dealing import CARDS_EACH
+from scoring.games.cruce.dealing import CARDS_EACH, DRAWS, WITH_STOCK
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import set_form
 from scoring.games.cruce.play import legal, trick_winner, why_not
@@ -32,8 +32,7 @@ from scoring.games.cruce.short_form import made, points_problems
 from scoring.games.cruce.sides import mode_at, per_side, side_of
 from scoring.games.protocol import Sides
 
-WITH_STOCK = 2
-FULL_STOCK = 8
+FULL_STOCK = DRAWS * WITH_STOCK
 MOST_PLAYERS = max(CARDS_EACH)
 LARGEST_HAND = max(CARDS_EACH.values())
 

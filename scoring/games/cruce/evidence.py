@@ -25,7 +25,7 @@ from scoring.games.cards import Broken
 from scoring.games.cruce.acts import ANNOUNCE
 from scoring.games.cruce.announcements import PARTNER
 from scoring.games.cruce.cards import DECK, Card, Rank, Suit
-from scoring.games.cruce.drawing import DRAWS, PLAYERS
+from scoring.games.cruce.dealing import DRAWS, WITH_STOCK
 from scoring.games.cruce.on_table import Laid, OnTable
 from scoring.games.cruce.play import FOLLOW, OVERTRUMP, TRUMP, legal, why_not
 from scoring.games.cruce.ruleset import RuleSet
@@ -63,7 +63,7 @@ def breaches(table: OnTable, *, rules: RuleSet) -> tuple[Broken, ...]:
 
 def _breach(table: OnTable, index: int, *, rules: RuleSet) -> Broken | None:
     laid = table.laid[index]
-    if len(table.points) == PLAYERS and laid.trick < DRAWS:
+    if len(table.points) == WITH_STOCK and laid.trick < DRAWS:
         return None
     last = len(table.laid)
     rule = _broken(table, index, lying=last, rules=rules)
@@ -135,7 +135,7 @@ def pairs_led(table: OnTable) -> Iterator[PairLed]:
         if one.before:
             continue
         other = seats.get(PARTNER[one.card])
-        drawn = len(table.points) == PLAYERS and one.trick < DRAWS
+        drawn = len(table.points) == WITH_STOCK and one.trick < DRAWS
         yield PairLed(
             suit=one.card.suit,
             trick=one.trick,
