@@ -26,10 +26,11 @@ sys.path.insert(0, str(ROOT))
 
 from scoring.games.cruce.entry import Outcome  # noqa: E402
 from scoring.games.cruce.fast.bots import play_deal  # noqa: E402
-from scoring.games.cruce.fast.playout import change, house, totals  # noqa: E402
+from scoring.games.cruce.fast.playout import house, totals  # noqa: E402
 from scoring.games.cruce.game import CRUCE  # noqa: E402
 from scoring.games.cruce.gameset import same_dealer  # noqa: E402
 from scoring.games.cruce.ruleset import TOURNAMENT  # noqa: E402
+from scoring.games.cruce.settle import score  # noqa: E402
 from scoring.games.protocol import Company  # noqa: E402
 from scoring.games.sets import set_over  # noqa: E402
 from scoring.odds.chances import Position, Run, chances, later, runs  # noqa: E402
@@ -105,13 +106,13 @@ class Bench:
         """Play a set and return who goes through, or has won."""
         players, best = len(seats), 1 if stage.final else 2
         rules = house(RULES, players)
-        score = (0,) * players
+        points = (0,) * players
         moods = [self.uneven * (one % 2) for one in seats]
         dealer, deals = 0, 0
         while True:
             if deals and deals % EVERY == 0:
-                each = self.odds(score, dealer=dealer, deals=deals, best=best)
-                simple = in_order(score, best=best)
+                each = self.odds(points, dealer=dealer, deals=deals, best=best)
+                simple = in_order(points, best=best)
                 self.say(told, seats, each, simple, stage, following)
             deal = play_deal(
                 rng=rng, players=players, dealer=dealer, rules=RULES, moods=moods
@@ -121,13 +122,13 @@ class Bench:
             if deal.played is not None and deal.bidder is not None:
                 outcome = Outcome.PLAYED
                 sums = totals(deal.played, rules)
-                delta = change(sums, bidding=deal.bidder, bid=deal.bid, rules=rules)
-                score = tuple(map(FORM.added, score, delta))
-                if set_over(score, form=FORM).over:
+                brought = score(sums, bidding=deal.bidder, bid=deal.bid, rules=RULES)
+                points = tuple(map(FORM.added, points, brought.delta))
+                if set_over(points, form=FORM).over:
                     break
             if not same_dealer(outcome, rules=RULES):
                 dealer = (dealer + 1) % players
-        lots = [(-points, rng.random(), one) for points, one in zip(score, seats)]  # noqa: B905
+        lots = [(-own, rng.random(), one) for own, one in zip(points, seats)]  # noqa: B905
         return [one for _points, _lot, one in sorted(lots)[:best]]
 
     def odds(

@@ -39,14 +39,13 @@ from scoring.games.cruce.dealing import deal  # noqa: E402
 from scoring.games.cruce.fast import bits  # noqa: E402
 from scoring.games.cruce.fast.playout import (  # noqa: E402
     Position,
-    change,
     house,
     play_out,
     totals,
 )
 from scoring.games.cruce.playing import start  # noqa: E402
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, RuleSet  # noqa: E402
-from scoring.games.cruce.settle import outcome_of  # noqa: E402
+from scoring.games.cruce.settle import outcome_of, score  # noqa: E402
 
 PLAYERS, EACH = 4, 6
 SUITS, MASKS = tuple(Suit), tuple(bits.SUIT.values())
@@ -78,7 +77,7 @@ def readable(rng: random.Random, rules: RuleSet, dealer: int) -> tuple[int, ...]
     return outcome_of(state.entry(), players=PLAYERS, rules=rules).delta
 
 
-def fast(rng: random.Random, rules: RuleSet, dealer: int) -> list[int]:
+def fast(rng: random.Random, rules: RuleSet, dealer: int) -> tuple[int, ...]:
     """Play one random deal with the fast form and return its score."""
     chance, form = rng.random, house(rules, PLAYERS)
     pack = sorted(bits.PACK, key=lambda _card: chance())
@@ -89,7 +88,7 @@ def fast(rng: random.Random, rules: RuleSet, dealer: int) -> list[int]:
         calls = (*calls, may[int(chance() * len(may))])
     bid = max(calls)
     if not bid and rules is TOURNAMENT:
-        return [0] * PLAYERS
+        return (0,) * PLAYERS
     bidder = (dealer + 1 + calls.index(bid)) % PLAYERS
     trump = MASKS[int(chance() * len(MASKS))] if rules is TOURNAMENT else 0
 
@@ -98,7 +97,7 @@ def fast(rng: random.Random, rules: RuleSet, dealer: int) -> list[int]:
 
     position = Position(hands=hands, stock=(), leader=bidder, trump=trump)
     played = play_out(position, form, pick)
-    return change(totals(played, form), bidding=bidder, bid=bid, rules=form)
+    return score(totals(played, form), bidding=bidder, bid=bid, rules=rules).delta
 
 
 def skeleton(rng: random.Random, _rules: RuleSet, dealer: int) -> int:
@@ -167,11 +166,10 @@ def same_answers(rules: RuleSet) -> int:
             trump=bits.SUIT[state.trump] if named else 0,
         )
         played = play_out(position, form, lambda *_asked: next(told))  # noqa: B023
-        found = change(
-            totals(played, form), bidding=bidder, bid=state.contract.bid, rules=form
+        found = score(
+            totals(played, form), bidding=bidder, bid=state.contract.bid, rules=rules
         )
-        score = outcome_of(state.entry(), players=PLAYERS, rules=rules).delta
-        if tuple(found) != score:
+        if found != outcome_of(state.entry(), players=PLAYERS, rules=rules):
             raise SystemExit("the two forms do not agree")
         compared += 1
     return compared

@@ -77,9 +77,6 @@ class Race:
     def set_length(self, rules, *, company):
         return by_bots(self, rules, company=company)
 
-    def write_rules(self, rules):
-        return rules.to_json()
-
     def read_rules(self, data):
         return RaceRules.from_json(data)
 

@@ -8,7 +8,6 @@ asked of a game lies in its own ``adjudicate``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from scoring.games.protocol import Rules
@@ -24,19 +23,11 @@ SuitT = TypeVar("SuitT")
 TrumpT = TypeVar("TrumpT")
 
 
-class Answering(Protocol):
-    """A game that answers questions."""
+class Adjudicator(Protocol):
+    """Who answers questions about a game."""
 
     def __call__(self, request: object, *, rules: Rules) -> Answer:
         """Return the answer to one request by these rules."""
-
-
-@dataclass(frozen=True, slots=True)
-class Adjudicator:
-    """Who answers questions about a game, and the rules that have a name."""
-
-    answer: Answering
-    presets: Mapping[str, Rules]
 
 
 def answered(

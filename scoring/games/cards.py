@@ -107,7 +107,10 @@ class UnderWay:
 
 @dataclass(frozen=True, slots=True)
 class Charged:
-    """A penalty of a set that is written as text."""
+    """A penalty of a set that is written as text.
+
+    ``points`` are points of the set, positive, and subtracted.
+    """
 
     seat: int
     kind: str

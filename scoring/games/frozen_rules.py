@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
+from scoring.games.protocol import BadRules, Problem
+
+RulesT = TypeVar("RulesT", bound="FrozenRules")
 Limits = Mapping[str, tuple[int | None, int | None]]
+NO_LIMITS: Limits = {}
 
 
 class RuleSetError(ValueError):
@@ -30,6 +34,9 @@ class RuleSetError(ValueError):
 class FrozenRules:
     """All switches of a game; immutable, validated, the same for all deals."""
 
+    # The lowest and the highest value of each number; None is no limit.
+    limits = NO_LIMITS
+
     code: str
 
     def __post_init__(self) -> None:
@@ -41,11 +48,6 @@ class FrozenRules:
             raise RuleSetError(wrong)
         for name, value in read.items():
             object.__setattr__(self, name, value)
-
-    @classmethod
-    def limits(cls) -> Limits:
-        """Return the lowest and the highest value of each number; None is no limit."""
-        return {}
 
     @classmethod
     def also_wrong(cls, read: Mapping[str, Any]) -> Iterator[str]:  # noqa: ARG003
@@ -96,7 +98,7 @@ class FrozenRules:
     @classmethod
     def _out_of_bounds(cls, read: Mapping[str, Any]) -> list[str]:
         wrong = []
-        for name, (least, most) in cls.limits().items():
+        for name, (least, most) in cls.limits.items():
             value = read.get(name)
             if value is not None and least is not None and value < least:
                 wrong.append(f"{name}: at least {least}")
@@ -105,6 +107,31 @@ class FrozenRules:
         if not read.get("code", "-"):
             wrong.append("code: empty")
         return [*wrong, *cls.also_wrong(read)]
+
+
+def with_changes(
+    preset: RulesT,
+    changes: Mapping[str, Any],
+    *,
+    changeable: Collection[str],
+    wrong: Sequence[Problem] = (),
+) -> RulesT:
+    """Return the preset with these fields changed; ``wrong`` is known already.
+
+    Raises BadRules with that, each field that stays as it is, and each value that
+    cannot be.
+    """
+    found = [Problem("rule_fixed", name) for name in changes if name not in changeable]
+    found += wrong
+    possible = {name: one for name, one in changes.items() if name in changeable}
+    for name, value in possible.items():
+        try:
+            replace(preset, **{name: value})
+        except RuleSetError:
+            found.append(Problem("rule_impossible", name, {"value": str(value)}))
+    if found:
+        raise BadRules(found)
+    return replace(preset, **possible)
 
 
 def named_twice(read: Mapping[str, Any], *names: str) -> Iterator[str]:

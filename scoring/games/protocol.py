@@ -19,7 +19,8 @@ from scoring.games.sets import SetForm
 Sides = tuple[tuple[int, ...], ...]
 Entry = Mapping[str, Any]
 Plays = Sequence[Sequence[str]]
-# The game's own frozen rules; whoever is no part of the game only hands them on.
+# The game's own ``FrozenRules``; whoever is no part of the game hands them on, or asks
+# for the copy that is kept.
 Rules = Any
 
 
@@ -162,14 +163,12 @@ class Likely:
 class Sample:
     """A deal that bots have played: its cards where the game records them.
 
-    ``revoked_by`` is the seat that broke a rule on purpose, for a demonstration, and
-    ``offence`` what it is charged with.
+    ``revoked_by`` is the seat that revoked on purpose, for a demonstration.
     """
 
     deal: Deal
     plays: Plays | None = None
     revoked_by: int | None = None
-    offence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,11 +264,8 @@ class Game(Protocol):
     def sittings(self, rules: Rules, *, pairs: bool) -> Sequence[Sitting]:
         """Return the ways to fill tables, the usual one first."""
 
-    def write_rules(self, rules: Rules) -> Mapping[str, object]:
-        """Return the frozen copy that ``read_rules`` reads back."""
-
     def read_rules(self, data: Mapping[str, Any]) -> Rules:
-        """Return the rules from their frozen copy. Raises ValueError."""
+        """Return the rules of a frozen copy, their ``to_json``. Raises ValueError."""
 
     def set_form(self, rules: Rules) -> SetForm:
         """Return when a set is over."""

@@ -6,14 +6,12 @@ from collections.abc import Mapping
 
 from scoring.games.adjudicate import Adjudicator
 from scoring.games.bisca import adjudicate as bisca
-from scoring.games.bisca import ruleset as bisca_rules
 from scoring.games.bisca.game import BISCA
 from scoring.games.bisca.recording import CARDS as BISCA_CARDS
 from scoring.games.bisca.words.deals import ENDED, BiscaTelling
 from scoring.games.bisca.words.recorded import BiscaCardTelling
 from scoring.games.cards import Cards
 from scoring.games.cruce import adjudicate as cruce
-from scoring.games.cruce import ruleset as cruce_rules
 from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.recording import CARDS as CRUCE_CARDS
 from scoring.games.cruce.words.deals import ENDINGS, UNMADE, CruceTelling
@@ -42,6 +40,6 @@ ON_DEVICES: Mapping[str, DeviceRules] = {
     BISCA.code: DeviceRules("scoring/games/bisca/settle.js", marks=ENDED),
 }
 ADJUDICATORS: Mapping[str, Adjudicator] = {
-    CRUCE.code: Adjudicator(cruce.answer, presets=cruce_rules.PRESETS),
-    BISCA.code: Adjudicator(bisca.answer, presets=bisca_rules.PRESETS),
+    CRUCE.code: cruce.answer,
+    BISCA.code: bisca.answer,
 }

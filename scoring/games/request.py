@@ -11,13 +11,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from scoring.games.protocol import Sides
+from scoring.games.protocol import Company, Sides
 from scoring.games.refusals import NotReadable, Wrong
 from scoring.games.tricks import CardT
 
 MOST = 10_000
 PLAYERS = (2, 3, 4)
-PAIRS: Sides = ((0, 2), (1, 3))
+PAIRS = Company.pairs(2).sides
 SuitT = TypeVar("SuitT")
 
 
@@ -184,7 +184,7 @@ class Request(ABC, Generic[CardT, SuitT]):
         if self.value("sides") is None:
             players = self.players(*told_by)
             if players in (2, 3):
-                return tuple((seat,) for seat in range(players))
+                return Company.singles(players).sides
         else:
             players = self.players()
         seats = sorted(seat for team in teams for seat in team)

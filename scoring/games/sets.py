@@ -13,12 +13,12 @@ EXTENSION = 10
 
 
 class Together(StrEnum):
-    """What happens when several reach the target in one deal."""
+    """What happens when several reach the target in one deal, as rules keep it."""
 
-    HIGHER = "higher"
-    FIRST = "first"
-    EXTEND = "extend"
-    GAP = "gap"
+    HIGHER = "higher_score_then_extra_deal"
+    FIRST = "bidder_first"
+    EXTEND = "extend_target_10"
+    GAP = "continue_until_gap"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,10 @@ def set_over(
     is not there any more. When several sides are at the target:
 
     ==========  ===============================================================
-    ``higher``  over; the higher total leads, nobody if equal
-    ``first``   over; the side ``first`` leads if it is there
-    ``extend``  the target moves up by 10 until one is there
-    ``gap``     goes on until one leads by the gap, or by 1
+    ``HIGHER``  over; the higher total leads, nobody if equal
+    ``FIRST``   over; the side ``first`` leads if it is there
+    ``EXTEND``  the target moves up by 10 until one is there
+    ``GAP``     goes on until one leads by the gap, or by 1
     ==========  ===============================================================
 
     In every case the leader must also be ahead by the gap, except that whoever

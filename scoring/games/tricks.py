@@ -139,6 +139,27 @@ def broken(
     )
 
 
+def not_credited(
+    table: OnTable[CardT, TrumpT], credited: Sequence[int | None]
+) -> dict[str, str] | None:
+    """Return counted and credited points as texts, where they cannot both be so.
+
+    A record that stops early may not give a seat more than it was credited with. Points
+    that are incomplete are not compared.
+    """
+    if len(credited) != len(table.points) or None in credited:
+        return None
+    too_much = any(
+        mine > (given or 0) for mine, given in zip(table.points, credited, strict=True)
+    )
+    if not too_much and (table.turn is not None or table.points == tuple(credited)):
+        return None
+    return {
+        "counted": "/".join(map(str, table.points)),
+        "credited": "/".join(map(str, credited)),
+    }
+
+
 def wrong_hands(hands: Sequence[Sequence[object]], *, each: int) -> Iterator[Wrong]:
     """Yield each hand of a record that has another number of cards than is dealt."""
     for seat, hand in enumerate(hands):

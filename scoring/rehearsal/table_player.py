@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scoring.deals.commands.closing import close_table
 from scoring.deals.commands.deals import record_deal
 from scoring.deals.commands.penalties import give_penalty
-from scoring.games.enums import LotMethod
+from scoring.games.enums import LotMethod, PenaltyKind
 from scoring.games.protocol import Deal, Plays, Sample
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature
@@ -130,11 +130,13 @@ class TablePlayer:
         """
         dealt = self.deal(revoke=True)
         self.record_dealt(dealt)
-        points = self.rules.offences[dealt.offence].points if dealt.offence else 0
-        if points and dealt.revoked_by is not None:
-            seat = dealt.revoked_by
+        seat, kind = dealt.revoked_by, PenaltyKind.REVOKE
+        if seat is None:
+            return
+        points = self.rules.offences[kind].points
+        if points:
             self.penalize(
-                PenaltyEntry(seat=seat, kind=dealt.offence, points=points),
+                PenaltyEntry(seat=seat, kind=kind, points=points),
                 reason="O carte împotriva regulilor",
             )
 

@@ -148,7 +148,7 @@ def _written(
         if not has_short_form(played, rules, pairs=pairs):
             raise InvalidEntry(in_words([Problem("no_short_form", "short_form")]))
         form["deals"] = SHORT_FORM
-    return played.write_rules(rules), form
+    return rules.to_json(), form
 
 
 def has_short_form(game: Game, rules: Rules, *, pairs: bool) -> bool:

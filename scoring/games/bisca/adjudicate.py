@@ -114,7 +114,7 @@ def _told(told: Replayed) -> Answer:
     return {
         "trump": str(told.trump),
         "tricks": [
-            {"leader": trick.leader, "winner": trick.winner, "points": trick.points}
+            {"leader": trick.leader, "winner": trick.taker, "points": trick.points}
             for trick in told.tricks
         ],
         **told.entry.entry,

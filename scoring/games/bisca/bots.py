@@ -19,7 +19,6 @@ from scoring.games.bisca.playing import Playing, start
 from scoring.games.bisca.replay import Exchange, RecordedDeal, entry_of
 from scoring.games.bisca.ruleset import RuleSet
 from scoring.games.bisca.written import Written, write
-from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Company, Sides
 from scoring.games.tricks import trick_points
 
@@ -118,9 +117,7 @@ def at_seats(
     )
     by = None if dealt.revoked_by is None else playing[dealt.revoked_by]
     plays = dealt.plays if len(playing) == company.seats else None
-    return protocol.Sample(
-        entry, plays=plays, revoked_by=by, offence=PenaltyKind.REVOKE
-    )
+    return protocol.Sample(entry, plays=plays, revoked_by=by)
 
 
 def _exchange(state: Playing) -> Exchange | None:

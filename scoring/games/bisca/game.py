@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from scoring.games import protocol
@@ -20,10 +19,9 @@ from scoring.games.bisca.ruleset import (
     TieBreak,
 )
 from scoring.games.enums import PenaltyKind
-from scoring.games.frozen_rules import RuleSetError
+from scoring.games.frozen_rules import with_changes
 from scoring.games.protocol import (
     Ask,
-    BadRules,
     Company,
     Entry,
     Field,
@@ -65,23 +63,13 @@ class Bisca:
         changes: Mapping[str, Any],
     ) -> RuleSet:
         """Return a preset with these fields changed. Raises KeyError, BadRules."""
-        rules = PRESETS[preset]
-        wrong = [
-            Problem("rule_fixed", name) for name in changes if name not in CHANGEABLE
-        ]
-        order = changes.get("tie_break")
+        wrong, order = [], changes.get("tie_break")
         if order and not SETTLES_EVERY_TIE & set(order):
             wrong.append(Problem("ties_unsettled", "tie_break"))
             changes = {name: one for name, one in changes.items() if one is not order}
-        for name in CHANGEABLE & changes.keys():
-            try:
-                rules = replace(rules, **{name: changes[name]})
-            except RuleSetError:
-                value = {"value": str(changes[name])}
-                wrong.append(Problem("rule_impossible", name, value))
-        if wrong:
-            raise BadRules(wrong)
-        return rules
+        return with_changes(
+            PRESETS[preset], changes, changeable=CHANGEABLE, wrong=wrong
+        )
 
     def sittings(
         self,
@@ -91,10 +79,6 @@ class Bisca:
     ) -> Sequence[Sitting]:
         """Return the ways to sit: four and three, or two; or two pairs. BI-07."""
         return (TWO,) if pairs else (FOUR_OR_THREE, TWO)
-
-    def write_rules(self, rules: RuleSet) -> Mapping[str, object]:
-        """Return the frozen copy."""
-        return rules.to_json()
 
     def read_rules(self, data: Mapping[str, Any]) -> RuleSet:
         """Return the rules from their frozen copy. Raises RuleSetError."""

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from scoring.games.bisca.cards import Card, Rank, Suit, pack_for
 from scoring.games.bisca.dealing import CARDS_EACH, TRICKS, Dealt, lies_open
 from scoring.games.bisca.entry import DealEntry, Outcome
+from scoring.games.bisca.on_table import on_table
 from scoring.games.bisca.playing import Playing, start
 from scoring.games.bisca.ruleset import RuleSet
 from scoring.games.refusals import Refused, Wrong
-from scoring.games.tricks import Irregularity, trick_points, wrong_hands, wrong_tricks
+from scoring.games.tricks import Irregularity, TrickLaid, wrong_hands, wrong_tricks
 
 
 class Unreplayable(Refused):
@@ -57,15 +58,6 @@ class RecordedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class TrickTold:
-    """One trick: who led, who took it, its card points."""
-
-    leader: int
-    winner: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class Replayed:
     """What a recorded deal comes to; ``entry`` is what a referee would record.
 
@@ -73,7 +65,7 @@ class Replayed:
     """
 
     trump: Suit
-    tricks: tuple[TrickTold, ...]
+    tricks: tuple[TrickLaid[Card], ...]
     entry: DealEntry
     irregularities: tuple[Irregularity[Card], ...]
 
@@ -83,18 +75,17 @@ def replay(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
     check(record)
     state = start(record.dealt, dealer=record.dealer, rules=rules)
     irregular: list[Irregularity[Card]] = []
-    told: list[TrickTold] = []
     for number, cards in enumerate(record.plays):
         if record.exchange is not None and record.exchange.trick == number:
             irregular += _wrong_exchange(state, record.exchange)
             state = state.exchange(record.exchange.seat)
-        leader = state.leader
         for card in cards:
             irregular += _wrong_card(state, card)
             state = state.lay(card)
-        told.append(TrickTold(leader, state.leader, trick_points(cards)))
-    entry = entry_of(state, dealer=record.dealer)
-    return Replayed(state.trump, tuple(told), entry, tuple(irregular))
+    dealer, trump = record.dealer, state.trump
+    table = on_table(record.plays, trump=trump, dealer=dealer, players=state.players)
+    entry = entry_of(state, dealer=dealer)
+    return Replayed(trump, table.tricks, entry, tuple(irregular))
 
 
 def entry_of(state: Playing, *, dealer: int) -> DealEntry:

@@ -43,6 +43,8 @@ class RuleSet(FrozenRules):
     1: just before the lead to it the two of trump may be exchanged.
     """
 
+    limits = LIMITS
+
     version: int = 1
     players_allowed: tuple[int, ...] = POSSIBLE_PLAYERS
     target: int = 4
@@ -52,11 +54,6 @@ class RuleSet(FrozenRules):
     misdeal_same_dealer: bool = True
     first_dealer_drawn: bool = False
     tie_break: tuple[TieBreak, ...] = (TieBreak.PLAYOFF_DEAL, TieBreak.LOT)
-
-    @classmethod
-    def limits(cls) -> Limits:
-        """Return the lowest and the highest value of each number."""
-        return LIMITS
 
     @classmethod
     def also_wrong(cls, read: Mapping[str, Any]) -> Iterator[str]:

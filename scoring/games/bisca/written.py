@@ -40,6 +40,7 @@ from scoring.games.bisca.entry import DealEntry
 from scoring.games.bisca.on_table import OnTable, bonus_of, on_table
 from scoring.games.bisca.replay import Exchange
 from scoring.games.protocol import Plays, Problem
+from scoring.games.tricks import not_credited
 
 FIELD = "plays"
 TAP, EXCHANGED = "-", "="
@@ -166,19 +167,9 @@ def last_draw(players: int) -> int:
 
 
 def _points_problems(deal: DealEntry, table: OnTable) -> Iterator[Problem]:
-    credited = deal.points or ()
-    if len(credited) != len(table.points) or None in credited:
-        return
-    too_much = any(
-        mine > (given or 0) for mine, given in zip(table.points, credited, strict=True)
-    )
-    if too_much or (table.turn is None and table.points != tuple(credited)):
-        params = {"counted": _listed(table.points), "credited": _listed(credited)}
-        yield Problem("bisca_plays_points", FIELD, params)
-
-
-def _listed(points: Sequence[int | None]) -> str:
-    return "/".join(map(str, points))
+    differ = not_credited(table, deal.points or ())
+    if differ is not None:
+        yield Problem("bisca_plays_points", FIELD, differ)
 
 
 def _bonus_problems(deal: DealEntry, table: OnTable) -> Iterator[Problem]:

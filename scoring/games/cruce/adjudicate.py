@@ -20,20 +20,19 @@ from scoring.games.adjudicate import (
 )
 from scoring.games.cruce.announcements import announced_sums
 from scoring.games.cruce.cards import DECK_POINTS, Card
-from scoring.games.cruce.dealing import CARDS_EACH
+from scoring.games.cruce.dealing import CARDS_EACH, DRAWS, WITH_STOCK
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.gameset import set_form
 from scoring.games.cruce.play import legal, trick_winner, why_not
 from scoring.games.cruce.replay import Replayed, replay
 from scoring.games.cruce.request import Request, read_record
 from scoring.games.cruce.ruleset import TOURNAMENT, Mode, RuleSet
-from scoring.games.cruce.settle import DealResult, lowest_bid, score
+from scoring.games.cruce.settle import lowest_bid, score
 from scoring.games.cruce.short_form import made, points_problems
 from scoring.games.cruce.sides import mode_at, per_side, side_of
 from scoring.games.protocol import Sides
 
-WITH_STOCK = 2
-FULL_STOCK = 8
+FULL_STOCK = DRAWS * WITH_STOCK
 MOST_PLAYERS = max(CARDS_EACH)
 LARGEST_HAND = max(CARDS_EACH.values())
 
@@ -114,8 +113,8 @@ def _settle(request: Request, rules: RuleSet) -> Answer:
     _check_points(request, points, rules=rules)
     bidding = side_of(bidder, teams)
     result = score(per_side(points, teams), bidding=bidding, bid=bid, rules=rules)
-    told = _after(result, before=before, rules=rules, bidding=bidding)
-    return {"made": result.made, **told}
+    after = totals(result.delta, before=before, form=set_form(rules), first=bidding)
+    return {"made": result.made, **after}
 
 
 def _settle_short(
@@ -159,36 +158,20 @@ def _for_sides(rules: RuleSet, teams: Sides) -> RuleSet:
     return replace(rules, mode=Mode.PAIRS if pairs else Mode.INDIVIDUAL)
 
 
-def _after(
-    result: DealResult,
-    *,
-    before: Sequence[int],
-    rules: RuleSet,
-    bidding: int | None,
-) -> Answer:
-    return totals(result.delta, before=before, form=set_form(rules), first=bidding)
-
-
 def _replay(request: Request, rules: RuleSet) -> Answer:
     teams, players = request.table("hands")
     rules = _for_sides(rules, teams)
     before = request.before(teams)
     record = read_record(request, players=players, rules=rules)
     told = replay(record, rules=rules)
-    bidding = None if told.contract is None else side_of(told.contract.bidder, teams)
-    result = _for_these(told, teams=teams, bidding=bidding, rules=rules)
-    after = _after(result, before=before, rules=rules, bidding=bidding)
+    result, bidding = told.result, None
+    if told.contract is not None:
+        # By side, in the order in which the request names them.
+        points, bid = per_side(told.points, teams), told.contract.bid
+        bidding = side_of(told.contract.bidder, teams)
+        result = score(points, bidding=bidding, bid=bid, rules=rules)
+    after = totals(result.delta, before=before, form=set_form(rules), first=bidding)
     return {**_told(told), "made": result.made, **after}
-
-
-def _for_these(
-    told: Replayed, *, teams: Sides, bidding: int | None, rules: RuleSet
-) -> DealResult:
-    """Return the result by side, in the order in which the request names them."""
-    if told.contract is None or bidding is None:
-        return told.result
-    points = per_side(told.points, teams)
-    return score(points, bidding=bidding, bid=told.contract.bid, rules=rules)
 
 
 def _told(told: Replayed) -> Answer:

@@ -31,6 +31,7 @@ class BotDeal:
 
     ``calls`` are in order of calling; ``plays`` are tricks in playing order; ``stock``
     are the cards that lay face down in the game of two, first drawn first.
+    ``revoked_by`` is the seat that did not follow suit, on purpose.
     """
 
     entry: DealEntry
@@ -38,6 +39,7 @@ class BotDeal:
     hands: tuple[tuple[str, ...], ...]
     plays: tuple[tuple[str, ...], ...]
     stock: tuple[str, ...] = ()
+    revoked_by: int | None = None
 
 
 def play_deal(

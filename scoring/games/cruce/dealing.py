@@ -1,6 +1,6 @@
 """Dealing: packets, hands, and the cards that stay face down.
 
-Source: docs/rules.md R-05, R-07 (cards each), R-09 (packets), R-35 (stock).
+Source: docs/rules.md R-05, R-07 (cards each), R-09 (packets), R-35, R-36 (stock).
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from scoring.games.cruce.ruleset import RuleSet
 
 PACK = frozenset(DECK)
 CARDS_EACH: Mapping[int, int] = {2: 8, 3: 8, 4: 6}
+# So many play with a stock, and draw a card each after so many tricks.
+WITH_STOCK, DRAWS = 2, 4
 
 
 @dataclass(frozen=True, slots=True)

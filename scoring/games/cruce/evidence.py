@@ -25,8 +25,8 @@ from scoring.games.cards import Broken
 from scoring.games.cruce.acts import ANNOUNCE
 from scoring.games.cruce.announcements import PARTNER
 from scoring.games.cruce.cards import DECK, Card, Rank, Suit
-from scoring.games.cruce.drawing import DRAWS, PLAYERS
-from scoring.games.cruce.on_table import OnTable
+from scoring.games.cruce.dealing import DRAWS, WITH_STOCK
+from scoring.games.cruce.on_table import Laid, OnTable
 from scoring.games.cruce.play import FOLLOW, OVERTRUMP, TRUMP, legal, why_not
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.tricks import broken
@@ -63,7 +63,7 @@ def breaches(table: OnTable, *, rules: RuleSet) -> tuple[Broken, ...]:
 
 def _breach(table: OnTable, index: int, *, rules: RuleSet) -> Broken | None:
     laid = table.laid[index]
-    if len(table.points) == PLAYERS and laid.trick < DRAWS:
+    if len(table.points) == WITH_STOCK and laid.trick < DRAWS:
         return None
     last = len(table.laid)
     rule = _broken(table, index, lying=last, rules=rules)
@@ -135,7 +135,7 @@ def pairs_led(table: OnTable) -> Iterator[PairLed]:
         if one.before:
             continue
         other = seats.get(PARTNER[one.card])
-        drawn = len(table.points) == PLAYERS and one.trick < DRAWS
+        drawn = len(table.points) == WITH_STOCK and one.trick < DRAWS
         yield PairLed(
             suit=one.card.suit,
             trick=one.trick,
@@ -145,6 +145,20 @@ def pairs_led(table: OnTable) -> Iterator[PairLed]:
             possible=other in (None, one.seat),
             certain=other == one.seat and not drawn,
         )
+
+
+def announcing(table: OnTable, announced: Mapping[Suit, int]) -> Iterator[Laid]:
+    """Yield the lead with which each suit was announced, in the order of play.
+
+    ``announced`` names the seat that announced a suit: it did so with its first lead of
+    that suit's king or over.
+    """
+    due = dict(announced)
+    for one in table.laid:
+        suit = one.card.suit
+        if not one.before and one.card in PARTNER and due.get(suit) == one.seat:
+            del due[suit]
+            yield one
 
 
 def false_announcements(
@@ -157,13 +171,7 @@ def false_announcements(
     had been played before. Nobody is charged for it.
     """
     order = {one.card: number for number, one in enumerate(table.laid, start=1)}
-    told: set[Suit] = set()
-    for one in table.laid:
-        suit = one.card.suit
-        claimed = one.card in PARTNER and announced.get(suit) == one.seat
-        if one.before or not claimed or suit in told:
-            continue
-        told.add(suit)
+    for one in announcing(table, announced):
         other = PARTNER[one.card]
         seen = order.get(other)
         if seen is None or (

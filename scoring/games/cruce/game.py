@@ -17,7 +17,7 @@ from scoring.games.cruce.length import set_length
 from scoring.games.cruce.results import results
 from scoring.games.cruce.revoke import with_revoke
 from scoring.games.cruce.ruleset import PRESETS, FirstDealer, RuleSet, TieBreak
-from scoring.games.cruce.settle import lowest_bid
+from scoring.games.cruce.settle import lowest_bid, outcome_of
 from scoring.games.cruce.short_form import (
     has_short_form,
     most_points,
@@ -25,7 +25,7 @@ from scoring.games.cruce.short_form import (
 )
 from scoring.games.cruce.sides import mode_at, per_side, side_of, sides
 from scoring.games.cruce.some_seats import (
-    outcome_at,
+    of_those,
     problems_at,
     with_all_seats,
 )
@@ -86,10 +86,6 @@ class Cruce:
         fewest = min(rules.players_allowed)
         least = 3 if 3 in rules.players_allowed else 4  # noqa: PLR2004
         return (Sitting(full=4, least=least, fewest=fewest, through=through),)
-
-    def write_rules(self, rules: RuleSet) -> Mapping[str, object]:
-        """Return the frozen copy."""
-        return rules.to_json()
 
     def read_rules(self, data: Mapping[str, Any]) -> RuleSet:
         """Return the rules from their frozen copy. Raises RuleSetError."""
@@ -196,20 +192,19 @@ class Cruce:
             first = playing.index(dealer)
             return play_deal(rng=rng, players=len(playing), dealer=first, rules=rules)
 
-        dealt, by = dealt_anew(), None
+        dealt = dealt_anew()
         for _try in range(TRIES if revoke else 0):
             revoked = with_revoke(dealt, rules=rules)
             if revoked is not None:
-                dealt, by = revoked.dealt, playing[revoked.seat]
+                dealt = revoked
                 break
             dealt = dealt_anew()
+        by = None if dealt.revoked_by is None else playing[dealt.revoked_by]
+        entry, plays = dealt.entry, dealt.plays or None
         if len(playing) < players:
-            whole = with_all_seats(dealt.entry, seats=playing, players=players)
-            return Sample(whole, revoked_by=by, offence=PenaltyKind.REVOKE)
-        plays = dealt.plays if dealt.entry.outcome is Outcome.PLAYED else None
-        return Sample(
-            dealt.entry, plays=plays, revoked_by=by, offence=PenaltyKind.REVOKE
-        )
+            entry = with_all_seats(entry, seats=playing, players=players)
+            plays = None
+        return Sample(entry, plays=plays, revoked_by=by)
 
     def likely(self, rules: RuleSet, *, company: Company) -> Sequence[Likely]:
         """Return what deals of those who play bring, as fast bots play them."""
@@ -217,25 +212,21 @@ class Cruce:
 
     def settle(self, deal: DealEntry, *, company: Company, rules: RuleSet) -> Result:
         """Return what a deal brings. R-45 to R-49."""
-        told = outcome_at(
-            deal, seats=company.playing, players=company.seats, rules=rules
-        )
-        short = deal.set_points is not None
-        facts = {} if short else {"totals": told.totals, "worth": told.worth}
+        playing = company.playing
+        inner = deal if len(playing) == company.seats else of_those(deal, seats=playing)
+        told = outcome_of(inner, players=len(playing), rules=rules)
+        change, facts = _of_all(company, told.delta), {}
+        if deal.set_points is None:
+            totals, worth = _of_all(company, told.totals), _of_all(company, told.worth)
+            facts = {"totals": totals, "worth": worth}
         if told.made is None or deal.bidder is None:
-            return Result(change=told.delta, facts=facts)
-        sides = company.sides
-        first = side_of(deal.bidder, sides)
-        bids = tuple(int(side == first) for side in range(len(sides)))
-        none = (0,) * len(sides)
-        figures = {
-            "bids_made": bids if told.made else none,
-            "bids_failed": none if told.made else bids,
-        }
+            return Result(change=change, facts=facts)
+        first = side_of(deal.bidder, company.sides)
+        figures = _bids(company, first, made=told.made)
         if deal.cards is not None:
-            figures["card_points"] = per_side(deal.cards, sides)
+            figures["card_points"] = per_side(deal.cards, company.sides)
         return Result(
-            change=told.delta,
+            change=change,
             mark=MADE if told.made else FAILED,
             facts=facts,
             figures=figures,
@@ -252,26 +243,27 @@ def _possible_results(company: Company, rules: RuleSet) -> tuple[Result, ...]:
     players = len(company.playing)
     bids = range(lowest_bid(rules), rules.max_bid(mode_at(players, rules)) + 1)
     playing = company.sides_playing
-    none = (0,) * len(company.sides)
-
-    def spread(numbers: Sequence[int]) -> tuple[int, ...]:
-        of_side = dict(zip(playing, numbers, strict=True))
-        return tuple(of_side.get(side, 0) for side in range(len(company.sides)))
-
     return tuple(
         Result(
-            change=spread(one.points),
-            figures={
-                "bids_made": bids_made if one.made else none,
-                "bids_failed": none if one.made else bids_made,
-            },
+            change=_of_all(company, one.points),
+            figures=_bids(company, playing[one.bidding], made=one.made),
             first=playing[one.bidding],
         )
         for one in possible_points(sides(players, rules), rules, bids)
-        for bids_made in [
-            spread([int(side == one.bidding) for side in range(len(playing))])
-        ]
     )
+
+
+def _of_all(company: Company, numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return numbers of the sides that play for all sides; nothing for the others."""
+    of_side = dict(zip(company.sides_playing, numbers, strict=True))
+    return tuple(of_side.get(side, 0) for side in range(len(company.sides)))
+
+
+def _bids(company: Company, bidding: int, *, made: bool) -> dict[str, tuple[int, ...]]:
+    """Return by side whose bid was made, and whose was not."""
+    bids = tuple(int(side == bidding) for side in range(len(company.sides)))
+    none = (0,) * len(bids)
+    return {"bids_made": bids if made else none, "bids_failed": none if made else bids}
 
 
 def _bidding(company: Company, rules: RuleSet) -> tuple[Field, ...]:

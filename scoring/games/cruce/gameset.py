@@ -6,7 +6,6 @@ a set), R-61 (misdeal).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from scoring.games.cruce.entry import Outcome
@@ -14,16 +13,8 @@ from scoring.games.cruce.ruleset import (
     AllPass,
     MisdealNext,
     RuleSet,
-    SimultaneousTarget,
 )
-from scoring.games.sets import SetForm, Together
-
-TOGETHER: Mapping[SimultaneousTarget, Together] = {
-    SimultaneousTarget.HIGHER_SCORE: Together.HIGHER,
-    SimultaneousTarget.BIDDER_FIRST: Together.FIRST,
-    SimultaneousTarget.EXTEND_TARGET: Together.EXTEND,
-    SimultaneousTarget.CONTINUE: Together.GAP,
-}
+from scoring.games.sets import SetForm
 
 
 @lru_cache(maxsize=64)
@@ -33,7 +24,7 @@ def set_form(rules: RuleSet) -> SetForm:
         target=rules.target,
         deals=rules.max_deals,
         gap=rules.win_gap,
-        together=TOGETHER[rules.simultaneous_target],
+        together=rules.simultaneous_target,
         floor=rules.score_floor,
     )
 

@@ -20,7 +20,7 @@ from scoring.games.cruce.ruleset import (
     TieBreak,
     TrumpChoice,
 )
-from scoring.games.frozen_rules import RuleSetError
+from scoring.games.frozen_rules import with_changes
 from scoring.games.protocol import BadRules, Problem
 
 # Ends the code of rules that are no longer those of their preset.
@@ -52,12 +52,7 @@ def with_house_rules(preset: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
     Raises BadRules for values that cannot be, and for rules that
     contradict each other.
     """
-    wrong = [_fixed(name) for name in changes if name not in CHANGEABLE]
-    possible = {n: value for n, value in changes.items() if n in CHANGEABLE}
-    wrong += _impossible(preset, possible)
-    if wrong:
-        raise BadRules(wrong)
-    rules = replace(preset, **possible)
+    rules = with_changes(preset, changes, changeable=CHANGEABLE)
     clashes = tuple(_clashes(rules))
     if clashes:
         raise BadRules(clashes)
@@ -91,19 +86,6 @@ def changed_fields(rules: RuleSet) -> frozenset[str]:
     if preset is CLUB and rules.target in CLUB_TARGETS:
         changed.discard("target")
     return frozenset(changed - {"code"})
-
-
-def _fixed(name: str) -> Problem:
-    return Problem("rule_fixed", name)
-
-
-def _impossible(preset: RuleSet, changes: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield each value that its field cannot take."""
-    for name, value in changes.items():
-        try:
-            replace(preset, **{name: value})
-        except RuleSetError:
-            yield Problem("rule_impossible", name, {"value": str(value)})
 
 
 def _clashes(rules: RuleSet) -> Iterator[Problem]:

@@ -16,8 +16,7 @@ from typing import TypeVar
 
 from scoring.games.cruce.auction import PASS, Contract, call_order, winner
 from scoring.games.cruce.cards import DECK, Card, NotationError
-from scoring.games.cruce.dealing import CARDS_EACH
-from scoring.games.cruce.drawing import DRAWS, PLAYERS
+from scoring.games.cruce.dealing import CARDS_EACH, DRAWS, WITH_STOCK
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.notation import read_head, write_head
 from scoring.games.refusals import Wrong
@@ -183,7 +182,7 @@ def _wrong_tricks(plays: Sequence[Maybe]) -> Iterator[Wrong]:
 
 def _wrong_draws(drawn: Sequence[Maybe], *, plays: Sequence[Maybe]) -> Iterator[Wrong]:
     each = {len(cards) for cards in [*plays[:1], *drawn]}
-    if drawn and (each != {PLAYERS} or len(drawn) != min(DRAWS, len(plays))):
+    if drawn and (each != {WITH_STOCK} or len(drawn) != min(DRAWS, len(plays))):
         detail = "two players draw a card each after each of the first four tricks"
         yield Wrong("draws", "drawn", detail)
     yield from _twice(drawn, "drawn")

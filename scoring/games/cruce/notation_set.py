@@ -19,13 +19,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from scoring.games.cards import Charged
 from scoring.games.cruce import notation, notation_cards, notation_rules
 from scoring.games.cruce.cards import NotationError
 from scoring.games.cruce.entry import DealEntry
 from scoring.games.cruce.notation_cards import BETWEEN, DealCards
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.sides import PAIRS_TABLE
-from scoring.games.enums import PenaltyKind
 from scoring.games.refusals import Wrong
 
 G = TypeVar("G")
@@ -38,16 +38,7 @@ PENALTY = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
-    """A penalty; ``points`` are points of the set, positive, and subtracted."""
-
-    seat: int
-    kind: PenaltyKind
-    points: int
-
-
-Line = DealEntry | DealCards | Penalty
+Line = DealEntry | DealCards | Charged
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +130,7 @@ def _write_line(line: Line) -> str:
             return notation.write(line)
         case DealCards():
             return notation_cards.write(line)
-        case Penalty():
+        case Charged():
             text = f"p{line.seat} {line.kind} {line.points}"
             if PENALTY.fullmatch(text) is None:
                 raise NotationError.one("no_notation", detail=f"{line!r} has no text")
@@ -149,9 +140,9 @@ def _write_line(line: Line) -> str:
 def _read_line(line: str) -> Line:
     penalty = PENALTY.fullmatch(line)
     if penalty is not None:
-        return Penalty(
+        return Charged(
             seat=int(penalty["seat"]),
-            kind=PenaltyKind(penalty["kind"]),
+            kind=penalty["kind"],
             points=int(penalty["points"]),
         )
     if BETWEEN in line:
@@ -179,7 +170,7 @@ def _wrong_seats(record: SetRecord) -> Iterator[Wrong]:
 
 def _sides_in(line: Line) -> int | None:
     """Return for how many sides a line has points; nothing if it has none."""
-    if isinstance(line, Penalty):
+    if isinstance(line, Charged):
         return None
     entry = line.entry if isinstance(line, DealCards) else line
     return None if entry.set_points is None else len(entry.set_points)
@@ -187,7 +178,7 @@ def _sides_in(line: Line) -> int | None:
 
 def _seats_in(line: Line) -> tuple[set[int], set[int]]:
     """Return the seats that a line names, and for how many it has something."""
-    if isinstance(line, Penalty):
+    if isinstance(line, Charged):
         return {line.seat}, set()
     entry = line.entry if isinstance(line, DealCards) else line
     seats = {entry.dealer, *entry.announcements.values()}

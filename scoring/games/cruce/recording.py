@@ -24,13 +24,12 @@ from scoring.games.cruce.notation_cards import (
     plays_to_lists,
     write,
 )
-from scoring.games.cruce.notation_set import Line, Penalty, SetRecord
+from scoring.games.cruce.notation_set import Line, SetRecord
 from scoring.games.cruce.on_table import on_table
 from scoring.games.cruce.playing import Playing, start
 from scoring.games.cruce.retelling import retell
 from scoring.games.cruce.ruleset import Direction, RevokeOutcome, RuleSet
 from scoring.games.cruce.under_way import under_way
-from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Company, Plays
 
 
@@ -163,8 +162,7 @@ class CruceCards:
 
 def _line(line: Charged | Noted) -> Line:
     if isinstance(line, Charged):
-        kind = PenaltyKind(line.kind)
-        return Penalty(seat=line.seat, kind=kind, points=line.points)
+        return line
     deal: DealEntry = line.deal  # type: ignore[assignment]
     if line.plays is None:
         return deal

@@ -17,9 +17,10 @@ from typing import Any
 from scoring.games.cruce.dealing import CARDS_EACH
 from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.fast.bots import play_deal
-from scoring.games.cruce.fast.playout import change, house, totals
+from scoring.games.cruce.fast.playout import house, totals
 from scoring.games.cruce.gameset import same_dealer
 from scoring.games.cruce.ruleset import PRESETS, RuleSet
+from scoring.games.cruce.settle import score
 from scoring.games.cruce.sides import side_of, sides
 from scoring.games.protocol import Likely
 
@@ -86,13 +87,9 @@ def _played(
     if deal.played is None or deal.bidder is None:
         again = same_dealer(Outcome.ALL_PASSED, rules=rules)
         return (0,) * len(teams), None, again
-    fast, bidding = house(rules, players), side_of(deal.bidder, teams)
-    sums = totals(deal.played, fast)
-    return (
-        tuple(change(sums, bidding=bidding, bid=deal.bid, rules=fast)),
-        bidding,
-        False,
-    )
+    bidding = side_of(deal.bidder, teams)
+    sums = totals(deal.played, house(rules, players))
+    return score(sums, bidding=bidding, bid=deal.bid, rules=rules).delta, bidding, False
 
 
 @cache

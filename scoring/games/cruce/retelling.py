@@ -7,12 +7,13 @@ Source: docs/rules.md R-07 (cards each), R-36 (drawing), R-41, R-42 (announcemen
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from scoring.games import cards
 from scoring.games.cruce.announcements import PARTNER, announcement_worth
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.dealing import CARDS_EACH
+from scoring.games.cruce.evidence import announcing
 from scoring.games.cruce.on_table import Laid, OnTable
 from scoring.games.cruce.ruleset import RuleSet
 
@@ -22,17 +23,18 @@ def retell(
 ) -> tuple[cards.Trick, ...]:
     """Return the tricks of a record, as far as it goes.
 
-    ``announcements`` name the seat that announced a suit; it did so with its first
-    lead of that suit's king or over, which is told with its worth in card points.
+    ``announcements`` name the seat that announced a suit, which is told with its lead
+    and its worth in card points.
     """
     tricks, players = [trick.laid for trick in table.tricks], len(table.points)
-    announced = _announced(tricks, announcements=announcements)
-    hands = _hands(tricks, players=players, announced=announced)
+    leads = {one.trick: one for one in announcing(table, announcements)}
+    hands = _hands(tricks, players=players, announced=leads.keys())
     so_far = [0] * players
     told = []
-    for taken, suit, held in zip(table.tricks, announced, hands, strict=True):
+    for number, (taken, held) in enumerate(zip(table.tricks, hands, strict=True)):
         facts: dict[str, int | str] = {}
-        if suit is not None:
+        if number in leads:
+            suit = leads[number].card.suit
             worth = announcement_worth(suit, trump=table.trump, rules=rules)
             so_far[taken.leader] += worth
             facts = {"announced": str(suit), "worth": worth}
@@ -52,31 +54,19 @@ def retell(
     return tuple(told)
 
 
-def _announced(
-    tricks: Sequence[Sequence[Laid]], *, announcements: Mapping[Suit, int]
-) -> list[Suit | None]:
-    """Return for each trick the suit that was announced with its lead."""
-    due = dict(announcements)
-    found: list[Suit | None] = []
-    for trick in tricks:
-        lead = trick[0]
-        announces = lead.card in PARTNER and due.get(lead.card.suit) == lead.seat
-        found.append(lead.card.suit if announces else None)
-        if announces:
-            del due[lead.card.suit]
-    return found
-
-
 def _hands(
-    tricks: Sequence[Sequence[Laid]], *, players: int, announced: Sequence[Suit | None]
+    tricks: Sequence[Sequence[Laid]], *, players: int, announced: Collection[int]
 ) -> Iterator[tuple[cards.Held, ...]]:
-    """Yield what each seat held as each trick began, in order of seats."""
+    """Yield what each seat held as each trick began, in order of seats.
+
+    With the lead to a trick that is ``announced`` the leader has shown the pair.
+    """
     draws = (len(DECK) - players * CARDS_EACH[players]) // players
     played = {one.card for trick in tricks for one in trick}
     shown: dict[Card, int] = {}
     for number, trick in enumerate(tricks):
         lead = trick[0]
-        if announced[number] is not None:
+        if number in announced:
             shown[PARTNER[lead.card]] = lead.seat
         known = {one.card: one.seat for rest in tricks[number:] for one in rest}
         if number < draws:

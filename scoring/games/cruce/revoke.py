@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from scoring.games.cruce.auction import call_order
@@ -11,21 +11,18 @@ from scoring.games.cruce.bots import BotDeal
 from scoring.games.cruce.cards import Card
 from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.play import FOLLOW
-from scoring.games.cruce.replay import RecordedDeal, Unreplayable, replay
+from scoring.games.cruce.replay import (
+    RecordedDeal,
+    Replayed,
+    Unreplayable,
+    replay,
+)
 from scoring.games.cruce.ruleset import RuleSet
 
-Tricks = Sequence[Sequence[Card]]
+Tricks = tuple[tuple[Card, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Revoked:
-    """A deal in which one card broke the rule to follow, and who played it."""
-
-    dealt: BotDeal
-    seat: int
-
-
-def with_revoke(dealt: BotDeal, *, rules: RuleSet) -> Revoked | None:
+def with_revoke(dealt: BotDeal, *, rules: RuleSet) -> BotDeal | None:
     """Return the deal with two cards of one player exchanged in time, if one fits.
 
     Every trick keeps its winner, so that nobody else would have played differently,
@@ -33,28 +30,24 @@ def with_revoke(dealt: BotDeal, *, rules: RuleSet) -> Revoked | None:
     """
     if dealt.entry.outcome is not Outcome.PLAYED:
         return None
-    plays = tuple(tuple(map(Card.parse, trick)) for trick in dealt.plays)
-    takers = _takers(dealt, plays=plays, rules=rules)
-    for changed in _exchanges(plays, leaders=[leader for leader, _taker in takers]):
+    honest = _record(dealt)
+    takers = _takers(replay(honest, rules=rules))
+    for changed in _exchanges(honest.plays, leaders=[leader for leader, _ in takers]):
         try:
-            told = replay(_record(dealt, plays=changed), rules=rules)
+            told = replay(replace(honest, plays=changed), rules=rules)
         except Unreplayable:
             continue
-        broken = [(one.rule, one.seat) for one in told.irregularities]
-        if [rule for rule, _seat in broken] != [FOLLOW]:
-            continue
-        if [(one.leader, one.winner) for one in told.tricks] != takers:
+        broken = told.irregularities
+        if [one.rule for one in broken] != [FOLLOW] or _takers(told) != takers:
             continue
         points = [0] * len(dealt.hands)
         for trick in told.tricks:
             points[trick.winner] += trick.points
-        return Revoked(
-            dealt=replace(
-                dealt,
-                entry=replace(dealt.entry, cards=tuple(points)),
-                plays=tuple(tuple(map(str, trick)) for trick in changed),
-            ),
-            seat=broken[0][1],
+        return replace(
+            dealt,
+            entry=replace(dealt.entry, cards=tuple(points)),
+            plays=tuple(tuple(map(str, trick)) for trick in changed),
+            revoked_by=broken[0].seat,
         )
     return None
 
@@ -73,23 +66,22 @@ def _exchanges(plays: Tricks, *, leaders: Sequence[int]) -> Iterator[Tricks]:
             yield tuple(tuple(trick) for trick in changed)
 
 
-def _takers(dealt: BotDeal, *, plays: Tricks, rules: RuleSet) -> list[tuple[int, int]]:
+def _takers(told: Replayed) -> list[tuple[int, int]]:
     """Return leader and winner of every trick."""
-    told = replay(_record(dealt, plays=plays), rules=rules)
     return [(one.leader, one.winner) for one in told.tricks]
 
 
-def _record(dealt: BotDeal, *, plays: Tricks) -> RecordedDeal:
+def _record(dealt: BotDeal) -> RecordedDeal:
     entry, players = dealt.entry, len(dealt.hands)
     order = call_order(entry.dealer, players)
     bids = [0] * players
     for seat, bid in zip(order, dealt.calls, strict=True):
         bids[seat] = bid
     return RecordedDeal(
-        order=tuple(order),
+        order=order,
         bids=tuple(bids),
         hands=tuple(tuple(map(Card.parse, hand)) for hand in dealt.hands),
-        plays=tuple(tuple(trick) for trick in plays),
+        plays=tuple(tuple(map(Card.parse, trick)) for trick in dealt.plays),
         stock=tuple(map(Card.parse, dealt.stock)),
         trump=entry.trump,
         announced=entry.announcements,

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from scoring.games.frozen_rules import FrozenRules, Limits, named_twice
+from scoring.games.sets import Together
 
 HIGHEST_BID = 6
 POSSIBLE_PLAYERS = (2, 3, 4)
@@ -37,15 +38,6 @@ class Mode(StrEnum):
 
     INDIVIDUAL = "individual"
     PAIRS = "pairs"
-
-
-class SimultaneousTarget(StrEnum):
-    """What happens when several reach the target in one deal."""
-
-    HIGHER_SCORE = "higher_score_then_extra_deal"
-    BIDDER_FIRST = "bidder_first"
-    EXTEND_TARGET = "extend_target_10"
-    CONTINUE = "continue_until_gap"
 
 
 class AllPass(StrEnum):
@@ -144,13 +136,15 @@ class RuleSet(FrozenRules):
     set; ``point_unit`` and ``announce_values`` (plain, trump) are card points.
     """
 
+    limits = LIMITS
+
     code: str
     version: int = 1
     mode: Mode = Mode.INDIVIDUAL
     players_allowed: tuple[int, ...] = POSSIBLE_PLAYERS
     target: int = 21
     win_gap: int = 0
-    simultaneous_target: SimultaneousTarget = SimultaneousTarget.HIGHER_SCORE
+    simultaneous_target: Together = Together.HIGHER
     max_deals: int | None = None
     bid_after_cards: int | None = 3
     max_bid_individual: int = 4
@@ -192,31 +186,22 @@ class RuleSet(FrozenRules):
         return replace(self, mode=Mode.PAIRS, qualifiers_per_table=1)
 
     @classmethod
-    def limits(cls) -> Limits:
-        """Return the lowest and the highest value of each number."""
-        return LIMITS
-
-    @classmethod
     def also_wrong(cls, read: Mapping[str, Any]) -> Iterator[str]:
         """Yield what is wrong with lists."""
-        return _bad_lists(read)
-
-
-def _bad_lists(read: Mapping[str, Any]) -> Iterator[str]:
-    yield from named_twice(read, "players_allowed", "tie_break")
-    players = read.get("players_allowed", POSSIBLE_PLAYERS)
-    if not players or not set(players) <= set(POSSIBLE_PLAYERS):
-        yield "players_allowed: some of 2, 3 and 4"
-    announced = read.get("announce_values", (0, 0))
-    if len(announced) != 2 or min(announced) < 0:  # noqa: PLR2004 - plain, trump
-        yield "announce_values: one for a plain suit, one for trumps"
+        yield from named_twice(read, "players_allowed", "tie_break")
+        players = read.get("players_allowed", POSSIBLE_PLAYERS)
+        if not players or not set(players) <= set(POSSIBLE_PLAYERS):
+            yield "players_allowed: some of 2, 3 and 4"
+        announced = read.get("announce_values", (0, 0))
+        if len(announced) != 2 or min(announced) < 0:  # noqa: PLR2004 - plain, trump
+            yield "announce_values: one for a plain suit, one for trumps"
 
 
 TOURNAMENT = RuleSet(code="ro-004")
 CLUB = RuleSet(
     code="crucegame",
     win_gap=2,
-    simultaneous_target=SimultaneousTarget.CONTINUE,
+    simultaneous_target=Together.GAP,
     bid_after_cards=None,
     max_bid_individual=6,
     max_bid_pairs=6,

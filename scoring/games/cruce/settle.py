@@ -50,8 +50,8 @@ from scoring.games.cruce.gameset import first_bidder
 from scoring.games.cruce.ruleset import AllPass, MadeBid, RuleSet
 from scoring.games.cruce.short_form import made as was_made
 from scoring.games.cruce.short_form import points_problems
-from scoring.games.cruce.sides import Sides, mode_at, per_side, side_of, sides
-from scoring.games.protocol import Problem
+from scoring.games.cruce.sides import mode_at, per_side, side_of, sides
+from scoring.games.protocol import Problem, Sides
 
 IMPOSSIBLE_POINTS = (1, DECK_POINTS - 1)
 OF_A_PLAYED_DEAL = ("bidder", "bid", "trump", "cards", "announcements", "set_points")

@@ -31,8 +31,8 @@ from scoring.games.cruce.cards import DECK_POINTS, Suit
 from scoring.games.cruce.dealing import CARDS_EACH
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.ruleset import MadeBid, RuleSet, TieBreak
-from scoring.games.cruce.sides import Sides, side_of
-from scoring.games.protocol import Problem
+from scoring.games.cruce.sides import side_of
+from scoring.games.protocol import Problem, Sides
 
 # The fewest card points that a trick with any can bring.
 LEAST = 2

@@ -9,11 +9,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from scoring.games.cruce.ruleset import Mode, RuleSet
+from scoring.games.protocol import Company, Sides
 
 PAIRS_TABLE = 4
-
-Sides = tuple[tuple[int, ...], ...]
-PAIRS: Sides = ((0, 2), (1, 3))
 
 
 def mode_at(players: int, rules: RuleSet) -> Mode:
@@ -23,15 +21,13 @@ def mode_at(players: int, rules: RuleSet) -> Mode:
 
 def sides(players: int, rules: RuleSet) -> Sides:
     """Return the seats of each side, in order of its first seat."""
-    if mode_at(players, rules) is Mode.PAIRS:
-        return PAIRS
-    return alone(players)
+    return _sides(players, mode_at(players, rules))
 
 
 @cache
-def alone(players: int) -> Sides:
-    """Return a side for each seat."""
-    return tuple((seat,) for seat in range(players))
+def _sides(players: int, mode: Mode) -> Sides:
+    paired = mode is Mode.PAIRS
+    return (Company.pairs(players // 2) if paired else Company.singles(players)).sides
 
 
 def side_of(seat: int, teams: Sequence[Sequence[int]]) -> int:

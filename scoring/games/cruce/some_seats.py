@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from scoring.games.cruce.entry import DealEntry
 from scoring.games.cruce.ruleset import RuleSet
-from scoring.games.cruce.settle import DealResult, outcome_of, problems
+from scoring.games.cruce.settle import problems
 from scoring.games.protocol import Problem
 
 SEAT_FIELDS = ("dealer", "bidder")
@@ -22,20 +22,19 @@ SEAT_FIELDS = ("dealer", "bidder")
 def with_all_seats(
     entry: DealEntry, *, seats: Sequence[int], players: int
 ) -> DealEntry:
-    """Return a deal of a smaller table as the whole table enters it.
+    """Return a counted deal of a smaller table as the whole table enters it.
 
     ``seats`` are those who play, in order; ``players`` counts all seats.
     """
-    cards, points = (
-        None if numbers is None else _spread(numbers, seats=seats, players=players)
-        for numbers in (entry.cards, entry.set_points)
-    )
+    cards = entry.cards
+    if cards is not None:
+        taken = dict(zip(seats, cards, strict=True))
+        cards = tuple(taken.get(seat, 0) for seat in range(players))
     return replace(
         entry,
         dealer=seats[entry.dealer],
         bidder=None if entry.bidder is None else seats[entry.bidder],
         cards=cards,
-        set_points=points,
         announcements={suit: seats[at] for suit, at in entry.announcements.items()},
     )
 
@@ -54,39 +53,9 @@ def problems_at(
     wrong = tuple(_of_the_absent(entry, seats=seats, players=players))
     if wrong:
         return wrong
-    inner = _of_those(entry, seats=seats)
+    inner = of_those(entry, seats=seats)
     found = problems(inner, players=len(seats), rules=rules)
     return tuple(_back(problem, seats=seats) for problem in found)
-
-
-def outcome_at(
-    entry: DealEntry, *, seats: Sequence[int], players: int, rules: RuleSet
-) -> DealResult:
-    """Return the result of an entry in which ``problems_at`` has found nothing.
-
-    Per side of the whole table; who does not play gets nothing.
-    """
-    if len(seats) == players:
-        return outcome_of(entry, players=players, rules=rules)
-    inner = outcome_of(_of_those(entry, seats=seats), players=len(seats), rules=rules)
-
-    def spread(figures: Sequence[int]) -> tuple[int, ...]:
-        return _spread(figures, seats=seats, players=players) if figures else ()
-
-    return DealResult(
-        made=inner.made,
-        totals=spread(inner.totals),
-        worth=spread(inner.worth),
-        delta=spread(inner.delta),
-    )
-
-
-def _spread(
-    numbers: Sequence[int], *, seats: Sequence[int], players: int
-) -> tuple[int, ...]:
-    """Return numbers of those who play for all seats; nothing for the others."""
-    of_seat = dict(zip(seats, numbers, strict=True))
-    return tuple(of_seat.get(seat, 0) for seat in range(players))
 
 
 def _of_the_absent(
@@ -125,8 +94,8 @@ def _numbers_of_the_absent(
             yield Problem("set_points_left", f"set_points.{seat}", {"seat": seat + 1})
 
 
-def _of_those(entry: DealEntry, *, seats: Sequence[int]) -> DealEntry:
-    """Return the entry with the seats counted among those who play."""
+def of_those(entry: DealEntry, *, seats: Sequence[int]) -> DealEntry:
+    """Return an entry without problems with its seats counted among those who play."""
     place = {seat: at for at, seat in enumerate(seats)}
     cards, points = (
         None if numbers is None else tuple(numbers[seat] for seat in seats)

@@ -33,6 +33,7 @@ from scoring.games.cruce.evidence import PairLed, pairs_led
 from scoring.games.cruce.on_table import OnTable, on_table
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
 from scoring.games.protocol import Problem
+from scoring.games.tricks import not_credited
 
 Written = Sequence[Sequence[str]]
 FIELD = "plays"
@@ -66,7 +67,7 @@ def play_problems(
         *_trump_problems(entry, table=table),
         *_points_problems(entry, table=table),
     )
-    if len(table.laid) < len(DECK):
+    if table.turn is not None:
         return found
     pairs = tuple(pairs_led(table))
     return (
@@ -95,20 +96,9 @@ def _trump_problems(entry: DealEntry, *, table: OnTable) -> Iterator[Problem]:
 
 
 def _points_problems(entry: DealEntry, *, table: OnTable) -> Iterator[Problem]:
-    credited = entry.cards or ()
-    if len(credited) != len(table.points) or None in credited:
-        return
-    complete = len(table.laid) == len(DECK)
-    too_much = any(
-        mine > given for mine, given in zip(table.points, credited, strict=True)
-    )
-    if too_much or (complete and table.points != tuple(credited)):
-        params = {"counted": _listed(table.points), "credited": _listed(credited)}
-        yield Problem("plays_points", FIELD, params)
-
-
-def _listed(points: Sequence[int]) -> str:
-    return "/".join(str(one) for one in points)
+    differ = not_credited(table, entry.cards or ())
+    if differ is not None:
+        yield Problem("plays_points", FIELD, differ)
 
 
 def _announcement_problems(

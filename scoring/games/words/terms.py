@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games.enums import LotMethod, PenaltyKind
@@ -39,6 +39,18 @@ LOT_METHODS: Mapping[str, Words] = {
 def lot_method_name(method: str) -> str:
     """Return how lots were drawn."""
     return str(LOT_METHODS[method])
+
+
+# The French suits, by their drawing: what each is called, and a card of it.
+FRENCH_SUITS: Mapping[str, tuple[Words, Words]] = {
+    "clubs": (_("Clubs"), _("%(rank)s of clubs")),
+    "spades": (_("Spades"), _("%(rank)s of spades")),
+    "diamonds": (_("Diamonds"), _("%(rank)s of diamonds")),
+    "hearts": (
+        pgettext_lazy("French cards", "Hearts"),
+        pgettext_lazy("French cards", "%(rank)s of hearts"),
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)

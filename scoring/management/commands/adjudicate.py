@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.games.adjudicate import Adjudicator, no_answer
 from scoring.games.protocol import Rules
-from scoring.games.registry import ADJUDICATORS, USUAL
+from scoring.games.registry import ADJUDICATORS, GAMES, USUAL
 from tournaments.web.strict_json import read_strictly
 
 
@@ -32,15 +32,16 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """Answer every line; only a wholly empty input is an error."""
-        game = ADJUDICATORS[options["game"]]
-        rules = game.presets.get(options["ruleset"])
-        if rules is None:
+        game, preset = GAMES[options["game"]], options["ruleset"]
+        if preset not in game.presets:
             known = ", ".join(game.presets)
-            raise CommandError(f"--ruleset: {options['game']} knows {known}.")
+            raise CommandError(f"--ruleset: {game.code} knows {known}.")
+        answer = ADJUDICATORS[game.code]
+        rules = game.choose(preset, pairs=False, changes={})
         empty = True
         for line in _lines():
             empty = False
-            self.stdout.write(json.dumps(_answer_to(line, game=game, rules=rules)))
+            self.stdout.write(json.dumps(_answer_to(line, answer=answer, rules=rules)))
             self.stdout.flush()
         if empty:
             raise CommandError("Nothing to read on standard input.", returncode=2)
@@ -55,7 +56,7 @@ def _lines() -> Iterator[bytes | str]:
 
 
 def _answer_to(
-    line: bytes | str, *, game: Adjudicator, rules: Rules
+    line: bytes | str, *, answer: Adjudicator, rules: Rules
 ) -> dict[str, object]:
     try:
         request = read_strictly(line)
@@ -67,4 +68,4 @@ def _answer_to(
         return no_answer("not_json", "not readable as JSON: nested too deep")
     except ValueError as error:
         return no_answer("not_json", f"not readable as JSON: {error}")
-    return game.answer(request, rules=rules)
+    return answer(request, rules=rules)

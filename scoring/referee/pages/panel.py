@@ -95,7 +95,7 @@ def panel_data(at: AtTable) -> dict[str, Any]:
         "whys": {}
         if device is None
         else {code: str(words) for code, words in device.whys.items()},
-        "rules": rules.game.write_rules(rules.ruleset),
+        "rules": rules.ruleset.to_json(),
         "rules_hash": at.view.rules_hash,
         "set_form": asdict(rules.set_form),
         "outcomes": _outcomes(rules),

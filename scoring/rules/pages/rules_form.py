@@ -240,8 +240,7 @@ def _nearest(
     fields += [asked.order.field] if asked.order else []
     found = {}
     for preset in game.presets:
-        rules = game.choose(preset, pairs=pairs, changes={})
-        told = game.write_rules(rules)
+        told = game.choose(preset, pairs=pairs, changes={}).to_json()
         found[preset] = {
             name: ruleset[name] for name in fields if ruleset[name] != told[name]
         }

@@ -5,29 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from scoring.games.bisca.cards import Card, Rank, Suit
-from scoring.games.words.terms import CardFace, SuitFace, Words
+from scoring.games.words.terms import FRENCH_SUITS, CardFace, SuitFace, Words
 
-# The names of the drawings.
+# The names of the drawings: the suits are those of the French pack.
 DRAWN: Mapping[Suit, str] = {
     Suit.CLUBS: "clubs",
     Suit.DIAMONDS: "diamonds",
     Suit.HEARTS: "hearts",
     Suit.SPADES: "spades",
-}
-SUITS: Mapping[Suit, Words] = {
-    Suit.CLUBS: _("Clubs"),
-    Suit.DIAMONDS: _("Diamonds"),
-    Suit.HEARTS: pgettext_lazy("French cards", "Hearts"),
-    Suit.SPADES: _("Spades"),
-}
-OF_SUIT: Mapping[Suit, Words] = {
-    Suit.CLUBS: _("%(rank)s of clubs"),
-    Suit.DIAMONDS: _("%(rank)s of diamonds"),
-    Suit.HEARTS: pgettext_lazy("French cards", "%(rank)s of hearts"),
-    Suit.SPADES: _("%(rank)s of spades"),
 }
 RANKS: Mapping[Rank, Words] = {
     Rank.ACE: _("Ace"),
@@ -45,12 +32,14 @@ RANKS: Mapping[Rank, Words] = {
 
 def suit_face(suit: Suit) -> SuitFace:
     """Return a suit ready to be drawn."""
-    return SuitFace(suit=DRAWN[suit], name=str(SUITS[suit]))
+    name, _of_card = FRENCH_SUITS[DRAWN[suit]]
+    return SuitFace(suit=DRAWN[suit], name=str(name))
 
 
 def card_name(card: Card) -> str:
     """Return a card's name: “Ace of hearts”."""
-    return str(OF_SUIT[card.suit]) % {"rank": RANKS[card.rank]}
+    _name, of_card = FRENCH_SUITS[DRAWN[card.suit]]
+    return str(of_card) % {"rank": RANKS[card.rank]}
 
 
 def card_face(card: Card) -> CardFace:

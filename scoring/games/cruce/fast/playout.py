@@ -21,8 +21,9 @@ from scoring.games.cruce.fast.bits import (
     POINTS,
     SUIT_OF,
 )
-from scoring.games.cruce.ruleset import FirstLead, MadeBid, RuleSet
-from scoring.games.cruce.sides import Sides, sides
+from scoring.games.cruce.ruleset import FirstLead, RuleSet
+from scoring.games.cruce.sides import per_side, sides
+from scoring.games.protocol import Sides
 
 # Which of some cards to play: these may be played; of this hand; the suit led and the
 # card that wins so far (0 when leading); the card points on the table; whether nobody
@@ -32,7 +33,7 @@ Pick = Callable[[tuple[int, ...], int, int, int, int, bool, int], int]
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The rules of a deal for so many players, read once."""
+    """What the rules say of the play of a deal for so many, read once."""
 
     players: int
     sides: Sides
@@ -44,10 +45,6 @@ class House:
     plain: int
     in_trumps: int
     needs_trick: bool
-    unit: int
-    scores_bid: bool
-    others_when_made: bool
-    others_when_failed: bool
 
 
 @lru_cache(maxsize=64)
@@ -65,10 +62,6 @@ def house(rules: RuleSet, players: int) -> House:
         plain=plain,
         in_trumps=in_trumps,
         needs_trick=rules.announcement_needs_trick,
-        unit=rules.point_unit,
-        scores_bid=rules.made_bid_scores is MadeBid.BID,
-        others_when_made=rules.others_score_when_made,
-        others_when_failed=rules.others_score_when_failed,
     )
 
 
@@ -168,7 +161,7 @@ def play_out(position: Position, rules: House, pick: Pick) -> Played:  # noqa: C
     return Played(points, announced, trump)
 
 
-def totals(played: Played, rules: House) -> list[int]:
+def totals(played: Played, rules: House) -> tuple[int, ...]:
     """Return the card points of each side, with the announcements that count."""
     points, announced = played.points, played.announced
     if announced:
@@ -176,23 +169,9 @@ def totals(played: Played, rules: House) -> list[int]:
         for suit, seat in announced.items():
             if not (rules.needs_trick and _took_nothing(played.points, seat, rules)):
                 points[seat] += rules.in_trumps if suit == played.trump else rules.plain
-    if len(rules.sides) == len(points):
-        return points
-    return [sum([points[seat] for seat in side]) for side in rules.sides]
+    return per_side(points, rules.sides)
 
 
 def _took_nothing(points: Sequence[int], seat: int, rules: House) -> bool:
     side = next(side for side in rules.sides if seat in side)
     return not any(points[one] for one in side)
-
-
-def change(sums: Sequence[int], *, bidding: int, bid: int, rules: House) -> list[int]:
-    """Return what the deal brings each side; ``bidding`` is the side that bid."""
-    unit = rules.unit
-    worth = [total // unit for total in sums]
-    made = sums[bidding] >= unit * bid
-    own = (bid if rules.scores_bid else worth[bidding]) if made else -bid
-    if not (rules.others_when_made if made else rules.others_when_failed):
-        worth = [0] * len(worth)
-    worth[bidding] = own
-    return worth

@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from scoring.games.cruce.cards import Card, Rank, Suit
 from scoring.games.words.pack import is_french
-from scoring.games.words.terms import CardFace, SuitFace, Words
+from scoring.games.words.terms import FRENCH_SUITS, CardFace, SuitFace, Words
 
-SUITS: Mapping[Suit, Words] = {
-    Suit.BELLS: _("Bells"),
-    Suit.LEAVES: _("Leaves"),
-    Suit.ACORNS: _("Acorns"),
-    Suit.HEARTS: _("Hearts"),
-}
-OF_SUIT: Mapping[Suit, Words] = {
-    Suit.BELLS: _("%(rank)s of bells"),
-    Suit.LEAVES: _("%(rank)s of leaves"),
-    Suit.ACORNS: _("%(rank)s of acorns"),
-    Suit.HEARTS: _("%(rank)s of hearts"),
+# The suits by their own name, and by that of a card.
+SUITS: Mapping[Suit, tuple[Words, Words]] = {
+    Suit.BELLS: (_("Bells"), _("%(rank)s of bells")),
+    Suit.LEAVES: (_("Leaves"), _("%(rank)s of leaves")),
+    Suit.ACORNS: (_("Acorns"), _("%(rank)s of acorns")),
+    Suit.HEARTS: (_("Hearts"), _("%(rank)s of hearts")),
 }
 # The same suits for whoever knows the French pack.
 FRENCH_DRAWN: Mapping[Suit, str] = {
@@ -29,18 +23,6 @@ FRENCH_DRAWN: Mapping[Suit, str] = {
     Suit.LEAVES: "spades",
     Suit.ACORNS: "diamonds",
     Suit.HEARTS: "hearts",
-}
-FRENCH_SUITS: Mapping[Suit, Words] = {
-    Suit.BELLS: _("Clubs"),
-    Suit.LEAVES: _("Spades"),
-    Suit.ACORNS: _("Diamonds"),
-    Suit.HEARTS: pgettext_lazy("French cards", "Hearts"),
-}
-OF_FRENCH_SUIT: Mapping[Suit, Words] = {
-    Suit.BELLS: _("%(rank)s of clubs"),
-    Suit.LEAVES: _("%(rank)s of spades"),
-    Suit.ACORNS: _("%(rank)s of diamonds"),
-    Suit.HEARTS: pgettext_lazy("French cards", "%(rank)s of hearts"),
 }
 RANKS: Mapping[Rank, Words] = {
     Rank.ACE: _("Ace"),
@@ -70,9 +52,15 @@ BIDS: tuple[Words, ...] = (
 )
 
 
+def _named(suit: Suit) -> tuple[Words, Words]:
+    """Return what a suit, and a card of it, are called in the pack of the reader."""
+    return FRENCH_SUITS[FRENCH_DRAWN[suit]] if is_french() else SUITS[suit]
+
+
 def suit_name(suit: Suit) -> str:
     """Return a suit's name, in the pack and the language of the reader."""
-    return str(FRENCH_SUITS[suit] if is_french() else SUITS[suit])
+    name, _of_card = _named(suit)
+    return str(name)
 
 
 def suit_drawn(suit: Suit) -> str:
@@ -87,8 +75,8 @@ def suit_face(suit: Suit) -> SuitFace:
 
 def card_name(card: Card) -> str:
     """Return a card's name: “Ace of hearts”."""
-    named = OF_FRENCH_SUIT if is_french() else OF_SUIT
-    return str(named[card.suit]) % {"rank": RANKS[card.rank]}
+    _name, of_card = _named(card.suit)
+    return str(of_card) % {"rank": RANKS[card.rank]}
 
 
 def bid_name(bid: int) -> str:

@@ -20,8 +20,7 @@ import hashlib
 import itertools
 import sys
 
-DIGITS = 32  # fewer can be made to fit in a minute of computing
-SLIP_DIGITS = 32  # fewer digits of a slip prove nothing
+DIGITS = 32  # fewer can be made to fit in a minute of computing, and prove nothing
 MOST_LINES = 20
 TEXT_LIMIT = 500  # longer words were cut off
 
@@ -898,13 +897,11 @@ def same_kind(voided, row):
 
 def by_side(points, sides):
     """What each side has, whose seats have so many."""
-    found = []
-    for side in sides:
-        total = 0
-        for seat in side:
-            total += points[seat]
-        found.append(total)
-    return found
+    return [sum([points[seat] for seat in side]) for side in sides]
+
+
+# What a penalty costs: by a rule of the game. A misdeal is charged by its own deal.
+COSTS = {"revoke": "penalty_revoke", "misdeal": "penalty_misdeal"}
 
 
 class Cruce:
@@ -912,9 +909,7 @@ class Cruce:
 
     names = ("bidder", "bid", "trump", "cards", "announcements")
     short = ("set_points",)  # what the short form says besides, with no cards
-    most = (("other", 3),)  # what the referee may charge
-    fixed = (("revoke", "penalty_revoke"), ("misdeal", "penalty_misdeal"))  # by a rule
-    charged = (("misdeal", "misdeal"),)  # by a deal that ends so
+    most = 3  # what the referee may charge for any other offence
 
     def __init__(self, rules):
         self.rules = rules
@@ -1077,9 +1072,7 @@ class Bisca:
 
     names = ("points", "bonus")
     short = ()
-    most = (("other", 1),)
-    fixed = (("revoke", "penalty_revoke"), ("misdeal", "penalty_misdeal"))
-    charged = (("misdeal", "misdeal"),)
+    most = 1
 
     def __init__(self, rules):
         # A set of Bisca knows nothing but its target.
@@ -1219,8 +1212,7 @@ def deal_changes(deal, sides, game):
     """What a deal changes on each side."""
     if deal["outcome"] == "played":
         return game.changes(deal, sides)
-    offence = dict(game.charged).get(deal["outcome"])
-    charge = game.rules[dict(game.fixed)[offence]] if offence else 0
+    charge = game.rules[COSTS["misdeal"]] if deal["outcome"] == "misdeal" else 0
     return [-charge if deal["dealer"] in side else 0 for side in sides]
 
 
@@ -1237,6 +1229,12 @@ def possible(deal, seating, game):
         return True
     right = deal["outcome"] == "played" and len(playing) == seats
     return right and game.follows(deal, deal["plays"], seats)
+
+
+def in_force(rows, kind):
+    """The lines of this kind that nothing has voided."""
+    gone = {row["voids"] for row in rows}
+    return [row for row in rows if row["kind"] == kind and row["seq"] not in gone]
 
 
 def in_order_of_play(rows):
@@ -1397,7 +1395,7 @@ class Played:
         self.began = True
         if said["purpose"] == "tie_break":
             tied = [set(group) for group in said["tied"]]
-            if said["outcome"] not in dict(self.game.charged):
+            if said["outcome"] != "misdeal":
                 self.tried += tied
             if said["outcome"] == "played":
                 self.extra.append((tied, changes))
@@ -1408,7 +1406,7 @@ class Played:
         self.extra, self.lots, self.tried = [], [], []
         for side, change in enumerate(changes):
             self.score(side, change)
-            if said["outcome"] in dict(self.game.charged):
+            if said["outcome"] == "misdeal":
                 self.sums["penalty"][side] -= change
         if said["outcome"] != "played":
             return
@@ -1496,15 +1494,11 @@ class Played:
         """Whether the set had come to its end for those who played it."""
         if not self.final and len(self.seating.sides) <= self.most:
             return True
-        late, closed = set(), self.ended and self.ended["seq"]
-        gone = {row["voids"] for row in self.rows}
-        for row in self.rows if closed else ():
-            if (
-                row["kind"] == "leave"
-                and row["seq"] > closed
-                and row["seq"] not in gone
-            ):
-                late.add(self.seating.side_of(row["payload"]["seat"]))
+        late = {
+            self.seating.side_of(row["payload"]["seat"])
+            for row in in_force(self.rows, "leave")
+            if self.ended is not None and row["seq"] > self.ended["seq"]
+        }
         playing = [s for s in self.sides() if s in late or not self.seating.has_left(s)]
         return len(playing) <= 1 or self.timed_out or self.at_the_target(playing)
 
@@ -1646,12 +1640,12 @@ class Table:
 
 def penalty_faults(row, where, before, game):
     said = row["payload"]
-    costs = {kind: [game.rules[rule]] for kind, rule in game.fixed}
-    costs |= {kind: range(most + 1) for kind, most in game.most}
+    costs = {kind: [game.rules[COSTS[kind]]] for kind in COSTS}
+    costs["other"] = range(game.most + 1)
     right = said["points"] in costs.get(said["kind"], ())
     if not right or said["seat"] not in range(len(seating_at(before).seated)):
         yield f"{where} is no possible penalty"
-    if said["kind"] in dict(game.most) and row["reason"] is None:
+    if said["kind"] == "other" and row["reason"] is None:
         yield f"{where}: a penalty that no rule fixes, without a reason"
 
 
@@ -2345,14 +2339,18 @@ class Stage:
         """Who is through after every decision, or nothing before confirmation."""
         if self.confirmed is None:
             return None
+        return [held for _one, held, _seen in self.decided()][-1]
+
+    def decided(self):
+        """Each correction with what was in force and seen before; what is, at last."""
         held = seen = self.confirmed["computed"]
         for one in self.contests:
-            if one["decision"] in ("", "superseded"):
-                continue
+            yield one, held, seen
             if one["decision"] == "corrected":
                 held = self.asked(held, seen, one["computed"])
-            seen = one["computed"]
-        return held
+            if one["decision"] not in ("", "superseded"):
+                seen = one["computed"]
+        yield None, held, seen
 
     def decision_faults(self):
         """Who went through is what the tables gave, then and after each correction."""
@@ -2370,15 +2368,11 @@ class Stage:
             yield f"{self.name}: it was confirmed while a table was open, or reviewed"
         if bool(first["final"]) != self.final:
             yield f"{self.name}: it is not said right whether it is the final"
-        held = seen = first["computed"]
         heads = first["heads"]
-        for one in self.contests:
-            yield from self.contest_faults(one, held, seen, heads)
-            if one["decision"] == "corrected":
-                held = self.asked(held, seen, one["computed"])
-            if one["decision"] not in ("", "superseded"):
-                seen = one["computed"]
-            heads = one["heads"]
+        for one, held, seen in self.decided():
+            if one is not None:
+                yield from self.contest_faults(one, held, seen, heads)
+                heads = one["heads"]
         if heads != {table.letter: table.lines[-1]["hash"] for table in self.tables}:
             yield f"{self.name}: it was confirmed on other ledgers"
 
@@ -2453,7 +2447,12 @@ class Stage:
                 (
                     played.seating.owner(side),
                     rank[side],
-                    (rank[side], -points[side], *counted(played, kinds, side)),
+                    # What the rules count between tables, lower before higher.
+                    (
+                        rank[side],
+                        -points[side],
+                        *[played.counted(kind, side) for kind in kinds],
+                    ),
                 )
                 for side in itertools.chain(*played.groups)
                 if side not in played.seating.apart
@@ -2568,11 +2567,6 @@ def corrects(rows):
 def outcome_in(said):
     """A line about a stage, with who goes through by table as it is computed here."""
     return {**said, "computed": [[one[0], one[1:]] for one in said["through"]]}
-
-
-def counted(played, kinds, side):
-    """What the rules count between tables, lower before higher."""
-    return [played.counted(kind, side) for kind in kinds]
 
 
 def came_of(row):
@@ -2718,9 +2712,7 @@ def later_entries(event):
             found.remove(said["entrant"])
     for table in event["stages"][0]["tables"] if event["stages"] else ():
         rows = [line["row"] for line in table["lines"]]
-        gone = {row["voids"] for row in rows}
-        joined = [row for row in rows if row["kind"] == "join"]
-        found += [r["payload"]["entrant"] for r in joined if r["seq"] not in gone]
+        found += [row["payload"]["entrant"] for row in in_force(rows, "join")]
     return found
 
 
@@ -2942,13 +2934,11 @@ def met(stages, among, line):
 
 def companies(rows):
     """Who was there at each deal that counts; without one, who has a seat."""
-    owners, gone = owners_by_line(rows), {row["voids"] for row in rows}
-    seating = seating_at(rows)
+    owners, seating = owners_by_line(rows), seating_at(rows)
     found = [
         [owners[row["seq"]][seat] for seat in then.playing()]
-        for number, row in enumerate(rows)
-        if row["kind"] == "deal" and row["seq"] not in gone
-        for then in [seating_at(rows[:number], before=row["replaces"])]
+        for row in in_force(rows, "deal")
+        for then in [seating_at(rows[: row["seq"] - 1], before=row["replaces"])]
     ]
     return found or [[seating.seated[seat] for seat in seating.playing()]]
 
@@ -2990,10 +2980,7 @@ def sitting_faults(stage):
     """Whoever takes a seat that was left plays and has played nowhere in the stage."""
     there = set(stage.entered)
     for table in stage.tables:
-        gone = {row["voids"] for row in table.whole.rows}
-        for row in table.whole.rows:
-            if row["kind"] != "sit" or row["seq"] in gone:
-                continue
+        for row in in_force(table.whole.rows, "sit"):
             code = row["payload"]["entrant"]
             if code in there:
                 where = f"table {table.code}, line {row['seq']}"
@@ -3003,13 +2990,13 @@ def sitting_faults(stage):
 
 def came_faults(table, stage, known, joined):
     """Who sat down later is on the list; who joined came to the first stage."""
-    gone = {row["voids"] for row in table.whole.rows}
+    joins = in_force(table.whole.rows, "join")
     for row in table.whole.rows:
         where = f"table {table.code}, line {row['seq']}"
         code = row["payload"].get("entrant") if row["kind"] in ("sit", "join") else None
         if code is not None and code not in known:
             yield f"{where}: {code} is not on the list"
-        if row["kind"] == "join" and row["seq"] not in gone:
+        if row in joins:
             joined.add(code)
             if stage.number != 1:
                 yield f"{where}: nobody joins this stage"
@@ -3243,13 +3230,11 @@ def who_left(stages, cause):
 
 def gone_for(rows, cause):
     """Who has left a table by these lines for this cause."""
-    gone, owners = {row["voids"] for row in rows}, owners_by_line(rows)
+    owners = owners_by_line(rows)
     return {
         owners[row["seq"]][row["payload"]["seat"]]
-        for row in rows
-        if row["kind"] == "leave"
-        and row["seq"] not in gone
-        and row["payload"]["cause"] == cause
+        for row in in_force(rows, "leave")
+        if row["payload"]["cause"] == cause
     }
 
 
@@ -3519,8 +3504,7 @@ class Node:
 
     def parts(self, tag=0x30):
         """What is in a sequence, or in another value of this tag."""
-        check(self.tag == tag, f"a value of kind {self.tag:#x} where {tag:#x} belongs")
-        return nodes(self.inside)
+        return nodes(self.octets(tag))
 
     def number(self):
         check(self.tag == 0x02 and self.inside, "a number belongs there")
@@ -4632,17 +4616,17 @@ def some_of(lines):
 # -- anchors: what somebody kept outside the file -------------------------------------
 
 
-def anchor_of(text, least):
+def anchor_of(text):
     """The digits of a photograph or a slip. Raises Untrue."""
     digits = "".join(text.split()).lower()
-    right = HEX.issuperset(digits) and least <= len(digits) <= 64
-    check(right, f"{shown(text)} is no fingerprint of {least} to 64 hex digits")
+    right = HEX.issuperset(digits) and DIGITS <= len(digits) <= 64
+    check(right, f"{shown(text)} is no fingerprint of {DIGITS} to 64 hex digits")
     return digits
 
 
 def head_anchor(event, text):
     """Any state that the event was ever in, as a page or a print has told it."""
-    digits, published = anchor_of(text, DIGITS), said_in(event, "results_published")
+    digits, published = anchor_of(text), said_in(event, "results_published")
     if event["head"].startswith(digits):
         return "The head is the one you have."
     if any(one["body_hash"].startswith(digits) for one in published):
@@ -4670,7 +4654,7 @@ def lines_at(event, code):
 def slip_anchor(event, text):
     """Any line of a table, also one from before a correction."""
     code, _colon, digits = text.partition(":")
-    digits, lines = anchor_of(digits, SLIP_DIGITS), lines_at(event, code)
+    digits, lines = anchor_of(digits), lines_at(event, code)
     for number, line in enumerate(lines, 1):
         if line["hash"].startswith(digits):
             after = len(lines) - number
@@ -4680,7 +4664,7 @@ def slip_anchor(event, text):
 
 def mark_anchor(event, text):
     """The mark of a draw, or the fingerprint of the map of a paper urn."""
-    digits = anchor_of(text, DIGITS)
+    digits = anchor_of(text)
     for name, _key, draw in drawn_in(event):
         if (draw["commitment"] or "").startswith(digits):
             counts = draw["state"] == "published"
@@ -4734,7 +4718,7 @@ def unquoted(text):
 
 
 def results_anchor(event, text):
-    digits, published = anchor_of(text, DIGITS), said_in(event, "results_published")
+    digits, published = anchor_of(text), said_in(event, "results_published")
     right = any(one["body_hash"].startswith(digits) for one in published)
     check(right, f"--kept {text}: these results are not those of this record")
     return "The hash of the published results is the one you have."
@@ -4743,7 +4727,7 @@ def results_anchor(event, text):
 def numbered_anchor(name, lines, said, text):
     """One line: it has this number and this hash."""
     seq, _colon, digits = said.partition(":")
-    digits = anchor_of(digits, DIGITS)
+    digits = anchor_of(digits)
     right = seq.isascii() and seq.isdigit() and 0 < int(seq) <= len(lines)
     check(right, f"--kept {text}: this record has no such line")
     right = lines[int(seq) - 1]["hash"].startswith(digits)
@@ -4753,15 +4737,14 @@ def numbered_anchor(name, lines, said, text):
 
 def any_anchor(event, text):
     """Digits alone: of whatever has them."""
-    digits = anchor_of(text, DIGITS)
-    for anchor in (head_anchor, mark_anchor):
+    digits = anchor_of(text)
+    asked = [(head_anchor, digits), (mark_anchor, digits)]
+    asked += [(slip_anchor, f"{code}:{digits}") for code, _ in tables_in(event)]
+    for anchor, one in asked:
         try:
-            return anchor(event, digits)
+            return anchor(event, one)
         except Untrue:
             continue
-    for code, table in tables_in(event):
-        if any(line["hash"].startswith(digits) for line in table["lines"]):
-            return slip_anchor(event, f"{code}:{digits}")
     raise Untrue(f"--kept {text}: nothing in this record has these digits")
 
 

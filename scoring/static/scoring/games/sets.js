@@ -24,14 +24,14 @@ function byScore(totals, { form, first }) {
   const there = totals.filter((total) => target !== null && total >= target).length;
   if (!there) return { over: false, leader };
   if (there === 1) return { over: lead >= gap, leader };
-  if (together === "first" && first !== null && totals[first] >= target) {
+  if (together === "bidder_first" && first !== null && totals[first] >= target) {
     return { over: true, leader: first };
   }
-  if (together === "extend") {
+  if (together === "extend_target_10") {
     const alone = Math.max(...totals) >= extended(totals, target);
     return { over: alone && lead >= gap, leader };
   }
-  if (together === "gap") return { over: lead >= Math.max(gap, 1), leader };
+  if (together === "continue_until_gap") return { over: lead >= Math.max(gap, 1), leader };
   return { over: lead >= gap, leader };
 }
 

@@ -95,7 +95,7 @@ def _vector(rng, *, game, rules, company):
             "playing": company.playing,
             "sides": company.sides,
         },
-        "rules": game.write_rules(rules),
+        "rules": rules.to_json(),
         "told": {
             "problems": [[p.code, p.field, dict(p.params)] for p in wrong],
             "result": told,

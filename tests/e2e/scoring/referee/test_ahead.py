@@ -16,9 +16,9 @@ from scoring.games.cruce.ruleset import (
     CLUB,
     TOURNAMENT,
     MisdealNext,
-    SimultaneousTarget,
 )
 from scoring.games.protocol import Company
+from scoring.games.sets import Together
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import deal_payload
 from tests.e2e.scripts import a_page_of_scripts
@@ -32,8 +32,8 @@ RULES = (
     replace(TOURNAMENT, target=7),
     replace(CLUB, target=7),
     replace(TOURNAMENT, target=6, score_floor=-2, misdeal_next=MisdealNext.SAME),
-    replace(TOURNAMENT, simultaneous_target=SimultaneousTarget.BIDDER_FIRST, target=3),
-    replace(CLUB, simultaneous_target=SimultaneousTarget.EXTEND_TARGET, target=4),
+    replace(TOURNAMENT, simultaneous_target=Together.FIRST, target=3),
+    replace(CLUB, simultaneous_target=Together.EXTEND, target=4),
     replace(TOURNAMENT, max_deals=6),
 )
 ASK = """

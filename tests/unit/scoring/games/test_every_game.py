@@ -60,8 +60,10 @@ def test_every_game_has_its_words_and_answers_questions():
     assert set(GAMES) == set(TELLINGS) >= set(ADJUDICATORS)
     assert all(game.code == code for code, game in GAMES.items())
     assert all(game.presets[0] == "tournament" for game in GAMES.values())
-    for code, one in ADJUDICATORS.items():
-        assert tuple(one.presets) == GAMES[code].presets
+    for code, answer in ADJUDICATORS.items():
+        for preset in GAMES[code].presets:
+            told = answer({}, rules=rules_of(GAMES[code], preset))
+            assert told["error"] == "unknown_op"
 
 
 def test_no_two_games_share_the_code_of_a_problem():
@@ -74,13 +76,13 @@ def test_no_two_games_share_the_code_of_a_problem():
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_rules_survive_json(game, preset):
     for _company, rules in tables(game, preset):
-        written = json.loads(json.dumps(dict(game.write_rules(rules))))
+        written = json.loads(json.dumps(rules.to_json()))
         assert game.read_rules(written) == rules
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_a_copy_of_rules_that_is_not_whole_is_refused(game, preset):
-    whole = dict(game.write_rules(rules_of(game, preset)))
+    whole = rules_of(game, preset).to_json()
     for name in whole:
         with pytest.raises(ValueError, match=name):
             game.read_rules({key: one for key, one in whole.items() if key != name})

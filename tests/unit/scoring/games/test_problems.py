@@ -19,6 +19,7 @@ from scoring.games.registry import TELLINGS
 MAKERS = (
     "scoring/games/bisca/settle.py",
     "scoring/games/bisca/written.py",
+    "scoring/games/frozen_rules.py",
     "scoring/games/cruce/game.py",
     "scoring/games/cruce/settle.py",
     "scoring/games/cruce/short_form.py",

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.game import CRUCE
-from scoring.games.cruce.some_seats import outcome_at
+from scoring.games.protocol import Company
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import deal_of
 from scoring.ledger.replay import Replay, replay
@@ -94,15 +94,15 @@ def test_laws_of_every_table_with_accidents(ledger):
     for side in range(4):
         counted = [line for line in state.lines if line.voided_by is None]
         assert sum(line.delta[side] for line in counted) == state.totals[side]
+    singles = Company.singles(4).sides
     for line, seating in seatings_when_written(ledger.lines):
-        result = outcome_at(
+        result = CRUCE.settle(
             deal_of(line.payload, game=CRUCE),
-            seats=seating.playing,
-            players=4,
+            company=Company(4, playing=seating.playing, sides=singles),
             rules=ledger.rules.ruleset,
         )
         away = [s for s in range(4) if s not in seating.playing]
-        assert all(result.delta[seat] == 0 for seat in away)
+        assert all(result.change[seat] == 0 for seat in away)
 
 
 @settings(max_examples=40, deadline=None)

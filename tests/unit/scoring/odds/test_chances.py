@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.games.cruce import settle
 from scoring.games.cruce.fast.bots import play_deal
-from scoring.games.cruce.fast.playout import change, house, totals
+from scoring.games.cruce.fast.playout import house, totals
 from scoring.games.cruce.game import CRUCE
-from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, SimultaneousTarget
+from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.protocol import Company
+from scoring.games.sets import Together
 from scoring.odds.chances import RUNS, Position, chances, later, runs, shared
 from scoring.odds.words import percent
 from tests.unit.scoring.games.cruce.a_set import added, set_over
@@ -109,9 +111,7 @@ def test_fewer_penalties_settle_a_tie_where_the_rules_ask_for_them():
 
 
 def test_a_target_of_two_who_go_on_is_played_until_one_is_ahead():
-    rules = replace(
-        TOURNAMENT, win_gap=2, simultaneous_target=SimultaneousTarget.CONTINUE
-    )
+    rules = replace(TOURNAMENT, win_gap=2, simultaneous_target=Together.GAP)
 
     each = chances(at((22, 21, 3, 2), rules=rules, through=1), drawn(rules))
 
@@ -152,8 +152,10 @@ def test_bots_that_play_on_come_out_as_foretold():
             dealer = (dealer + 1) % players
             if deal.played is not None:
                 sums = totals(deal.played, rules)
-                delta = change(sums, bidding=deal.bidder, bid=deal.bid, rules=rules)
-                now = added(now, delta, rules=TOURNAMENT)
+                brought = settle.score(
+                    sums, bidding=deal.bidder, bid=deal.bid, rules=TOURNAMENT
+                )
+                now = added(now, brought.delta, rules=TOURNAMENT)
         order = sorted(range(players), key=lambda one: (-now[one], rng.random()))
         for one in order[:2]:
             through[one] += 1

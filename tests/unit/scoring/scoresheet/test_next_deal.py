@@ -10,10 +10,10 @@ import pytest
 from scoring.games.cruce.ruleset import (
     CLUB,
     TOURNAMENT,
-    SimultaneousTarget,
     TieBreak,
 )
 from scoring.games.protocol import Company
+from scoring.games.sets import Together
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.next_deal import next_deal
 from scoring.scoresheet.words.next_deal import next_deal_view
@@ -101,7 +101,7 @@ def test_the_end_of_the_set_is_that_of_the_rules_in_force():
         "The set ends with these points or more: Ana 2, Dan 4, Ion 5, Eva 5."
     )
 
-    gap = replace(FIVE, win_gap=4, simultaneous_target=SimultaneousTarget.CONTINUE)
+    gap = replace(FIVE, win_gap=4, simultaneous_target=Together.GAP)
     # With 2 points the leader has 5, and Dan can have 2 or more of the same deal.
     assert found(at_scores(3, 1, 0, 0, ruleset=gap)).sides[0].ends > 2
 

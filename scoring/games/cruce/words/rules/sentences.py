@@ -26,17 +26,14 @@ from scoring.games.cruce.ruleset import (
     Mode,
     RevokeOutcome,
     RuleSet,
-    SimultaneousTarget,
     TrumpChoice,
     TwoPlayers,
 )
 from scoring.games.cruce.words.rules.event import TIE_BREAKS
 from scoring.games.cruce.words.terms import bid_name
+from scoring.games.sets import Together
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import Words
-
-# Says one field of the rules, in the reader's language.
-Sentence = Callable[[RuleSet], str]
 
 
 def field_sentence(field: str, *, rules: RuleSet) -> str:
@@ -44,16 +41,10 @@ def field_sentence(field: str, *, rules: RuleSet) -> str:
 
     Raises KeyError for a name that is no field of RuleSet.
     """
-    return SENTENCES[field](rules)
-
-
-def _by_value(field: str, words: Mapping[object, Words]) -> Sentence:
-    """Return what says a field that has one sentence for each of its values."""
-
-    def sentence(rules: RuleSet) -> str:
-        return str(words[getattr(rules, field)])
-
-    return sentence
+    said = SENTENCES[field]
+    if isinstance(said, Mapping):
+        return str(said[getattr(rules, field)])
+    return said(rules)
 
 
 # -- What the rules are called.
@@ -271,245 +262,170 @@ def tie_break(rules: RuleSet) -> str:
     return _("Ties are settled in this order: %(criteria)s") % {"criteria": criteria}
 
 
-SENTENCES: Mapping[str, Sentence] = {
+# By field: the function that says it, or one sentence for each of its values.
+SENTENCES: Mapping[str, Callable[[RuleSet], str] | Mapping[object, Words]] = {
     "code": code,
     "version": version,
-    "mode": _by_value(
-        "mode",
-        {
-            Mode.INDIVIDUAL: gettext_lazy("Everybody plays for themselves."),
-            Mode.PAIRS: gettext_lazy(
-                "At a table of four two pairs play; partners sit opposite."
-            ),
-        },
-    ),
+    "mode": {
+        Mode.INDIVIDUAL: gettext_lazy("Everybody plays for themselves."),
+        Mode.PAIRS: gettext_lazy(
+            "At a table of four two pairs play; partners sit opposite."
+        ),
+    },
     "players_allowed": players_allowed,
     "target": target,
     "win_gap": win_gap,
-    "simultaneous_target": _by_value(
-        "simultaneous_target",
-        {
-            SimultaneousTarget.HIGHER_SCORE: gettext_lazy(
-                "If several reach the target in the same deal, the higher score wins; "
-                "equal scores play an extra deal."
-            ),
-            SimultaneousTarget.BIDDER_FIRST: gettext_lazy(
-                "If several reach the target in the same deal and the bidder is one "
-                "of them, the bidder wins; otherwise the higher score."
-            ),
-            SimultaneousTarget.EXTEND_TARGET: gettext_lazy(
-                "If several reach the target in the same deal, the target moves up "
-                "by ten points until only one has reached it."
-            ),
-            SimultaneousTarget.CONTINUE: gettext_lazy(
-                "If several reach the target in the same deal, play goes on until "
-                "the lead is large enough."
-            ),
-        },
-    ),
+    "simultaneous_target": {
+        Together.HIGHER: gettext_lazy(
+            "If several reach the target in the same deal, the higher score wins; "
+            "equal scores play an extra deal."
+        ),
+        Together.FIRST: gettext_lazy(
+            "If several reach the target in the same deal and the bidder is one "
+            "of them, the bidder wins; otherwise the higher score."
+        ),
+        Together.EXTEND: gettext_lazy(
+            "If several reach the target in the same deal, the target moves up "
+            "by ten points until only one has reached it."
+        ),
+        Together.GAP: gettext_lazy(
+            "If several reach the target in the same deal, play goes on until "
+            "the lead is large enough."
+        ),
+    },
     "max_deals": max_deals,
-    "first_dealer": _by_value(
-        "first_dealer",
-        {
-            FirstDealer.SEAT_1: gettext_lazy(
-                "Seat 1 deals first; then the deal passes from seat to seat."
-            ),
-            FirstDealer.DRAWN: gettext_lazy(
-                "The first dealer is drawn; then the deal passes from seat to seat."
-            ),
-        },
-    ),
-    "table_direction": _by_value(
-        "table_direction",
-        {
-            Direction.COUNTER_CLOCKWISE: gettext_lazy(
-                "The seats of a table are numbered counter-clockwise; play follows "
-                "their numbers."
-            ),
-            Direction.CLOCKWISE: gettext_lazy(
-                "The seats of a table are numbered clockwise; play follows their "
-                "numbers."
-            ),
-        },
-    ),
+    "first_dealer": {
+        FirstDealer.SEAT_1: gettext_lazy(
+            "Seat 1 deals first; then the deal passes from seat to seat."
+        ),
+        FirstDealer.DRAWN: gettext_lazy(
+            "The first dealer is drawn; then the deal passes from seat to seat."
+        ),
+    },
+    "table_direction": {
+        Direction.COUNTER_CLOCKWISE: gettext_lazy(
+            "The seats of a table are numbered counter-clockwise; play follows "
+            "their numbers."
+        ),
+        Direction.CLOCKWISE: gettext_lazy(
+            "The seats of a table are numbered clockwise; play follows their numbers."
+        ),
+    },
     "bid_after_cards": bid_after_cards,
     "max_bid_individual": max_bid_individual,
     "max_bid_pairs": max_bid_pairs,
-    "bid_must_exceed": _by_value(
-        "bid_must_exceed",
-        {
-            True: gettext_lazy("A bid must be higher than the one before."),
-            False: gettext_lazy(
-                "A bid may be equal to the one before; of equal bids the first wins."
-            ),
-        },
-    ),
-    "all_pass": _by_value(
-        "all_pass",
-        {
-            AllPass.NEXT_DEALER: gettext_lazy(
-                "If everybody passes, nobody scores; the next one deals."
-            ),
-            AllPass.SAME_DEALER: gettext_lazy(
-                "If everybody passes, nobody scores; the same one deals again."
-            ),
-            AllPass.FIRST_BIDDER: gettext_lazy(
-                "If everybody passes, the first one to speak plays for nothing."
-            ),
-        },
-    ),
-    "trump_choice": _by_value(
-        "trump_choice",
-        {
-            TrumpChoice.NAMED: gettext_lazy("Whoever bid highest names the trump."),
-            TrumpChoice.FIRST_LEAD: gettext_lazy(
-                "The suit of the first card that the highest bidder leads is trump."
-            ),
-        },
-    ),
-    "first_lead_trump": _by_value(
-        "first_lead_trump",
-        {
-            FirstLead.FREE: gettext_lazy("The first card may be any card."),
-            FirstLead.IF_HELD: gettext_lazy(
-                "The first card must be a trump, if one is held."
-            ),
-            FirstLead.ALWAYS: gettext_lazy("The first card is always a trump."),
-        },
-    ),
-    "must_follow": _by_value(
-        "must_follow",
-        {
-            True: gettext_lazy("Whoever has a card of the suit led must follow."),
-            False: gettext_lazy("Nobody has to follow the suit led."),
-        },
-    ),
-    "must_trump": _by_value(
-        "must_trump",
-        {
-            True: gettext_lazy(
-                "Whoever has no card of the suit led must play a trump, if one is held."
-            ),
-            False: gettext_lazy(
-                "Whoever has no card of the suit led may play any card."
-            ),
-        },
-    ),
-    "must_beat": _by_value(
-        "must_beat",
-        {
-            True: gettext_lazy("Whoever can beat the cards on the table must do so."),
-            False: gettext_lazy("Nobody has to beat the cards on the table."),
-        },
-    ),
+    "bid_must_exceed": {
+        True: gettext_lazy("A bid must be higher than the one before."),
+        False: gettext_lazy(
+            "A bid may be equal to the one before; of equal bids the first wins."
+        ),
+    },
+    "all_pass": {
+        AllPass.NEXT_DEALER: gettext_lazy(
+            "If everybody passes, nobody scores; the next one deals."
+        ),
+        AllPass.SAME_DEALER: gettext_lazy(
+            "If everybody passes, nobody scores; the same one deals again."
+        ),
+        AllPass.FIRST_BIDDER: gettext_lazy(
+            "If everybody passes, the first one to speak plays for nothing."
+        ),
+    },
+    "trump_choice": {
+        TrumpChoice.NAMED: gettext_lazy("Whoever bid highest names the trump."),
+        TrumpChoice.FIRST_LEAD: gettext_lazy(
+            "The suit of the first card that the highest bidder leads is trump."
+        ),
+    },
+    "first_lead_trump": {
+        FirstLead.FREE: gettext_lazy("The first card may be any card."),
+        FirstLead.IF_HELD: gettext_lazy(
+            "The first card must be a trump, if one is held."
+        ),
+        FirstLead.ALWAYS: gettext_lazy("The first card is always a trump."),
+    },
+    "must_follow": {
+        True: gettext_lazy("Whoever has a card of the suit led must follow."),
+        False: gettext_lazy("Nobody has to follow the suit led."),
+    },
+    "must_trump": {
+        True: gettext_lazy(
+            "Whoever has no card of the suit led must play a trump, if one is held."
+        ),
+        False: gettext_lazy("Whoever has no card of the suit led may play any card."),
+    },
+    "must_beat": {
+        True: gettext_lazy("Whoever can beat the cards on the table must do so."),
+        False: gettext_lazy("Nobody has to beat the cards on the table."),
+    },
     "announce_values": announce_values,
-    "announcement_mode": _by_value(
-        "announcement_mode",
-        {
-            AnnouncementMode.DECLARED: gettext_lazy(
-                "A pair is announced aloud when one of the two is led."
-            ),
-            AnnouncementMode.AUTOMATIC: gettext_lazy(
-                "A pair counts by itself when one of the two is led."
-            ),
-        },
-    ),
-    "announcement_must_show": _by_value(
-        "announcement_must_show",
-        {
-            True: gettext_lazy("Whoever announces a pair shows both cards."),
-            False: gettext_lazy("The second card of a pair need not be shown."),
-        },
-    ),
-    "announcement_needs_trick": _by_value(
-        "announcement_needs_trick",
-        {
-            True: gettext_lazy(
-                "Announcements count only for those who have won card points in tricks."
-            ),
-            False: gettext_lazy(
-                "Announcements count whether or not a trick has been won."
-            ),
-        },
-    ),
-    "two_player_mode": _by_value(
-        "two_player_mode",
-        {
-            TwoPlayers.STOCK: gettext_lazy(
-                "With two players eight cards lie face down; after each trick each "
-                "draws one, whoever took the trick first."
-            ),
-        },
-    ),
-    "stock_free_play": _by_value(
-        "stock_free_play",
-        {
-            True: gettext_lazy(
-                "With two players any card may be played while cards lie face down."
-            ),
-            False: gettext_lazy(
-                "With two players the same duties hold while cards lie face down."
-            ),
-        },
-    ),
+    "announcement_mode": {
+        AnnouncementMode.DECLARED: gettext_lazy(
+            "A pair is announced aloud when one of the two is led."
+        ),
+        AnnouncementMode.AUTOMATIC: gettext_lazy(
+            "A pair counts by itself when one of the two is led."
+        ),
+    },
+    "announcement_must_show": {
+        True: gettext_lazy("Whoever announces a pair shows both cards."),
+        False: gettext_lazy("The second card of a pair need not be shown."),
+    },
+    "announcement_needs_trick": {
+        True: gettext_lazy(
+            "Announcements count only for those who have won card points in tricks."
+        ),
+        False: gettext_lazy("Announcements count whether or not a trick has been won."),
+    },
+    "two_player_mode": {
+        TwoPlayers.STOCK: gettext_lazy(
+            "With two players eight cards lie face down; after each trick each "
+            "draws one, whoever took the trick first."
+        ),
+    },
+    "stock_free_play": {
+        True: gettext_lazy(
+            "With two players any card may be played while cards lie face down."
+        ),
+        False: gettext_lazy(
+            "With two players the same duties hold while cards lie face down."
+        ),
+    },
     "point_unit": point_unit,
-    "made_bid_scores": _by_value(
-        "made_bid_scores",
-        {
-            MadeBid.MADE: gettext_lazy(
-                "Whoever makes the bid scores all points made, even above the bid."
-            ),
-            MadeBid.BID: gettext_lazy(
-                "Whoever makes the bid scores the bid, not more."
-            ),
-        },
-    ),
-    "failed_bid_penalty": _by_value(
-        "failed_bid_penalty",
-        {
-            FailedBid.BID: gettext_lazy(
-                "Whoever does not make the bid loses as many points as were bid."
-            ),
-        },
-    ),
-    "others_score_when_made": _by_value(
-        "others_score_when_made",
-        {
-            True: gettext_lazy("When the bid is made, the others score their points."),
-            False: gettext_lazy("When the bid is made, the others score nothing."),
-        },
-    ),
-    "others_score_when_failed": _by_value(
-        "others_score_when_failed",
-        {
-            True: gettext_lazy(
-                "When the bid is not made, the others score their points."
-            ),
-            False: gettext_lazy("When the bid is not made, the others score nothing."),
-        },
-    ),
+    "made_bid_scores": {
+        MadeBid.MADE: gettext_lazy(
+            "Whoever makes the bid scores all points made, even above the bid."
+        ),
+        MadeBid.BID: gettext_lazy("Whoever makes the bid scores the bid, not more."),
+    },
+    "failed_bid_penalty": {
+        FailedBid.BID: gettext_lazy(
+            "Whoever does not make the bid loses as many points as were bid."
+        ),
+    },
+    "others_score_when_made": {
+        True: gettext_lazy("When the bid is made, the others score their points."),
+        False: gettext_lazy("When the bid is made, the others score nothing."),
+    },
+    "others_score_when_failed": {
+        True: gettext_lazy("When the bid is not made, the others score their points."),
+        False: gettext_lazy("When the bid is not made, the others score nothing."),
+    },
     "score_floor": score_floor,
     "penalty_revoke": penalty_revoke,
-    "revoke_outcome": _by_value(
-        "revoke_outcome",
-        {
-            RevokeOutcome.PLAY_ON: gettext_lazy(
-                "After a revoke the deal is played on and counts; a card laid stays "
-                "laid."
-            ),
-            RevokeOutcome.VOID_DEAL: gettext_lazy(
-                "After a revoke the deal is void and is dealt again."
-            ),
-        },
-    ),
+    "revoke_outcome": {
+        RevokeOutcome.PLAY_ON: gettext_lazy(
+            "After a revoke the deal is played on and counts; a card laid stays laid."
+        ),
+        RevokeOutcome.VOID_DEAL: gettext_lazy(
+            "After a revoke the deal is void and is dealt again."
+        ),
+    },
     "penalty_misdeal": penalty_misdeal,
-    "misdeal_next": _by_value(
-        "misdeal_next",
-        {
-            MisdealNext.NEXT: gettext_lazy("After a misdeal the next one deals."),
-            MisdealNext.SAME: gettext_lazy("After a misdeal the same one deals again."),
-        },
-    ),
+    "misdeal_next": {
+        MisdealNext.NEXT: gettext_lazy("After a misdeal the next one deals."),
+        MisdealNext.SAME: gettext_lazy("After a misdeal the same one deals again."),
+    },
     "qualifiers_per_table": qualifiers_per_table,
     "tie_break": tie_break,
 }

@@ -949,7 +949,7 @@ def test_an_extra_point_needs_ace_and_seven(points):
     wrong = BISCA.problems(
         BISCA.entered("played", 1, said), company=company, rules=rules, plays=None
     )
-    theirs = verifier().Bisca(BISCA.write_rules(rules))
+    theirs = verifier().Bisca(rules.to_json())
 
     flat = {"outcome": "played", "dealer": 1, **said}
     taken = theirs.possible(flat, [0, 1], 1, 2) and theirs.fits(flat, company.sides)
@@ -969,7 +969,7 @@ def test_whoever_took_nothing_has_announced_nothing(asked, seat):
     wrong = CRUCE.problems(
         CRUCE.entered("played", 2, said), company=company, rules=rules, plays=None
     )
-    theirs = verifier().Cruce(CRUCE.write_rules(rules))
+    theirs = verifier().Cruce(rules.to_json())
 
     flat = {"outcome": "played", "dealer": 2, **said}
     taken = theirs.possible(flat, [0, 1, 2], 2, 3) and theirs.fits(flat, company.sides)

@@ -67,7 +67,7 @@ def test_a_rehearsal_can_record_so():
 def test_the_stranger_takes_what_the_program_takes_and_nothing_else(preset):
     """Written twice, from the rules: the two say the same of everything close by."""
     rules, company = PRESETS[preset], Company.singles(3)
-    theirs = verifier().Cruce(CRUCE.write_rules(rules))
+    theirs = verifier().Cruce(rules.to_json())
     taken = 0
     for own in range(-3, 7):
         for second in range(5):

@@ -52,7 +52,7 @@ def test_settling_by_points_is_settling_by_cards(company):
         told = replay(one.record, rules=TOURNAMENT)
         taken = Counter()
         for trick, cards in zip(told.tricks, one.record.plays, strict=True):
-            taken[trick.winner] += sum(card.points for card in cards)
+            taken[trick.taker] += sum(card.points for card in cards)
         _mark, by_cards = score(
             [sum(taken[seat] for seat in side) for side in company.sides]
         )

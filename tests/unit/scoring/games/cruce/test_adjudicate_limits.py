@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from scoring.games.cruce.adjudicate import answer
-from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, SimultaneousTarget
+from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
+from scoring.games.sets import Together
 from tests.proof import slow_rules as slow
 from tests.proof.planting import Deal, in_tricks, played_cleanly
 
@@ -92,7 +93,7 @@ def test_a_floor_holds_the_score_and_not_the_change():
 
 @pytest.mark.parametrize(("bidder", "leader"), [(0, 0), (2, 2), (1, 2)])
 def test_whose_bid_it_was_may_decide_who_leads(bidder, leader):
-    rules = replace(CLUB, simultaneous_target=SimultaneousTarget.BIDDER_FIRST)
+    rules = replace(CLUB, simultaneous_target=Together.FIRST)
     asked = SETTLE | {
         "bidder": bidder,
         "points": [50, 30, 40, 0],

@@ -6,8 +6,8 @@ import pytest
 from scoring.games.cards import Broken
 from scoring.games.cruce.acts import CardPlayed, TrumpNamed
 from scoring.games.cruce.cards import DECK, Card, Suit
+from scoring.games.cruce.dealing import WITH_STOCK as TWO
 from scoring.games.cruce.dealing import Dealt
-from scoring.games.cruce.drawing import PLAYERS as TWO
 from scoring.games.cruce.evidence import breaches, false_announcements, pairs_led
 from scoring.games.cruce.on_table import NotATable, on_table
 from scoring.games.cruce.playing import start

@@ -5,7 +5,8 @@ import pytest
 
 from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.gameset import first_bidder
-from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, RuleSet, SimultaneousTarget
+from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, RuleSet
+from scoring.games.sets import Together
 from tests.unit.scoring.games.cruce.a_set import next_dealer, set_over
 
 
@@ -15,7 +16,7 @@ def end(totals: Sequence[int], *, rules: RuleSet, bidder: int | None = None):
 
 
 def with_rule(value: str, *, base: RuleSet = TOURNAMENT) -> RuleSet:
-    return replace(base, simultaneous_target=SimultaneousTarget(value))
+    return replace(base, simultaneous_target=Together(value))
 
 
 BIDDER_FIRST = with_rule("bidder_first")

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, SimultaneousTarget
+from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
+from scoring.games.sets import Together
 from tests.proof import slow_rules as slow
 from tests.unit.scoring.games.cruce.a_set import set_over
 
@@ -19,7 +20,7 @@ TOTALS = st.lists(
     min_size=2,
     max_size=4,
 )
-WAYS = st.sampled_from(SimultaneousTarget)
+WAYS = st.sampled_from(Together)
 GAPS = st.integers(0, 3)
 
 
@@ -52,9 +53,7 @@ def test_the_set_ends_as_the_slow_rules_say(totals, gap, together, seat):
 )
 def test_the_gap_counts_exactly(together, gap, totals, over):
     """The bidder, side 0, needs no gap when he comes first of several."""
-    rules = replace(
-        TOURNAMENT, win_gap=gap, simultaneous_target=SimultaneousTarget(together)
-    )
+    rules = replace(TOURNAMENT, win_gap=gap, simultaneous_target=Together(together))
 
     assert set_over(totals, rules=rules, bidder_side=0).over is over
 

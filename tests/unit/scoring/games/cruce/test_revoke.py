@@ -62,10 +62,10 @@ def test_one_player_revokes_once_and_nothing_else_changes(players, rules):
             continue
         planted += 1
         assert did_not_follow(honest) == []
-        assert did_not_follow(revoked.dealt) == [revoked.seat]
-        assert winners(revoked.dealt) == winners(honest)
-        assert revoked.dealt.entry.announcements == honest.entry.announcements
-        assert not problems(revoked.dealt.entry, players=players, rules=rules)
+        assert did_not_follow(revoked) == [revoked.revoked_by]
+        assert winners(revoked) == winners(honest)
+        assert revoked.entry.announcements == honest.entry.announcements
+        assert not problems(revoked.entry, players=players, rules=rules)
     assert planted > 10
 
 
