@@ -255,6 +255,8 @@ def _possible_results(company: Company, rules: RuleSet) -> tuple[Result, ...]:
 
 def _of_all(company: Company, numbers: Sequence[int]) -> tuple[int, ...]:
     """Return numbers of the sides that play for all sides; nothing for the others."""
+    if len(company.playing) == company.seats:
+        return tuple(numbers)  # a pair alone plays nothing, and has two numbers
     of_side = dict(zip(company.sides_playing, numbers, strict=True))
     return tuple(of_side.get(side, 0) for side in range(len(company.sides)))
 
