@@ -22,7 +22,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import StageId
 from tournaments.people.queries.rosters import counts
-from tournaments.web.api.shapes import Also, Out
+from tournaments.web.api.shapes import Also, Out, Words
 
 # How somebody stands; the last four do not play for the next stage any more.
 STANDINGS = [
@@ -106,7 +106,7 @@ class NamedOut(Out):
     """An entrant."""
 
     code = serializers.CharField()
-    name = serializers.CharField()
+    name = Words()
 
 
 class StandingOut(Out):
@@ -150,7 +150,7 @@ class BracketSeatOut(Out):
 
     seat = serializers.IntegerField(help_text="counted from 0")
     entrant = serializers.CharField()
-    name = serializers.CharField()
+    name = Words()
     points = serializers.IntegerField()
     rank = serializers.IntegerField()
     state = serializers.ChoiceField(STANDINGS, source="standing")

@@ -34,7 +34,7 @@ from tables.seating.queries.seats import seated_at
 from tournaments.refusals import KeyReused
 from tournaments.staff.api.doors import answer, described
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.shapes import Moment, Out
+from tournaments.web.api.shapes import Moment, Out, Words
 from tournaments.web.api.strict import (
     LARGEST,
     Int,
@@ -107,7 +107,7 @@ class LotDrawOut(Out):
     sources = serializers.ListField(
         child=serializers.CharField(), source="draw.sources"
     )
-    no_deal = serializers.CharField()
+    no_deal = Words()
     manifest = serializers.CharField(
         source="draw.manifest_sha256", help_text="SHA-256 of the frozen list"
     )
@@ -127,7 +127,7 @@ class LotDrawOut(Out):
     proof = serializers.CharField(
         source="draw.proof_sha256", help_text="SHA-256 of the proof, once drawn"
     )
-    void_reason = serializers.CharField(source="draw.void_reason")
+    void_reason = Words(source="draw.void_reason")
 
 
 class LotDrawsOut(Out):

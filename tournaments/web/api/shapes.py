@@ -62,12 +62,25 @@ class Count(serializers.IntegerField):
         return len(listed)
 
 
-class Name(serializers.CharField):
+class Words(serializers.CharField):
+    """Words of people, or their names, as they stand.
+
+    From which somebody was erased, pages say in the reader's language; a program reads
+    the code that stands there, as in the books.
+    """
+
+    def to_representation(self, value: str) -> str:
+        """Return the words, and nothing that is said of them."""
+        return str.__str__(value)
+
+
+class Name(Words):
     """A name or a few words; empty where there is nothing yet that could have them."""
 
     def get_attribute(self, instance: Any) -> str:
         """Return the words."""
         try:
-            return str(super().get_attribute(instance) or "")
+            words: str | None = super().get_attribute(instance)
         except AttributeError:
-            return ""
+            words = None
+        return words or ""

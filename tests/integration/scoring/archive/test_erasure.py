@@ -22,6 +22,7 @@ from tests.scenarios import an_event, organizer_client
 from tournaments.book.erased import ErasedText, listed
 from tournaments.book.models import BookLine
 from tournaments.ids import TournamentId
+from tournaments.opening.commands.over import cancel_event
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.rosters import entrant_row
 
@@ -83,6 +84,32 @@ def test_pages_say_that_a_name_and_a_reason_were_erased(table, client):
         assert f"{code} (name erased)" in page
     history = read("history/")
     assert "a name was erased here" in history
+
+
+@pytest.mark.parametrize("language", ["en", "ro"])
+def test_a_program_reads_the_code_in_every_language(table, client, language):
+    """Only pages say that a name stood there: an answer is the same for all."""
+    entrant = table.seats.get(position=1).entrant
+    event, code = table.stage.tournament, entrant.code
+    reason = f"{entrant.name} fell ill"
+    cancel_event(tournament_id=event.id, reason=reason, author="O01", at=LATER)
+    erase(entrant)
+
+    def read(address):
+        headers = {"Accept-Language": language}
+        return client.get(f"/api/v1/tournaments/{event.slug}{address}", headers=headers)
+
+    names = {
+        one["code"]: one["name"]
+        for row in read("/standings").json()["rows"]
+        for one in row["entrants"]
+    }
+    (stage,) = read("/bracket").json()["stages"]
+    seats = [seat for one in stage["tables"] for seat in one["seats"]]
+
+    assert names[code] == code
+    assert code in {seat["name"] for seat in seats}
+    assert read("").json()["cancelled"] == f"{code} fell ill"
 
 
 def test_a_sentence_that_names_who_was_erased_says_so(table, client):
