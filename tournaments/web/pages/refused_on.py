@@ -43,7 +43,7 @@ def refused_on(page: View, *also: type[Refusal]) -> Callable[[View], View]:
 
 
 def form_on(page: View, *also: type[Refusal]) -> Callable[[View], View]:
-    """Make a view of what takes a form: at one address the page shows it, and takes it.
+    """Make a view of what takes a form; whoever only reads gets the page with it.
 
     What is refused is shown on the page too, as ``refused_on`` says, and so is what
     the page itself refuses to show.
