@@ -43,20 +43,23 @@ def refused_on(page: View, *also: type[Refusal]) -> Callable[[View], View]:
 
 
 def form_on(page: View, *also: type[Refusal]) -> Callable[[View], View]:
-    """Make a view of what takes a form: at one address the page shows it, and takes it.
+    """Make a view of what takes a form; whoever only reads gets the page with it.
 
-    What is refused is shown on the page too, as ``refused_on`` says.
+    What is refused is shown on the page too, as ``refused_on`` says, and so is what
+    the page itself refuses to show.
     """
+    refusing = refused_on(page, *also)
+    shown = refusing(page)
 
     def decorate(view: View) -> View:
-        taken = refused_on(page, *also)(view)
+        taken = refusing(view)
 
         @require_http_methods(["GET", "HEAD", "POST"])
         @wraps(view)
         def wrapped(
             request: HttpRequest, *given: object, **named: object
         ) -> HttpResponse:
-            answer = taken if request.method == "POST" else page
+            answer = taken if request.method == "POST" else shown
             return answer(request, *given, **named)
 
         return wrapped

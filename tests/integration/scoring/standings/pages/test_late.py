@@ -178,6 +178,19 @@ def test_who_goes_home_is_shown_first_with_who_moves_up_then_recorded_then_undon
     assert entered(table) == before
 
 
+def test_who_does_not_go_on_is_asked_for_in_vain_and_the_stage_says_so():
+    table = a_confirmed_stage()
+    desk = an_organizer(table.stage.tournament)
+
+    for who in ("", codes_of(table)[-1], "E999"):
+        shown = desk.get(address(table, "going-home"), {"stage": "1", "who": who})
+
+        assert shown.status_code == 409
+        assert shown.context["refusal"].code == "not_through"
+        assert shown.context["chosen"].stage.number == 1
+        assert address(table, "going-home") in shown.content.decode()
+
+
 def test_a_line_that_nothing_takes_back_is_not_taken_back():
     table = a_confirmed_stage()
     desk = an_organizer(table.stage.tournament)
