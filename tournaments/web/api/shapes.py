@@ -65,9 +65,9 @@ class Count(serializers.IntegerField):
 class Name(serializers.CharField):
     """A name or a few words; empty where there is nothing yet that could have them."""
 
-    def get_attribute(self, instance: Any) -> str:
-        """Return the words."""
+    def get_attribute(self, instance: Any) -> Any:
+        """Return the words; None where whoever could have them has none."""
         try:
-            return str(super().get_attribute(instance) or "")
+            return super().get_attribute(instance)
         except AttributeError:
             return ""
