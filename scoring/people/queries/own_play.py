@@ -32,6 +32,8 @@ def own_play(tables: Collection[int]) -> Iterator[OwnPlay]:
     """
     rules = dict(Table.objects.filter(pk__in=tables).values_list("pk", "stage__rules"))
     for table_id, written in lines_by_table(list(tables)).items():
+        if not written:
+            continue
         of_stage = StageRules.from_json(rules[table_id] or {})
         yield from _at(table_id, lines_outside(written), rules=of_stage)
 

@@ -31,7 +31,8 @@ def sat_together(stage_id: StageId) -> list[set[str]]:
         stage__tournament=stage.tournament_id, stage__number__lt=stage.number
     )
     ledgers = lines_by_table(list(tables.order_by("pk").values_list("pk", flat=True)))
-    return [set(some) for lines in ledgers.values() for some in _companies(lines)]
+    written = filter(None, ledgers.values())
+    return [set(some) for lines in written for some in _companies(lines)]
 
 
 def _companies(lines: Sequence[Line]) -> Iterator[frozenset[str]]:

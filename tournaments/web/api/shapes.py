@@ -77,10 +77,9 @@ class Words(serializers.CharField):
 class Name(Words):
     """A name or a few words; empty where there is nothing yet that could have them."""
 
-    def get_attribute(self, instance: Any) -> str:
-        """Return the words."""
+    def get_attribute(self, instance: Any) -> Any:
+        """Return the words; None where whoever could have them has none."""
         try:
-            words: str | None = super().get_attribute(instance)
+            return super().get_attribute(instance)
         except AttributeError:
-            words = None
-        return words or ""
+            return ""
