@@ -67,7 +67,9 @@ def _place(signed: Signed, written: Sequence[Any]) -> Place:
     )
 
 
-SWAP_ACT, SIT_ACT, EXPEL_ACT = map(act_at_tables, (_swap, _sit, _expel))
+SWAP_ACT = act_at_tables(_swap)
+SIT_ACT = act_at_tables(_sit)
+EXPEL_ACT = act_at_tables(_expel)
 
 
 def propose_expulsion(
