@@ -153,7 +153,7 @@ def saves(event: Event, server: Server, *, folder: Path) -> Iterator[Figure]:
             many = 10 * REFEREES
             together.append(record(tables, deals=many, clients=REFEREES).per_second)
             orm_together.append(_saved_together(save, times=many))
-    sql = sql_floor(folder).p50
+    sql = sql_floor("", folder=folder).p50
     yield Figure(
         "one deal saved over HTTP, one referee, p50",
         f"{min(ours):.1f} ms",

@@ -1,25 +1,39 @@
-"""How long a referee waits for one deal over HTTP, and what nothing can beat.
+"""How long a referee waits for one deal, over HTTP, against the floor of this machine.
 
-That is one raw SQL transaction with a deal's writes, measured in the same run: absolute
-figures move with the machine, the ratio holds. Units: milliseconds.
+    .venv/bin/python bench/record_deal.py [--database URL] [--deals 400] [--clients 4]
+
+Starts the server on a data folder of its own, records deals at sixteen tables with
+one client and then with several, and measures in the same run what nothing can beat:
+a round trip to the server, and one raw SQL transaction with a deal's writes. Absolute
+figures move with the machine; the ratio holds. Without ``--database`` SQLite is used;
+a PostgreSQL database must be there, empty, and is left as it is afterwards.
+Units: milliseconds.
 """
 
 from __future__ import annotations
 
-import sqlite3
+import argparse
+import sys
+import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from typing import Any
 from uuid import uuid4
 
-import httpx
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
 
-from bench.event import Event
+import httpx  # noqa: E402
 
+import config  # noqa: E402, F401  (swaps SQLite in)
+from bench.event import Event, an_event  # noqa: E402
+from tests.server import Server  # noqa: E402
+
+ENTRANTS = 64
 FLOOR_ROUNDS = 200
 MILLISECONDS = 1000
 SQLITE_SETTINGS = (
@@ -34,12 +48,23 @@ class Timing:
     """What was measured, in milliseconds."""
 
     p50: float
+    p99: float
     per_second: float
 
     @classmethod
     def of(cls, seconds: Sequence[float], *, wall: float) -> Timing:
-        """Return the middle and the throughput."""
-        return cls(median(seconds) * MILLISECONDS, per_second=len(seconds) / wall)
+        """Return the middle, the slowest hundredth, and the throughput."""
+        return cls(
+            p50=median(seconds) * MILLISECONDS,
+            p99=quantiles(seconds, n=100)[98] * MILLISECONDS,
+            per_second=len(seconds) / wall,
+        )
+
+    def __str__(self) -> str:
+        return (
+            f"p50 {self.p50:7.2f} ms   p99 {self.p99:7.2f} ms   "
+            f"{self.per_second:6.0f}/s"
+        )
 
 
 def timed(action: Callable[[], object], *, times: int) -> Timing:
@@ -116,12 +141,26 @@ def record(tables: Sequence[Table], *, deals: int, clients: int) -> Timing:
     return Timing.of([took for own in seconds for took in own], wall=wall)
 
 
-def sql_floor(folder: Path) -> Timing:
+def sql_floor(database: str, *, folder: Path) -> Timing:
     """Return one raw transaction: lock, read, insert a line, update three rows."""
-    connection = sqlite3.connect(folder / "floor.sqlite3", isolation_level=None)
-    run = connection.execute
-    for setting in SQLITE_SETTINGS:
-        run(setting)
+    if database:
+        import psycopg  # noqa: PLC0415
+
+        connection: Any = psycopg.connect(database, autocommit=True)
+        mark, begin = "%s", "BEGIN"
+        lock = "SELECT * FROM bench_table WHERE id = 1 FOR UPDATE"
+    else:
+        import sqlite3  # noqa: PLC0415
+
+        connection = sqlite3.connect(folder / "floor.sqlite3", isolation_level=None)
+        for setting in SQLITE_SETTINGS:
+            connection.execute(setting)
+        mark, begin = "?", "BEGIN IMMEDIATE"
+        lock = "SELECT * FROM bench_table WHERE id = 1"
+
+    def run(statement: str, values: Sequence[object] = ()) -> Any:
+        return connection.execute(statement.replace("?", mark), values)
+
     run("CREATE TABLE bench_table (id integer PRIMARY KEY, body text)")
     run("CREATE TABLE bench_line (seq integer PRIMARY KEY, body text)")
     for number in (1, 2, 3):
@@ -130,8 +169,8 @@ def sql_floor(folder: Path) -> Timing:
     text = "x" * 400
 
     def one() -> None:
-        run("BEGIN IMMEDIATE")
-        run("SELECT * FROM bench_table WHERE id = 1").fetchall()
+        run(begin)
+        run(lock).fetchall()
         run("SELECT * FROM bench_line ORDER BY seq DESC LIMIT 20").fetchall()
         run("INSERT INTO bench_line VALUES (?, ?)", (next(numbers), text))
         for number in (1, 2, 3):
@@ -141,4 +180,44 @@ def sql_floor(folder: Path) -> Timing:
     try:
         return timed(one, times=FLOOR_ROUNDS)
     finally:
+        run("DROP TABLE bench_line")
+        run("DROP TABLE bench_table")
         connection.close()
+
+
+def measure(options: argparse.Namespace, *, folder: Path) -> Iterator[str]:
+    """Yield the lines of the report."""
+    event = an_event(folder, entrants=ENTRANTS, database=options.database)
+    with Server(data=folder, environment=event.environment) as server:
+        client = event.referee(server.url)
+        tables = tables_of(event, client)
+        record(tables, deals=2 * len(tables), clients=1)
+        trip = timed(lambda: client.get("/healthz"), times=FLOOR_ROUNDS)
+        floor = sql_floor(options.database, folder=folder)
+        alone = record(tables, deals=options.deals, clients=1)
+        read = timed(lambda: client.get(tables[0].path), times=FLOOR_ROUNDS)
+        together = record(tables, deals=options.deals, clients=options.clients)
+    yield f"database            {options.database.split(':')[0] or 'sqlite'}"
+    yield f"round trip          {trip}"
+    yield f"raw SQL             {floor}"
+    yield f"one deal            {alone}"
+    yield f"one deal, {options.clients:2} at once {together}"
+    yield f"one table read      {read}"
+    ratio = alone.p50 / (trip.p50 + floor.p50)
+    yield f"a deal is {ratio:.1f} times the floor (round trip and raw SQL, p50)"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--database", default="", help="postgres://…; none is SQLite")
+    parser.add_argument("--deals", type=int, default=400)
+    parser.add_argument("--clients", type=int, default=4)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="cruce-bench-") as folder:
+        for line in measure(options, folder=Path(folder)):
+            print(line)
+
+
+if __name__ == "__main__":
+    main()
