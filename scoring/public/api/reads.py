@@ -127,15 +127,10 @@ def _standings(
         told |= {"stage": None, "final": False, "rows": []}
         return shapes.StandingsOut.tell(told)
     names = names_by_code(tournament_id, version=tournament.version)
-    return shapes.StandingsOut.tell(
-        {
-            **told,
-            **stage_contests(tournament_id, stage=stage),
-            "stage": stage.number,
-            "final": stage.final,
-            "rows": shapes.standing_rows(stage, names=names),
-        }
-    )
+    told |= stage_contests(tournament_id, stage=stage)
+    told |= {"stage": stage.number, "final": stage.final, "rows": []}
+    rows = shapes.standing_rows(stage, names=names)
+    return {**shapes.StandingsOut.tell(told), "rows": rows}
 
 
 @api_policy(Access.PUBLIC)
