@@ -32,13 +32,17 @@ STANDINGS = [
 HELD_HELP = "only of a final whose score is held back: its numbers are zeros"
 
 
+def to_percent(chance: float | None) -> float | None:
+    """Return a chance, to the percent."""
+    return None if chance is None else round(chance, 2)
+
+
 class Chance(serializers.FloatField):
     """A chance, to the percent."""
 
     def get_attribute(self, instance: Any) -> float | None:
         """Return it rounded."""
-        chance = super().get_attribute(instance)
-        return None if chance is None else round(chance, 2)
+        return to_percent(super().get_attribute(instance))
 
 
 class OddsOut(Out):
@@ -237,8 +241,11 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[dict[str
             "penalties": row.penalties,
             "state": row.state,
         }
-        if row.entrants[0] in odds:
-            told["odds"] = OddsOut.tell(odds[row.entrants[0]])
+        if chances := odds.get(row.entrants[0]):
+            told["odds"] = {
+                name: to_percent(getattr(chances, name))
+                for name in ("through", "final", "win")
+            }
         if not asked.isdisjoint(row.entrants):
             told["contested"] = True
         rows.append(told)
