@@ -130,9 +130,7 @@ class StandingOut(Out):
     contested = serializers.BooleanField(
         required=False, help_text="only while their way waits for a decision"
     )
-    state = serializers.ChoiceField(
-        STANDINGS,
-    )
+    state = serializers.ChoiceField(STANDINGS)
 
 
 class StandingsOut(Out):
@@ -165,17 +163,13 @@ class BracketTableOut(Out):
 
     id = serializers.IntegerField()
     table = serializers.CharField(source="letter")
-    state = serializers.ChoiceField(
-        TableState.choices,
-    )
+    state = serializers.ChoiceField(TableState.choices)
     over = serializers.BooleanField()
     review = serializers.BooleanField(
-        required=False,
-        help_text="only under review: its score stands still",
+        required=False, help_text="only under review: its score stands still"
     )
     contested = serializers.BooleanField(
-        required=False,
-        help_text="only while somebody here waits for a decision",
+        required=False, help_text="only while somebody here waits for a decision"
     )
     held = serializers.BooleanField(required=False, help_text=HELD_HELP)
     not_started = serializers.BooleanField(
@@ -191,9 +185,7 @@ class BracketStageOut(Out):
     final = serializers.BooleanField()
     state = serializers.ChoiceField(StageState.choices, source="row.state")
     entrants = serializers.IntegerField()
-    sizes = serializers.ListField(
-        child=serializers.IntegerField(),
-    )
+    sizes = serializers.ListField(child=serializers.IntegerField())
     contested = serializers.BooleanField(
         required=False, help_text="only while the stage waits for a decision"
     )
