@@ -77,7 +77,7 @@ class Access(StrEnum):
     SUPERUSER = "superuser"
 
 
-class Signed(TypedDict):
+class WhoAndWhen(TypedDict):
     """Who does something, by code, and when, as commands take it."""
 
     author: str
@@ -96,7 +96,7 @@ class Scope:
         """Return the tournament's id."""
         return self.tournament.id
 
-    def signed(self) -> Signed:
+    def signed(self) -> WhoAndWhen:
         """Return who does what is asked for, and that it is done now."""
         return {"author": self.actor.code, "at": timezone.now()}
 
@@ -197,11 +197,11 @@ def scope_of(
     let_in = actor.belongs or opened or by_secret
     if not tournament.is_public and not let_in:
         raise NotFound
-    # Every page says that it is of a rehearsal, or cancelled, also that of a refusal;
-    # its head names whoever is signed in by a link.
+    # Every page says that it is of a rehearsal, or cancelled, also that of a refusal,
+    # which leads back by who is asking; the head names whom a link has signed in.
     request.is_rehearsal = tournament.is_rehearsal  # type: ignore[attr-defined]
     request.event = tournament  # type: ignore[attr-defined]
-    request.signed_in_by_link = actor.grant_id and actor  # type: ignore[attr-defined]
+    request.actor = actor  # type: ignore[attr-defined]
     return Scope(tournament=tournament, actor=actor)
 
 

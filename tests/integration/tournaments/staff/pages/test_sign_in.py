@@ -3,8 +3,16 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from tests.scenarios import a_user, an_event, organizer_client, referee_client
+from tests.scenarios import (
+    AT,
+    a_user,
+    an_event,
+    organizer_client,
+    referee_client,
+    running_tables,
+)
 from tournaments.events.models.tournament import Tournament
+from tournaments.opening.commands.over import cancel_event
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "parola-lunga"
@@ -83,6 +91,28 @@ def test_a_form_sent_after_signing_out_is_refused_with_the_way_in(client):
     page = answer.content.decode()
     assert "Please sign in first." in page
     assert f'href="{reverse("sign-in")}"' in page
+
+
+@pytest.mark.parametrize(
+    ("signed_in", "way_back"),
+    [(organizer_client, "desk"), (referee_client, "my-tables")],
+)
+def test_who_is_refused_is_led_back_to_what_is_theirs(client, signed_in, way_back):
+    event = an_event(state="playing")
+    signed_in(client, event)
+    cancel_event(tournament_id=event.id, reason="No light", author="o1", at=AT)
+    table = running_tables(event)[0].pk
+    form = reverse("give-penalty", kwargs={"slug": event.slug, "table_id": table})
+
+    page = client.post(form)
+
+    assert "This was not done" in page.text
+    shown = {
+        name
+        for name in ("desk", "my-tables")
+        if f'href="{reverse(name, kwargs={"slug": event.slug})}"' in page.text
+    }
+    assert shown == {way_back}
 
 
 @pytest.mark.parametrize("name", ["desk", "roster", "my-tables"])
