@@ -1,7 +1,7 @@
 """Answer to a line of a table: a player confirms it or objects, the staff rules.
 
 The table's ledger stays as it is; the answer is a line of the event's book that holds
-the hash of what was seen. Source: event-day.md 7, roles; docs/adr/0050.
+the hash of what was seen. Source: docs/adr/0050.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The lock is the tournament's, whose version a call counts so that the queue moves
 everywhere; no ledger is locked or read, so that play goes on as if nobody had called.
-Source: event-day.md section 6, step 7; docs/adr/0027.
+Source: docs/adr/0027; docs/api.md "Calls for a referee".
 """
 
 from __future__ import annotations

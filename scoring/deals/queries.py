@@ -1,7 +1,7 @@
 """The register of penalties: every one of an event, cancelled ones too.
 
 Penalties belong to people and only refer to a table and a deal. A misdeal that a deal
-has charged itself is one of them. Source: event-day.md section 4, 6 and 11.
+has charged itself is one of them. Source: docs/rules.md R-60 to R-62.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The one writer of the ledger: locks the table, checks, appends one line.
 
-Order of locks: the table, then, last, the stage's version (decisions.md).
+Order of locks: the table, then, last, the stage's version.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A table's ledger while it is folded: what its lines have added up to so far.
 
-Source: decisions.md "Play and scoring", docs/accidents.md.
+Source: docs/rules.md R-50 to R-53, R-62, R-73; docs/accidents.md.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A pure fold: no clock, no database, no randomness. A replacement takes the place
 of the voided line in the order of play, although it is appended later.
-Source: decisions.md "Ledger and hashes", "Play and scoring".
+Source: docs/adr/0002; docs/architecture.md "Lines".
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The first note opens the review, the second releases it with the ruling. Between the
 two the score that is shown outside stands still at the line of the first.
-Source: event-day.md section 6, step 7; docs/adr/0027.
+Source: docs/adr/0027.
 """
 
 from __future__ import annotations

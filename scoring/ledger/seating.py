@@ -1,6 +1,6 @@
 """Who sits at a table and who still plays there, by the lines of its ledger.
 
-Source: docs/accidents.md, event-day.md steps 4 and 8.
+Source: docs/accidents.md.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 It says what is certain and what is not: whoever is through at a closed table waits for
 the confirmation, whoever is out has a place as things stand until it is official.
-Source: event-day.md "find my seat"; embargo: docs/ending.md.
+Source: docs/adr/0048; of a final held back docs/ending.md.
 """
 
 from __future__ import annotations

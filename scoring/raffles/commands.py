@@ -2,7 +2,7 @@
 
 Its draw takes the steps of every other (``tables.draws``). A prize whose winner is
 not there goes to the next one in the drawn order: who has drawn the first seat behind
-the prizes. Source: event-day.md step 12, "absent prize winner".
+the prizes. Source: docs/ending.md "Raffle".
 """
 
 from __future__ import annotations

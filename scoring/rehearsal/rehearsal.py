@@ -1,6 +1,6 @@
 """A complete rehearsed event: played, then told as one JSON object.
 
-Source: interfaces.md "rehearse --json"; decisions.md "Outputs".
+Source: docs/rehearsing.md.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ left there, the best of all tables: by rank, then points, then what the rules co
 their list of tie-breaks. Whoever is equal after that draws lots, once: the order that
 was drawn says who comes next whenever these are asked again. Where nobody is left at
 all, the next stage has one fewer.
-Source: event-day.md step 8; docs/rules.md R-72, R-74; docs/adr/0020-walk-ins.md,
+Source: docs/rules.md R-72, R-74; docs/adr/0020-walk-ins.md,
 docs/adr/0032-equals-move-up-by-lot.md.
 """
 

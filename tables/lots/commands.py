@@ -3,7 +3,7 @@
 Among the tied of a table, under the table's lock; what the ledger has to do with it
 stands in ``scoring.ties.commands.lot_draws``. Or among those of a stage who may move
 up, under the stage's lock: ``scoring.ties.commands.moving_up_lots``. Called inside a
-transaction. Source: draw-protocol.md "Lots for ties".
+transaction. Source: docs/draw.md "Lots for ties".
 """
 
 from __future__ import annotations

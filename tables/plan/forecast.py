@@ -10,9 +10,8 @@ from typing import NamedTuple, TypeVar
 
 from tables.plan.plan import EventPlan, StagePlan
 
-# From so much below what is likely to so much above it. Source: event-day
-# specification, section 1.3 (simulated; orders of magnitude until the first real event
-# is measured).
+# From so much below what is likely to so much above it. Simulated; orders of magnitude
+# until the first real event is measured.
 _RANGE = (0.9, 1.0, 1.12)
 _MINUTES_PER_HOUR = 60
 

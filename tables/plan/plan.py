@@ -136,7 +136,7 @@ def plan_stages(
     table of no more than ``qualifiers`` and goes on without playing; of the number that
     is one too many for a final (five) only if ``five`` says so. In a stage that is only
     foreseen nobody is asked: who goes through there does not stand by. Source:
-    decisions, "The event"; docs/adr/0019 for the rest. Raises FiveEntrants unless
+    docs/before-play.md "Plan"; docs/adr/0019 for the rest. Raises FiveEntrants unless
     ``five`` says what to do, PlanError (too_few_entrants, too_many_entrants,
     qualifiers, five_choice, no_plan).
     """
@@ -209,7 +209,7 @@ def lay_out(
 
     Letters in ``out`` are left out. The smaller tables are the last letters, unless
     ``small`` names others that are used: those come first. The free ticket (a table of
-    one) is always the last. Source: event-day specification, 1.2 (P1).
+    one) is always the last. Source: docs/before-play.md "Plan".
     """
     used = letters(len(sizes), out=out)
     largest = max(sizes)

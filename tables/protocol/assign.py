@@ -1,4 +1,4 @@
-"""Who gets which seat. Source: draw-protocol.md "Exact bytes", "Constraints"."""
+"""Who gets which seat. Source: docs/draw.md "Protocol CD2", "Conditions"."""
 
 from __future__ import annotations
 

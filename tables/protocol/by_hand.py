@@ -1,4 +1,7 @@
-"""The first steps of a shuffle, to be checked by hand. Source: draw-protocol.md 7.3."""
+"""The first steps of a shuffle, to be checked by hand.
+
+Source: docs/draw.md "Checking a draw".
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Canonical JSON out, strict JSON in. Source: draw-protocol.md "Exact bytes"."""
+"""Canonical JSON out, strict JSON in. Source: docs/draw.md "Protocol CD2"."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Conditions of a draw: who should not sit together.
 
-Source: draw-protocol.md "Constraints". Both conditions are one function, pairs of a
+Source: docs/draw.md "Conditions". Both conditions are one function, pairs of a
 group at one table; version 1 of each.
 """
 

@@ -1,6 +1,6 @@
 """The public part: eight cards laid open, eight throws of a die, or nothing.
 
-Source: draw-protocol.md 7.2 step 3. A pack of 24 is shuffled by one player and cut
+Source: docs/draw.md "The public part". A pack of 24 is shuffled by one player and cut
 by another; the notation is that of docs/notation.md.
 """
 

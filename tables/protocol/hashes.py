@@ -1,7 +1,8 @@
 """The hashes of the protocol, and the mark of a photograph, compared with one of them.
 
-Source: draw-protocol.md "Exact bytes", 7.1, 7.3. The mark is the commitment; so many of
-its digits have to be compared that nobody can compute two draws that begin alike.
+Source: docs/draw.md "Protocol CD2", "Checking a draw". The mark is the commitment; so
+many of its digits have to be compared that nobody can compute two draws that begin
+alike.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The frozen list: who draws, for which seats, by which conditions.
 
-Source: draw-protocol.md 7.2 step 1. What is no draw of seats says so by its ``kind``:
-a lot among the tied of a table, a lot of who moves up (docs/adr/0032), a raffle.
+Source: docs/draw.md "The frozen list". What is no draw of seats says so by its
+``kind``: a lot among the tied of a table, a lot of who moves up (docs/adr/0032), a
+raffle.
 """
 
 from __future__ import annotations

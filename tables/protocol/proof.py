@@ -1,6 +1,6 @@
 """The proof of a draw: made once, checked by anybody.
 
-Source: draw-protocol.md 7.2 step 4, 7.3.
+Source: docs/draw.md "The proof".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Numbers from a seed, and the shuffle they give.
 
-Source: draw-protocol.md "Exact bytes"; a counter under HMAC instead of the
+Source: docs/draw.md "Protocol CD2"; a counter under HMAC instead of the
 language's own generator, so that ten lines in any language give the same order.
 """
 

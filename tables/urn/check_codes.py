@@ -1,6 +1,6 @@
 """The check code of a paper ticket: a home-made ticket or a typing slip is caught.
 
-Source: draw-protocol.md 7.5 (HMAC of draw key and seat, four characters).
+Source: docs/draw.md "Check code" (HMAC of draw key and seat, four characters).
 """
 
 from __future__ import annotations

@@ -3,12 +3,96 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+from tests.architecture.test_files import kept_files
+
 VARIABLE = re.compile(r"\b(CRUCE_[A-Z_]+|DATABASE_URL|REDIS_URL)\b")
 SOURCES = [
     Path("manage.py"),
     *Path("config").rglob("*.py"),
     *Path("docker").rglob("*"),
 ]
+TEXTS = {".py", ".js", ".css", ".html", ".md"}
+PAPER = re.compile(r"(?<![\w*/.-])(?:\.\./)*[\w./-]*\w\.md\b")
+RECORD = re.compile(r"\b(?:docs/adr/|ADR )(\d{4})")
+RULE = re.compile(r"\b(?:R|BI)-\d\d\b")
+CITED = re.compile(r"\bSource:\s(.{,60})")
+# What is known everywhere, and what was simulated by the program itself.
+ELSEWHERE = ("RFC ", "FIPS ", "simulated ", "sets by this game's bots")
+HEADING = re.compile(r'(docs/[\w-]+\.md),? ("[^"]+"(?:, "[^"]+")*)')
+
+
+@pytest.fixture(scope="module")
+def texts():
+    """What is written beside code, its lines joined, and in documents, by file."""
+    return {
+        path: " ".join(re.sub(r"(?m)^\s*#", "", path.read_text()).split())
+        for path in kept_files()
+        if path.suffix in TEXTS
+    }
+
+
+def test_what_is_cited_is_in_the_repository(texts):
+    records = {path.name[:4] for path in Path("docs/adr").iterdir()}
+    rules = {
+        rule
+        for name in ("docs/rules.md", "docs/bisca.md")
+        for rule in re.findall(r"(?m)^\| ((?:R|BI)-\d\d) \|", Path(name).read_text())
+    }
+    assert len(rules) > 60
+
+    missing = [
+        (str(path), cited)
+        for path, text in texts.items()
+        for cited, is_there in [
+            *((name, _is_there(path, name)) for name in PAPER.findall(text)),
+            *((name, name in records) for name in RECORD.findall(text)),
+            *((name, name in rules) for name in _rules_cited(path, text)),
+        ]
+        if not is_there
+    ]
+
+    assert missing == []
+
+
+def _rules_cited(path, text):
+    """A test may ask what becomes of a rule that there is not."""
+    return [] if path.parts[0] == "tests" else RULE.findall(text)
+
+
+def _is_there(path, name):
+    places = Path(), path.parent, Path("docs")
+    return any((place / name).is_file() for place in places)
+
+
+def test_a_source_is_a_document_and_a_heading_in_it(texts):
+    unknown = [
+        (str(path), source)
+        for path, text in texts.items()
+        if path.suffix not in {".md"} and path.parts[0] != "tests"
+        for source in CITED.findall(text)
+        if not source.startswith(("docs/", "ADR ", *ELSEWHERE))
+    ]
+    assert unknown == []
+
+    headings = [
+        (str(path), document, heading)
+        for path, text in texts.items()
+        for document, named in HEADING.findall(text)
+        for heading in re.findall('"([^"]+)"', named)
+        if path.suffix not in {".md"}
+    ]
+    assert len(headings) > 20
+    assert [
+        one
+        for one in headings
+        if not re.search(rf"(^#+ .*|\*\*){re.escape(one[2])}", _read(one[1]), re.M)
+    ] == []
+
+
+def _read(document):
+    return Path(document).read_text()
 
 
 def test_every_environment_variable_is_documented():

@@ -1,6 +1,6 @@
 """Canonical JSON: the same bytes on every database and machine.
 
-Source: draw-protocol.md "Exact bytes"; decisions.md "Ledger and hashes".
+Source: docs/draw.md "Protocol CD2"; docs/adr/0002.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The choices of an event that are not the game's: P1, P4, P10 to P14.
+"""The choices of an event that are not the game's.
 
 ``closed_tables`` says who corrects a closed table; ``deals``, where it stands, that
-they are recorded in the short form. The other points of event-day.md 1.2 (P2, P3, P5
-to P9, P15) are fields of the game's RuleSet; a stage freezes both together.
+they are recorded in the short form. How it is played are fields of the game's RuleSet;
+a stage freezes both together.
 """
 
 from __future__ import annotations

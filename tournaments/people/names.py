@@ -139,7 +139,7 @@ def has_words(text: str, query: str) -> bool:
 def identity_key(name: str, town: str) -> str:
     """Return what makes two rows of a roster the same person.
 
-    Source: decisions, "an entrant's identity in a roster is folded name + town".
+    Source: docs/adr/0052.
     """
     return _within_limit(f"{search_key(name)}|{search_key(town)}")
 

@@ -1,7 +1,7 @@
 """Erase a person: the names go, codes, ledgers, draws and results stay.
 
 Names stand beside the chains, which have salted hashes of them: no hash changes.
-Source: reliability.md G1.
+Source: docs/adr/0039.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def close_table(
 
     ``shown`` are the totals per side. Raises what ``begin`` raises, UnderReview,
     ResultMismatch, NotOver (unless a reason is given), TieUnsettled, ObjectionOpen.
-    Source: cruce-rules.md 2.12, 2.14; event-day.md P4.
+    Source: docs/rules.md R-51 to R-53, R-72, R-76.
     """
 
     def check(ledger: OpenLedger) -> Payload:

@@ -40,7 +40,7 @@ def record_deal(
     ``shown`` is the change per side that the referee saw, in points; another
     result is refused. Raises what ``begin`` raises, InvalidEntry,
     WrongDealer (unless a reason is given), SetOver, NoTie, ResultMismatch.
-    Source: cruce-rules.md 2.11, 2.12; decisions.md "Play and scoring".
+    Source: docs/rules.md R-45 to R-53, R-72, R-73; of Bisca docs/bisca.md.
     """
     extra = {} if plays is None else {"plays": [list(trick) for trick in plays]}
     content = deal_payload(deal, purpose=purpose, extra=extra)

@@ -1,7 +1,4 @@
-"""The last deal of a set that ends on time.
-
-Source: docs/accidents.md; event-day.md P10, step 4.
-"""
+"""The last deal of a set that ends on time. Source: docs/accidents.md."""
 
 from __future__ import annotations
 

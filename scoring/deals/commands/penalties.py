@@ -24,7 +24,7 @@ def give_penalty(*, table_id: TableId, entry: PenaltyEntry, sign: Signature) -> 
 
     It counts at once and can take the leader under the target; then play goes
     on. Raises what ``begin`` raises, InvalidEntry.
-    Source: cruce-rules.md 2.13; event-day.md P4.
+    Source: docs/rules.md R-60 to R-62.
     """
     return write(
         table_id=table_id,

@@ -2,7 +2,7 @@
 
 While it is under review the score that is shown outside stands still; play can be
 recorded, but the table cannot be closed nor its stage confirmed.
-Source: event-day.md section 6, step 7; docs/adr/0027.
+Source: docs/adr/0027.
 """
 
 from __future__ import annotations

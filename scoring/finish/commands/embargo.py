@@ -1,6 +1,6 @@
 """Hold the final's score back from the public until the ceremony, or open it.
 
-Source: event-day.md step 11, "delay or embargo for the audience at choice".
+Source: docs/ending.md "The final held back".
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """From provisional to official: the objection window, and the way back.
 
 Nothing moves by the clock: each step is a person's, and a line of the event's book.
-Source: event-day.md steps 12 and 13.
+Source: docs/ending.md "From provisional to official"; docs/adr/0025.
 """
 
 from __future__ import annotations

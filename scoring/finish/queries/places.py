@@ -1,6 +1,6 @@
 """The places of an event: 1 to 4 from the final, the others by stage and score.
 
-Source: cruce-rules.md section 6 "final placing of those eliminated".
+Source: docs/rules.md R-70, R-77; docs/accidents.md "Places".
 """
 
 from __future__ import annotations

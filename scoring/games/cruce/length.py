@@ -1,7 +1,7 @@
 """How long a set of Cruce takes.
 
-Source: event-day specification, section 1.3 (simulated with bots; orders of magnitude
-until the first real event is measured). A set at a table of four has 28 to 41 deals
+Source: simulated with bots, orders of magnitude until the first real event is measured
+(A). A set at a table of four has 28 to 41 deals
 in the median to 21, 19 to 26 to 15, 13 to 17 to 11: a straight line. A table of three
 needs six tenths of that, two players fewer still. Sets of one stage scatter
 (log-normal, 0.19), so that the slowest of 16 tables takes 1.4 times the median.

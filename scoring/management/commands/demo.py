@@ -23,7 +23,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the options of interfaces.md."""
+        """Declare the options."""
         parser.add_argument("--entrants", type=int, default=13)
         parser.add_argument(
             "--pairs", action="store_true", help="an entrant is two people"

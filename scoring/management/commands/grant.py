@@ -22,7 +22,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the options of interfaces.md."""
+        """Declare the options."""
         parser.add_argument("slug")
         parser.add_argument("--role", choices=[*STAFF], required=True)
         parser.add_argument("--tables", default="", help="letters: A,B; none means all")

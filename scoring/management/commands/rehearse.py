@@ -35,7 +35,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the options of interfaces.md."""
+        """Declare the options, as docs/rehearsing.md tells them."""
         parser.add_argument("--entrants", type=int, required=True)
         parser.add_argument("--seed", type=int, required=True)
         parser.add_argument("--game", choices=tuple(GAMES), default=USUAL)

@@ -90,7 +90,7 @@ def _performed(
             if not place.actor.organizes:
                 raise NotAllowed from None
         except TableClosed:
-            # A referee may propose what an organizer then confirms: event-day.md 7.
+            # A referee may propose what an organizer then confirms (docs/adr/0030).
             if place.actor.organizes or not call.corrects(values):
                 raise
     sign = signature(place, values, at=at)

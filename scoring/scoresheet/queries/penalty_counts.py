@@ -2,7 +2,7 @@
 
 A penalty in force is one that a referee gave and nobody cancelled, notices included,
 or a misdeal that a deal in force has charged itself (R-61). An extra deal's misdeal
-charges nobody. Source: event-day.md section 4 and 6.
+charges nobody.
 """
 
 from __future__ import annotations

@@ -122,7 +122,7 @@ def confirm_stage(
     A stage that is confirmed already is answered as it was. Raises
     StageNotStarted, StageNotRunning, StageContested, StageChanged, TablesOpen,
     TablesUnderReview, TieUnsettled, AuditFailed, LotsUnderWay.
-    Source: cruce-rules.md section 6; reliability.md 4.3.
+    Source: docs/rules.md R-76, R-77; docs/adr/0022.
     """
     stage = lock_stage(stage_id)
     if stage.state == StageState.CONFIRMED:

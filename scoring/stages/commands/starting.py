@@ -1,7 +1,7 @@
 """Start play in a stage whose seats are published, and take the start back.
 
 Published seats stay published; only play begins or does not. Order of locks: event,
-stage, its tables by id. Source: event-day.md section 6, step 5; docs/adr/0031.
+stage, its tables by id. Source: docs/adr/0031.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The next one moves up by a fixed rule, of equals the one whom a lot by the protocol
 gives; nobody chooses. It can be taken back until the next draw is opened. Source:
-event-day.md step 8; docs/adr/0020-walk-ins.md, docs/adr/0032.
+docs/accidents.md "Through, but gone home"; docs/adr/0032.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Who went through from a confirmed stage, and corrections behind it.
 
 A correction behind a confirmed stage never re-qualifies by itself: it is a contest
-until a person decides (reliability.md 4.3, event-day.md step 9).
+until a person decides (docs/adr/0022).
 """
 
 from __future__ import annotations

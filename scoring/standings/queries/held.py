@@ -1,7 +1,7 @@
 """The final's score held back from everybody but staff, until the ceremony.
 
 ``Tournament.final_held`` says whether it is; the lines ``embargo`` and ``reveal``
-say who decided so. Source: event-day.md steps 11 and 12, docs/ending.md.
+say who decided so. Source: docs/ending.md "The final held back".
 """
 
 from __future__ import annotations

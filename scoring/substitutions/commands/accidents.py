@@ -1,7 +1,7 @@
 """What happens around the play: somebody leaves a table, somebody takes the seat.
 
 Each is a line of the table's ledger; the published draw stays as it is.
-Source: docs/accidents.md; event-day.md P11, steps 4 and 8.
+Source: docs/accidents.md; docs/adr/0026.
 """
 
 from __future__ import annotations

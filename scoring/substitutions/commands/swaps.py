@@ -1,7 +1,7 @@
 """Exchange people who sit at each other's seats, at one table or at two.
 
 The points stay where they were made; whose they are changes. One transaction, one
-line in each ledger. Source: docs/accidents.md; reliability.md T1, T5.
+line in each ledger. Source: docs/accidents.md.
 """
 
 from __future__ import annotations

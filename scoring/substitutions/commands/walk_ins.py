@@ -1,7 +1,7 @@
 """Let somebody play who comes once the seats of the first stage are published.
 
 Nobody chooses the table: the first letter among the smallest tables takes them, while
-no deal is recorded there. Source: docs/adr/0020-walk-ins.md; event-day.md step 4.
+no deal is recorded there. Source: docs/adr/0020; docs/accidents.md.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def stand_bys(stage_id: StageId, *, gone: Iterable[str] = ()) -> list[StandBy]:
     """Return who may take a seat in a stage.
 
     First the next of the tables from which those who are ``gone`` (codes) have come,
-    then those who never played. Source: event-day.md step 8.
+    then those who never played. Source: docs/accidents.md "Who may sit down".
     """
     found = list(_free(stage_id))
     nexts = _nexts(stage_id, gone=gone, free={one.code for one in found})

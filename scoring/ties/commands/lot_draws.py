@@ -1,8 +1,8 @@
 """Lots by the protocol CD2: list and commitment, the public part, the order.
 
 The order stands in the table's ledger in the same transaction that opens the secret,
-so that nobody ever knows an order that is not on record. Source: draw-protocol.md
-"Lots for ties"; docs/draw.md, docs/adr/0021.
+so that nobody ever knows an order that is not on record. Source: docs/draw.md
+"Lots for ties, by the protocol"; docs/adr/0021.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def record_lot(
     ``no_deal`` says why no extra deal was played first, and is kept in the reason.
     Raises what ``begin`` raises, NoTie, NotOver (unless a reason is given),
     LotsNotInRules, LotUnderWay, InvalidEntry, DealFirst.
-    Source: cruce-rules.md 2.14; decisions.md "Play and scoring".
+    Source: docs/rules.md R-72, R-74.
     """
     payload = {
         "among": sorted(among),

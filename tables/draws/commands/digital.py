@@ -1,9 +1,8 @@
 """A digital draw, step by step: freeze, commit, record the public part, reveal.
 
-Source: draw-protocol.md 7.2, docs/draw.md. The last steps, reveal and publication,
-are one transaction with the start of the stage (``publication``); before them a draw
-can be called off. A quick draw,
-without witnesses, takes all steps at once, for club evenings.
+Source: docs/draw.md. The last steps, reveal and publication, are one transaction with
+the start of the stage (``publication``); before them a draw can be called off. A quick
+draw, without witnesses, takes all steps at once, for club evenings.
 """
 
 from __future__ import annotations

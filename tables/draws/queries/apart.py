@@ -1,6 +1,6 @@
 """Who should not sit together: the conditions of a digital draw.
 
-Source: draw-protocol.md "Constraints"; docs/draw.md "Conditions".
+Source: docs/draw.md "Conditions".
 """
 
 from __future__ import annotations

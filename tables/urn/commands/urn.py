@@ -1,6 +1,6 @@
 """Open a stage's urn, and call a draw off before its seats are published.
 
-Source: cruce-rules.md section 6 (seed 004: one ticket a seat, all in one urn).
+Source: docs/draw.md "The paper urn and its books": one ticket a seat, all in one urn.
 """
 
 from __future__ import annotations

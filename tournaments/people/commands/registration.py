@@ -194,8 +194,6 @@ def show_initials(
 ) -> Entrant:
     """Show only the initials of an entrant from now on, or the whole names again.
 
-    Source: event-day.md section 6, step 1, "minor or privacy wish: initials in public".
-
     At any time: of names only salted hashes are in the book, and the code stays.
     Twice is once; who was erased has no name to show. Raises NotFound.
     """

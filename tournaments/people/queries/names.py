@@ -1,7 +1,7 @@
 """The names of an event's people as everybody reads them, namesakes told apart.
 
-Source: event-day.md, "two people with one name": the town stands behind the name, or
-the entrant's code where there is no town that separates them.
+Of two people with one name the town stands behind it, or the entrant's code where no
+town separates them. Source: docs/ending.md "Two people of one name".
 
 Every table that is shown needs all of them, so they are kept in the process until the
 tournament's own version moves: registration, a correction, initials and erasure all

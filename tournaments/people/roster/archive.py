@@ -42,7 +42,7 @@ def refuse_old_office(content: bytes) -> None:
 def check_archive(content: bytes) -> None:
     """Refuse an archive that is no plain workbook, or larger than it looks.
 
-    Source: reliability, 6.6, XLSX. Raises RosterError (encrypted, unsafe_archive,
+    Raises RosterError (encrypted, unsafe_archive,
     archive_too_large, macros, external_links, unknown_format); other exceptions
     if the archive is damaged.
     """

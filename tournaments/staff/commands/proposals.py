@@ -1,8 +1,7 @@
 """Two people for one act: one proposes it, another one countersigns.
 
 A proposal keeps what the act would change; it is run by the second signature and
-only if it still changes exactly that. Source: event-day.md 3 (b) and 7, "enterer is
-not confirmer"; docs/adr/0030.
+only if it still changes exactly that. Source: docs/adr/0030.
 
 Order of locks: the proposal, then whatever its act locks.
 """

@@ -48,7 +48,7 @@ def seconds_of(proposal: Proposal) -> list[StaffMember]:
 def asks_organizer(proposal: Proposal) -> bool:
     """Tell whether its author had not the right to do it even with a second person.
 
-    A referee's correction of a closed table: event-day.md, roles, "propose".
+    A referee's correction of a closed table (docs/adr/0030).
     """
     return bool(proposal.arguments.get("organizes") == 0)
 
@@ -57,7 +57,7 @@ def may_countersign(actor: Actor, *, proposal: Proposal) -> bool:
     """Tell whether somebody is entitled to be the second person here.
 
     Organizers; referees for the tables at which they record; a referee of all tables
-    also for what concerns no single one. Source: event-day.md 7, roles.
+    also for what concerns no single one. Source: docs/adr/0030.
     """
     if actor.role is None or actor.code == proposal.author:
         return False

@@ -1,7 +1,7 @@
 """The day step by step, as this product does it: what to do, and on which page.
 
-Source: event-day.md section 6. ``page`` names the address; ``if_needed`` marks what
-is done only when something goes wrong.
+Source: docs/before-play.md, docs/ending.md. ``page`` names the address; ``if_needed``
+marks what is done only when something goes wrong.
 """
 
 from __future__ import annotations

@@ -42,7 +42,6 @@ def test_every_field_ends_in_exactly_four_finalists() -> None:
         assert left == 4, n
 
 
-# Source: event-day specification, section 1.3, "Stage plans".
 @pytest.mark.parametrize(
     "expected",
     [
@@ -175,8 +174,7 @@ def test_what_is_no_seat_is_refused(typed: str) -> None:
 
 
 def test_the_forecast_for_64_agrees_with_the_simulated_event() -> None:
-    # Source: event-day specification, section 1.3: 182 to 234 deals one after the
-    # other, 930 to 1,180 in all, 6 to 10 hours.
+    # 182 to 234 deals one after the other, 930 to 1,180 in all, 6 to 10 hours.
     expected = forecast(plan_stages(64), lengths=like_a_set_to_21)
     assert expected.slowest[0] == pytest.approx(182, rel=0.05)
     assert expected.slowest[2] == pytest.approx(234, rel=0.05)

@@ -1,6 +1,6 @@
 """Tables, stages and ties: what an event adds to the game.
 
-Source: event-day.md 1.2; docs/rules.md R-72 to R-77.
+Source: docs/rules.md R-72 to R-77.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ def hours(low, high):
 
 
 def test_64_players_need_what_the_specification_says():
-    """Six to ten hours, 930 to 1,180 deals: event-day specification, 1.3."""
+    """Six to ten hours, 930 to 1,180 deals, as simulated events have taken."""
     expected = forecast(plan_stages(64), lengths=like_a_set_to_21)
 
     assert hours_text(expected) == "6–10 h"
