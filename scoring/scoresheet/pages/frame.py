@@ -101,7 +101,7 @@ class AtTable:
 
     @property
     def needs_two_people(self) -> bool:
-        """Tell whether a correction here asks for a second person's code."""
+        """Tell whether a correction here asks for a second person."""
         return self.state.closed and asks_two_people(self.table.stage)
 
     @property
