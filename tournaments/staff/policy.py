@@ -77,7 +77,7 @@ class Access(StrEnum):
     SUPERUSER = "superuser"
 
 
-class Signed(TypedDict):
+class AuthorAt(TypedDict):
     """Who does something, by code, and when, as commands take it."""
 
     author: str
@@ -96,7 +96,7 @@ class Scope:
         """Return the tournament's id."""
         return self.tournament.id
 
-    def signed(self) -> Signed:
+    def signed(self) -> AuthorAt:
         """Return who does what is asked for, and that it is done now."""
         return {"author": self.actor.code, "at": timezone.now()}
 
