@@ -269,6 +269,11 @@ def _changes(view: LineView, *, sides: int) -> tuple[Change, ...]:
 def _change(delta: int, *, total: int | None) -> Change:
     return Change(
         delta=change_text(delta),
-        tone="plus" if delta > 0 else "minus" if delta < 0 else "zero",
+        tone=tone_of(delta),
         total="" if total is None else points_text(total),
     )
+
+
+def tone_of(change: int) -> str:
+    """Return the colour of a change of points."""
+    return "plus" if change > 0 else "minus" if change < 0 else "zero"
