@@ -231,12 +231,7 @@ def page(
         "stage_name": at.view.stage_name,
         "cards_too": at.may_record_cards,
     }
-    return render(
-        request,
-        template,
-        {**frame, **context},
-        status=status,
-    )
+    return render(request, template, {**frame, **context}, status=status)
 
 
 def saved(
