@@ -336,7 +336,7 @@ class ReplayView(TricksView):
         return tuple(found)
 
 
-# -- One deal card by card: watched trick by trick, each trick with its own address.
+# -- The page, and its part that may change.
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ def around(at: AtTable) -> dict[str, object]:
     }
 
 
-# -- The referee's tables: all of them as cards, and one with everything to do there.
+# -- The pages.
 
 
 @dataclass(frozen=True, slots=True)
