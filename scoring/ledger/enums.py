@@ -37,11 +37,11 @@ class Kind:
     """What holds of every line of a kind.
 
     ``folded``: replay reads it in its place in the play; ``seats``: it says who sits
-    or plays; ``voidable``: a later line can void it; ``after_close``: a closed table
-    takes it; ``before_play``: also a table whose stage has not been started;
-    ``says_why``: it has a reason; ``only_words``: that reason is all that it says, and
-    changes nothing; ``two_people``: it is signed by two; ``filled``: fields of the
-    payload that nobody asks for, because they follow.
+    or plays; ``voidable``: a later line can void it, which its place in the play shows;
+    ``after_close``: a closed table takes it; ``before_play``: also a table whose stage
+    has not been started; ``says_why``: it has a reason; ``only_words``: that reason is
+    all that it says, and changes nothing; ``two_people``: it is signed by two;
+    ``filled``: fields of the payload that nobody asks for, because they follow.
 
     ``says`` is the shape of what such a line says, a frozen dataclass whose ``told``
     explains it; with a ``form`` referees write it on a page made of its fields, and
@@ -61,7 +61,8 @@ class Kind:
     form: Form | None = None
 
     def __post_init__(self) -> None:
-        """Words that people type at a table are the reason of the line."""
+        """Refuse what nothing would show, and words beside the reason of a line."""
+        assert self.folded or not self.voidable, "nothing would show that it is void"
         says = self.says
         assert self.form is None or (says is not None and not says.private)
 

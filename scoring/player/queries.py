@@ -157,17 +157,17 @@ def matching(everybody: Iterable[Whereabouts], *, search: str) -> list[Whereabou
 
     With or without diacritics, the words in any order.
     """
-    wanted, listed = search_key(search), list(everybody)
+    wanted, people = search_key(search), list(everybody)
     number = _NUMBER.fullmatch(wanted)
     if number is not None:
         meant = int(number[1])
-        found = [one for one in listed if _number_of(one.code) == meant]
+        found = [one for one in people if _number_of(one.code) == meant]
         if found:
             return found
     words = wanted.split()
     if not words:
         return []
-    return [one for one in listed if all(word in one.searched for word in words)]
+    return [one for one in people if all(word in one.searched for word in words)]
 
 
 def _number_of(code: str) -> int | None:

@@ -182,9 +182,7 @@ def _declared(
     return kept
 
 
-def scope_of(
-    request: HttpRequest, *, slug: str, kiosk: bool = False, by_secret: bool = False
-) -> Scope:
+def scope_of(request: HttpRequest, *, slug: str, kiosk: bool, by_secret: bool) -> Scope:
     """Return the tournament of a request and who is asking.
 
     Raises NotFound for an unknown slug, and for a private event to the public;
@@ -244,9 +242,7 @@ def remember(request: HttpRequest, *, known_as: str) -> None:
     request.let_in_by = (*before, known_as)  # type: ignore[attr-defined]
 
 
-def enter_by_grant(
-    request: HttpRequest, *, grant: AccessGrant, letter: str = ""
-) -> None:
+def enter_by_grant(request: HttpRequest, *, grant: AccessGrant, letter: str) -> None:
     """Sign this browser in by a grant, under a new session key.
 
     ``letter`` limits it to one table. It lasts until the grant gets a new link, is

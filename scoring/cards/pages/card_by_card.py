@@ -170,7 +170,7 @@ def _words_of_keeping() -> Mapping[str, str]:
     }
 
 
-# -- Record a deal card by card: a tap a card, and the result follows from them.
+# -- The page, and the request that records the deal.
 
 # A card is two letters, a space or a stroke follows; a game notes a little more.
 LONGEST_ACT = 4

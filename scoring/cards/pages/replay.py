@@ -17,6 +17,7 @@ from scoring.games.cards import Broken, Held, Retold, Trick
 from scoring.games.enums import PenaltyKind
 from scoring.games.telling import Column
 from scoring.games.words.terms import CardFace, SuitFace
+from scoring.scoresheet.pages.ledger import tone_of
 from scoring.scoresheet.queries.table_view import (
     LineView,
     TableView,
@@ -329,13 +330,13 @@ class ReplayView(TricksView):
                     note=self.telling.note(self.deal.entry, seats=side),
                     cells=tuple((one, one.values[index]) for one in self.columns),
                     delta=f"{delta:+d}" if delta else "0",
-                    tone="plus" if delta > 0 else "minus" if delta < 0 else "zero",
+                    tone=tone_of(delta),
                 )
             )
         return tuple(found)
 
 
-# -- One deal card by card: watched trick by trick, each trick with its own address.
+# -- The page, and its part that may change.
 
 
 @dataclass(frozen=True, slots=True)

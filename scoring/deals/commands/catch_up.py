@@ -14,7 +14,6 @@ from scoring.ledger.append import Asked, OpenLedger, append
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import FROM_PAPER, Payload, Signature, deal_payload
-from scoring.ledger.seating import seating_at
 from scoring.ledger.written import Written
 from scoring.scoresheet.refusals import ResultMismatch
 from tables.ids import TableId
@@ -75,7 +74,7 @@ def _same_sheet(ledger: OpenLedger, *, asked: Sequence[Asked], key: UUID) -> Non
 
 def _add(ledger: OpenLedger, deal: Deal, *, content: Payload, sign: Signature) -> None:
     state, rules = ledger.state(), ledger.rules
-    check_deal(deal, rules=rules, company=seating_at(ledger.lines).company, shown=None)
+    check_deal(deal, rules=rules, company=state.company, shown=None)
     check_turn(deal, state=state, rules=rules, purpose=Purpose.SET, reason="")
     payload = {**content, FROM_PAPER: 1}
     append(ledger, kind=LineKind.DEAL, payload=payload, sign=sign)

@@ -55,7 +55,7 @@ def record_deal(
         _same_result(deal, shown=shown, ledger=start.ledger, line=start.earlier.line)
         return start.earlier
     ledger, state, rules = start.ledger, start.ledger.state(), start.ledger.rules
-    company = seating_at(ledger.lines).company
+    company = state.company
     _check_new_cards(plays, ledger=ledger, after_seq=sign.after_seq)
     _check_kind(deal, rules=rules, company=company)
     check_deal(deal, rules=rules, company=company, shown=shown, plays=plays)

@@ -12,7 +12,6 @@ from scoring.ledger.commands.writing import write
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.possible import PenaltyEntry, penalty_problems
-from scoring.ledger.seating import seating_at
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry
 from tables.ids import TableId
@@ -40,7 +39,7 @@ def check_penalty(entry: PenaltyEntry, ledger: OpenLedger, *, reason: str) -> No
     wrong = list(
         penalty_problems(
             entry,
-            players=len(seating_at(ledger.lines).entrants),
+            players=len(ledger.state().entrants),
             rules=ledger.rules,
             has_reason=bool(reason.strip()),
         )

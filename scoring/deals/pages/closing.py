@@ -157,12 +157,8 @@ def close(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
 
     The page of a closed table shows its closing slip.
     """
-    needs_reason = not (at.state.over or at.state.closed)
-    reason = (
-        typed.words("reason", missing="close_reason")
-        if needs_reason
-        else typed.words("reason")
-    )
+    ended = at.state.over or at.state.closed
+    reason = typed.words("reason", missing="" if ended else "close_reason")
     sign = signature(at, typed=typed, reason=reason)
     close_table(table_id=at.table_id, shown=typed.shown() or (), sign=sign)
     told = _("Table %(letter)s is closed.") % {"letter": at.table.letter}

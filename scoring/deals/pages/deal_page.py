@@ -178,9 +178,7 @@ def _of_the_last(after: TableState) -> tuple[int, ...]:
     return max(after.lines, key=lambda one: one.seq).delta
 
 
-def preview_deal(
-    at: AtTable, *, deal: TypedDeal, replaces: int | None = None
-) -> Preview:
+def preview_deal(at: AtTable, *, deal: TypedDeal, replaces: int | None) -> Preview:
     """Return what a possible deal would change, as a new line or in a line's place."""
     entry, purpose = deal.entry, deal.purpose
     rules = at.view.rules

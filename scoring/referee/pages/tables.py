@@ -29,7 +29,7 @@ from scoring.scoresheet.pages.frame import (
     closed_for,
     not_correctable,
 )
-from scoring.scoresheet.pages.ledger import SIGNS, LedgerRow, brings, ledger_rows
+from scoring.scoresheet.pages.ledger import NO_PLAY, LedgerRow, brings, ledger_rows
 from scoring.scoresheet.pages.line_forms import line_forms
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.stages.pages.cards import card_view
@@ -79,7 +79,7 @@ def around(at: AtTable) -> dict[str, object]:
     }
 
 
-# -- The referee's tables: all of them as cards, and one with everything to do there.
+# -- The pages.
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +270,7 @@ def _chip(at: AtTable, *, tied: bool, sides: Iterable[ScoreSide]) -> Chip:
 
 def _undo_words(line: LineView, *, rows: Mapping[int, LedgerRow]) -> str:
     """Return what would be undone, in a few words: “Deal 7: Pop: two”."""
-    if line.line.kind in SIGNS:
+    if line.line.kind in NO_PLAY:
         return line.title
     told = rows[line.line.seq].words
     words = [one for one in (told.who, told.what) if one]

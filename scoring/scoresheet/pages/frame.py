@@ -101,7 +101,7 @@ class AtTable:
 
     @property
     def needs_two_people(self) -> bool:
-        """Tell whether a correction here asks for a second person's code."""
+        """Tell whether a correction here asks for a second person."""
         return self.state.closed and asks_two_people(self.table.stage)
 
     @property
@@ -231,12 +231,7 @@ def page(
         "stage_name": at.view.stage_name,
         "cards_too": at.may_record_cards,
     }
-    return render(
-        request,
-        template,
-        {**frame, **context},
-        status=status,
-    )
+    return render(request, template, {**frame, **context}, status=status)
 
 
 def saved(

@@ -18,8 +18,8 @@ from tables.plan.plan import seat_name
 from tournaments.events.words import Chip
 from tournaments.staff.words import signer
 
-# Lines in which nobody wins or loses a point.
-SIGNS = frozenset(LineKind) - {LineKind.DEAL, LineKind.PENALTY, LineKind.LOT}
+# Lines that are no play: they show no figures of the sides.
+NO_PLAY = frozenset(LineKind) - {LineKind.DEAL, LineKind.PENALTY, LineKind.LOT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,9 @@ def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
         chip=_chip(view),
         vouched=_vouched_chip(of.vouched.get(line.seq)),
         by=_vouched_by(of.vouched.get(line.seq)),
-        changes=() if line.kind in SIGNS else _changes(view, sides=len(of.state.sides)),
+        changes=()
+        if line.kind in NO_PLAY
+        else _changes(view, sides=len(of.state.sides)),
         why=view.why,
         reason="" if _in_own_words(view) else view.reason,
         author=_signed(view.author, of=of),
@@ -141,7 +143,7 @@ def _row(view: LineView, *, of: TableView, voided: Voiding | None) -> LedgerRow:
         replaces=line.replaces,
         voided=voided,
         watchable=view.has_plays,
-        revocable=line.kind in SIGNS and line.kind in VOIDABLE_KINDS,
+        revocable=line.kind in NO_PLAY and line.kind in VOIDABLE_KINDS,
         rules=_rules(view, telling=of.rules.telling),
     )
 
@@ -199,7 +201,7 @@ def _said(what: str, *, seat: int | None, at: LineView, of: TableView) -> Words:
 def _css(view: LineView) -> str:
     if not view.counts:
         return "is-void"
-    if view.line.kind in SIGNS:
+    if view.line.kind in NO_PLAY:
         return "is-sign"
     if view.line.kind is LineKind.PENALTY:
         return "is-penalty"
@@ -267,6 +269,11 @@ def _changes(view: LineView, *, sides: int) -> tuple[Change, ...]:
 def _change(delta: int, *, total: int | None) -> Change:
     return Change(
         delta=change_text(delta),
-        tone="plus" if delta > 0 else "minus" if delta < 0 else "zero",
+        tone=tone_of(delta),
         total="" if total is None else points_text(total),
     )
+
+
+def tone_of(change: int) -> str:
+    """Return the colour of a change of points."""
+    return "plus" if change > 0 else "minus" if change < 0 else "zero"

@@ -14,6 +14,7 @@ from scoring.ledger.enums import LineKind
 from scoring.ledger.state import TableState
 from scoring.scoresheet.pages.behind import behind_the_stage
 from scoring.scoresheet.pages.frame import AtTable
+from scoring.scoresheet.pages.ledger import tone_of
 from scoring.scoresheet.queries.table_view import LineView
 from tables.seating.enums import TableState as StoredState
 from tournaments.book.erased import listed
@@ -57,7 +58,7 @@ def sides_after(
             name=at.side_name(side),
             before=before[side],
             delta=change_text(change),
-            tone=_tone(change),
+            tone=tone_of(change),
             after=after[side],
         )
         for side, change in enumerate(changes)
@@ -79,7 +80,7 @@ def sides_made(at: AtTable, *, line: LineView) -> tuple[SideMade, ...]:
             if result is None or not result.mark or side in played.absent
             else _total(result, side),
             delta=change_text(change),
-            tone=_tone(change),
+            tone=tone_of(change),
         )
         for side, change in enumerate(played.delta)
     )
@@ -89,10 +90,6 @@ def _total(result: Result, side: int) -> int | None:
     """Return the card points of a side, where they were recorded."""
     totals = result.facts.get("totals")
     return None if totals is None else totals[side]
-
-
-def _tone(change: int) -> str:
-    return "plus" if change > 0 else "minus" if change < 0 else "zero"
 
 
 def consequences(at: AtTable, *, after: TableState) -> list[str]:

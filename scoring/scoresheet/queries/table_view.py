@@ -37,8 +37,8 @@ from tournaments.staff.queries.vouching import signers
 class LineView:
     """One ledger line in words.
 
-    ``played`` is there for deals, penalties and lots; ``why`` explains its points;
-    ``deal`` is the game's own.
+    ``played`` is there for what has a place in the play (``folded``); ``why`` explains
+    its points; ``deal`` is the game's own.
     """
 
     line: Line
@@ -170,7 +170,7 @@ class TableView:
 
     @property
     def in_order_of_play(self) -> tuple[LineView, ...]:
-        """Return deals, penalties and lots in the order of play, voided ones too."""
+        """Return what has a place in the play, in its order, voided lines too."""
         by_seq = {view.line.seq: view for view in self.lines}
         return tuple(by_seq[played.seq] for played in self.state.lines)
 
@@ -348,7 +348,6 @@ def _why(
         name="" if seat is None or seat >= len(names) else names[seat],
         name_of=lambda code: view.people.get(code, code),
     )
-    # A countersigned deal is explained like any other, and says who has agreed.
     explained = explain_line(
         line,
         played=played,

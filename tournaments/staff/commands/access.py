@@ -23,7 +23,7 @@ from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.devices import Device, pin_of
 from tournaments.staff.enums import Role
 from tournaments.staff.lines import LinkGivenAgain, LinkIssued, LinkRevoked
-from tournaments.staff.models.access import AccessGrant
+from tournaments.staff.models.access import LABEL_LIMIT, AccessGrant
 from tournaments.staff.models.user import User
 from tournaments.staff.queries.grants import table_letters
 from tournaments.staff.queries.organizers import is_set_up
@@ -85,7 +85,7 @@ def issue_grant(
         client_key=client_key,
         code=code,
         role=role,
-        label=label.strip()[:80],
+        label=label.strip()[:LABEL_LIMIT],
         letters=wanted,
         token_hash=hash_of(token),
         created_at=line.at,

@@ -19,7 +19,7 @@ from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.refusals import existing
-from tournaments.staff.models.access import Invitation, Organizer
+from tournaments.staff.models.access import LABEL_LIMIT, Invitation, Organizer
 from tournaments.staff.models.user import User
 from tournaments.staff.queries.organizers import invites, why_over
 from tournaments.staff.queries.roles import Actor
@@ -39,7 +39,6 @@ from tournaments.staff.refusals import (
 from tournaments.staff.tokens import hash_of, new_token
 
 LIFETIME = timedelta(hours=24)
-LABEL_LIMIT = 80
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from django.db.models import F, Q
 
 from tournaments.staff.enums import Role
 
+LABEL_LIMIT = 80
 _BY_ANOTHER = ~Q(removed_by=F("code"))
 _REVOKED = Q(revoked_at__isnull=False) & ~Q(revoked_by="")
 
@@ -64,7 +65,7 @@ class Invitation(models.Model):
     )
     number = models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps")
     client_key = models.UUIDField(help_text="makes a form sent twice harmless")
-    label = models.CharField(max_length=80)
+    label = models.CharField(max_length=LABEL_LIMIT)
     token_hash = models.CharField(max_length=64, unique=True)
     author = models.CharField(max_length=12)
     at = models.DateTimeField()
@@ -118,7 +119,7 @@ class AccessGrant(models.Model):
     )
     code = models.CharField(max_length=12, help_text="signs ledger lines: R01")
     role = models.CharField(max_length=16, choices=Role)
-    label = models.CharField(max_length=80, blank=True)
+    label = models.CharField(max_length=LABEL_LIMIT, blank=True)
     letters = models.JSONField(default=list)
     token_hash = models.CharField(max_length=64, unique=True)
     pin_hash = models.CharField(max_length=128, blank=True)

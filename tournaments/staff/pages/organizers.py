@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.staff.commands import organizers as commands
-from tournaments.staff.commands.organizers import LABEL_LIMIT, Invited
+from tournaments.staff.commands.organizers import Invited
+from tournaments.staff.models.access import LABEL_LIMIT
 from tournaments.staff.pages.staff import staff_page
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.organizers import organizer_links

@@ -21,6 +21,7 @@ from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.commands import access
 from tournaments.staff.commands.access import PIN_LIFETIME, IssuedGrant
 from tournaments.staff.enums import Role
+from tournaments.staff.models.access import LABEL_LIMIT
 from tournaments.staff.pages.guessing import guessing_told
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.grants import doubtful_letters, grants
@@ -40,7 +41,6 @@ from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 
 LETTERS_LIMIT = 200
-LABEL_LIMIT = 80
 _LETTER = re.compile(r"[A-Z]{1,3}")
 _SPAN = re.compile(r"([A-Z])[-–]([A-Z])")
 

@@ -24,7 +24,7 @@ def new_key() -> str:
     return str(uuid4())
 
 
-def key_again(request: HttpRequest, *, refusal: Exception | None = None) -> str:
+def key_again(request: HttpRequest, *, refusal: Exception | None) -> str:
     """Return the key of a form that is shown again; a fresh one where it is spent.
 
     It is if it stands for something else: with it the form could never be sent.

@@ -189,6 +189,11 @@ def test_words_at_a_table_are_the_reason_of_the_line():
         Kind(says=shape_of(a_kind("text", Private)), form=form)
 
 
+def test_what_has_no_place_in_the_play_cannot_be_voided():
+    with pytest.raises(AssertionError, match="void"):
+        Kind(voidable=True)
+
+
 def test_each_call_of_the_book_is_described_by_its_own_form():
     form = KINDS[LineKind.REMARK].form
     kind = BookKind(name="pause", payload=Pause, public={})

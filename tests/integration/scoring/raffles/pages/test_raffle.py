@@ -17,6 +17,7 @@ from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 
+from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.finish.commands.embargo import hold_final, open_final
@@ -162,6 +163,13 @@ def test_everybody_present_takes_part_and_nobody_else(event):
     assert listed["entrants"] == ["E001", "E003", "E005", "E006"]
     assert listed["seats"] == ["A1", "A2", "A3", "A4"]
     assert listed["rules"] == digest(["O bicicletă", "Un coș cu fructe"])
+
+
+def test_who_was_erased_takes_no_part(event):
+    erased = event.entrants.get(code="E003")
+    erase_person(tournament_id=event.id, entrant_id=erased.id, author="O01", at=LATER)
+
+    assert "E003" not in manifest(opened(event))["entrants"]
 
 
 def test_pages_say_that_who_has_left_takes_no_part():
@@ -385,6 +393,16 @@ def test_a_quick_raffle_asks_first_and_another_one_needs_a_reason(event):
     assert "Why there is another raffle: Two more prizes" in seen(event)
 
 
+def test_after_one_that_was_called_off_the_next_needs_no_reason(event):
+    opened(event)
+    call_off(event, "A prize was missing")
+
+    press("open-raffle", event, {"prizes": "1", "source": "quick", "sure": "yes"})
+
+    assert last(event).number == 2
+    assert last(event).drawn
+
+
 def test_an_absent_winner_s_prize_goes_on_in_the_drawn_order_and_back(event):
     raffle = opened(event)
     drawn(event, raffle)
@@ -564,4 +582,5 @@ def test_cards_that_were_typed_show_whom_a_called_off_raffle_would_have_favoured
     drawn_seats = {seat: code for code, seat in verified.assignment.pairs}
     page = seen(event)
     assert f"{CARDS} → {drawn_seats['A1']}, {drawn_seats['A2']}" in page
+    assert last(event).would_be == [drawn_seats["A1"], drawn_seats["A2"]]
     assert verified.commitment == mark(last(event))
