@@ -33,10 +33,10 @@ from scoring.calls.models import LONGEST_TEXT, OPEN, Call
 from scoring.ledger.append import OpenLedger, lock_ledger
 from scoring.ledger.lines import Line
 from scoring.ledger.seating import owners_by_line
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.refusals import StageConfirmed
 from tables.ids import TableId
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tables.seating.queries.seating import table_anywhere
 from tournaments.book.lines import Entry, write, written_before
 from tournaments.events.commands.steps import lock_tournament
@@ -167,7 +167,7 @@ def _line_seen(ledger: OpenLedger, *, seq: int, head: str) -> Line:
 
 
 def _check(ledger: OpenLedger, *, line: Line, verdict: Verdict, by: Actor) -> None:
-    if ledger.table.state == StoredState.CONFIRMED:
+    if ledger.table.state == TableState.CONFIRMED:
         raise StageConfirmed
     if not by.entrant:
         return
@@ -184,7 +184,7 @@ def _check(ledger: OpenLedger, *, line: Line, verdict: Verdict, by: Actor) -> No
         raise TooLateToObject
 
 
-def playing(state: TableState) -> Iterable[str]:
+def playing(state: LedgerState) -> Iterable[str]:
     """Return the codes of those who still play at a table."""
     return {state.entrants[seat] for seat in state.playing}
 

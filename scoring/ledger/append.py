@@ -24,7 +24,7 @@ from scoring.ledger.models.ledger import LedgerEntry, LedgerText
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
 from scoring.ledger.replay import folded, known_lines
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
 from scoring.rules.rules import StageRules
 from tables.ids import TableId
@@ -60,11 +60,11 @@ class OpenLedger:
         """Return how the ledger is called in its hashes."""
         return self.table.code
 
-    def state(self) -> TableState:
+    def state(self) -> LedgerState:
         """Return the state after all lines so far."""
         return folded(self.lines, rules=self.rules).state
 
-    def add(self, line: Line) -> TableState:
+    def add(self, line: Line) -> LedgerState:
         """Take the next line and return the state after it."""
         self.lines.append(line)
         self.added += 1
@@ -244,7 +244,7 @@ def append(
     sign: Signature,
     voids: int | None = None,
     replaces: int | None = None,
-) -> TableState:
+) -> LedgerState:
     """Write one line and the table's score; return the state after it.
 
     The caller holds the lock (``lock_ledger``) and has checked everything that
@@ -299,7 +299,7 @@ def _grant_still_stands(ledger: OpenLedger, sign: Signature) -> None:
         raise NotAllowed
 
 
-def _project(ledger: OpenLedger, state: TableState) -> None:
+def _project(ledger: OpenLedger, state: LedgerState) -> None:
     """Write the table's score and count the line in the stage's version."""
     written = {"seq": state.seq, "head": state.head, "body": state.body()}
     if state.seq == 1:

@@ -20,11 +20,11 @@ from scoring.ledger.fold import Fold
 from scoring.ledger.lines import Line
 from scoring.ledger.review import review_since
 from scoring.ledger.seating import Seating, expelled_since_close, in_order_of_play
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.ranking.cut import cut, unresolved
 from scoring.ranking.order import Ranking
 from scoring.rules.rules import StageRules
-from tables.seating.enums import TableState as Stands
+from tables.seating.enums import TableState
 from tournaments.book.chain import GENESIS
 from tournaments.events.enums import StageState
 
@@ -32,21 +32,21 @@ KEPT = 512
 PLAYED = (FOLDED_KINDS - SEATING_KINDS) | {LineKind.CLOSE}
 
 
-def table_state(lines: Sequence[Line], *, stage: str) -> Stands:
+def table_state(lines: Sequence[Line], *, stage: str) -> TableState:
     """Return where a table stands, by its lines and the state of its stage.
 
     Before the stage is started no table is in play.
     """
     if stage == StageState.SEATED:
-        return Stands.SEATED
+        return TableState.SEATED
     if _is_closed(lines):
         confirmed = stage == StageState.CONFIRMED
-        return Stands.CONFIRMED if confirmed else Stands.CLOSED
+        return TableState.CONFIRMED if confirmed else TableState.CLOSED
     played = any(line.kind in PLAYED for line in lines)
-    return Stands.PLAYING if played else Stands.SEATED
+    return TableState.PLAYING if played else TableState.SEATED
 
 
-def replay(lines: Sequence[Line], *, rules: StageRules) -> TableState:
+def replay(lines: Sequence[Line], *, rules: StageRules) -> LedgerState:
     """Return the state of a table from its whole ledger, from line 1."""
     return Replay(lines, rules=rules).state
 
@@ -70,7 +70,7 @@ class Replay:
         for line, voided_by in in_order_of_play(self.lines):
             fold.take(line, voided_by=voided_by)
         self._fold = fold
-        self._frozen: TableState | None = None
+        self._frozen: LedgerState | None = None
 
     def after(self, line: Line) -> Replay:
         """Return the replay with the next line; a correction folds all again."""
@@ -86,7 +86,7 @@ class Replay:
         return following
 
     @cached_property
-    def state(self) -> TableState:
+    def state(self) -> LedgerState:
         """Return the state after the last line."""
         state = _state(self._fold, lines=self.lines)
         since = review_since(self.lines)
@@ -94,7 +94,7 @@ class Replay:
             return state
         return replace(state, review=since, frozen=self._frozen_at(since))
 
-    def _frozen_at(self, seq: int) -> TableState | None:
+    def _frozen_at(self, seq: int) -> LedgerState | None:
         """Return the state at an earlier line; it never changes, so it is kept."""
         if seq == self.lines[-1].seq:
             return None
@@ -142,7 +142,7 @@ def known_lines(head: str, *, rules: StageRules) -> list[Line] | None:
     return list(kept.lines) if kept is not None and kept.rules is rules else None
 
 
-def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
+def _state(fold: Fold, *, lines: Sequence[Line]) -> LedgerState:
     opened = lines[0].payload
     final, through = bool(opened["final"]), opened["through"]
     everybody_passes = not final and len(fold.sides) <= through
@@ -161,7 +161,7 @@ def _state(fold: Fold, *, lines: Sequence[Line]) -> TableState:
     unsettled = () if everybody_passes else open_ties
     decides = closed and not final
     gone_through = cut(foremost, through=through).through if decides else ()
-    return TableState(
+    return LedgerState(
         seq=lines[-1].seq,
         head=lines[-1].hash or GENESIS,
         closed=closed,

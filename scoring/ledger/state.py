@@ -35,7 +35,7 @@ class PlayedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TableState:
+class LedgerState:
     """Everything that follows from a table's ledger, and nothing else.
 
     ``totals``, ``penalties``, ``leader``, ``groups``, ``unresolved`` and
@@ -71,7 +71,7 @@ class TableState:
     through: tuple[int, ...]
     lines: tuple[PlayedLine, ...]
     review: int | None = None
-    frozen: TableState | None = None
+    frozen: LedgerState | None = None
     playing: tuple[int, ...] = ()
     apart: tuple[tuple[int, str], ...] = ()
     last_deal: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.ledger.lines import Line
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,5 +13,5 @@ class Written:
     """The answer to a write: the line, the state after it, first time or again."""
 
     line: Line
-    state: TableState
+    state: LedgerState
     replayed: bool

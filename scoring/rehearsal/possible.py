@@ -11,7 +11,7 @@ from typing import Any
 from scoring.games.protocol import Ask, Company, Deal, Field
 from scoring.ledger.enums import LineKind
 from scoring.ledger.seating import seating_at
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
 from scoring.scoresheet.queries.what_if import after_void
@@ -36,8 +36,8 @@ class Possible:
     seq: int
     entry: Deal | None
     recorded: Deal | None
-    before: TableState
-    after: TableState
+    before: LedgerState
+    after: LedgerState
     told: Consequences | None
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.ledger.lines import Signature
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
 from scoring.rehearsal.possible import Possible
 from scoring.standings.enums import Decision
@@ -44,7 +44,7 @@ def correct(choice: Possible, *, sign: Signature) -> Written:
     return written
 
 
-def score_of(state: TableState) -> Mapping[str, object]:
+def score_of(state: LedgerState) -> Mapping[str, object]:
     """Return the projection without what only counts the lines."""
     body = state.as_json()
     return {name: body[name] for name in body if name not in {"seq", "head"}}

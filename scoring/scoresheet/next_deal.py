@@ -15,7 +15,7 @@ from itertools import takewhile
 
 from scoring.games.protocol import Result
 from scoring.games.sets import SetEnd, Together, set_over_among
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.order import rank, ranks
 from scoring.ranking.tiebreaks import FEWEST_PENALTIES, Record
@@ -53,7 +53,9 @@ class NextDeal:
     may_end: bool
 
 
-def next_deal(state: TableState, *, rules: StageRules, through: int) -> NextDeal | None:
+def next_deal(
+    state: LedgerState, *, rules: StageRules, through: int
+) -> NextDeal | None:
     """Return what the next deal must bring those who play for the next stage.
 
     In a final: to be in the lead. Nothing where no deal follows, before the first line
@@ -136,7 +138,7 @@ def _from(found: Mapping[int, Sequence[bool]]) -> int | None:
 class _After:
     """The table after a result that has not been played."""
 
-    state: TableState
+    state: LedgerState
     rules: StageRules
     playing: tuple[int, ...]
     through: int

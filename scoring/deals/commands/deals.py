@@ -15,7 +15,7 @@ from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import Line, Payload, Signature, deal_payload
 from scoring.ledger.refusals import ProbableDuplicate
 from scoring.ledger.seating import seating_at
-from scoring.ledger.state import TableState as LedgerState
+from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry
 from scoring.rules.rules import SHORT, StageRules

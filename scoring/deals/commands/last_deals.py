@@ -14,7 +14,7 @@ from scoring.ledger.commands.forms import refuses
 from scoring.ledger.commands.writing import finish
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.refusals import StageNotStarted
 from scoring.rules.rules import StageRules
 from scoring.stages.refusals import StageNotRunning
@@ -27,7 +27,7 @@ from tournaments.refusals import Refusal
 
 
 @refuses(LineKind.LAST_DEAL)
-def no_last_deal(state: TableState, rules: StageRules) -> Refusal | None:
+def no_last_deal(state: LedgerState, rules: StageRules) -> Refusal | None:
     """Return why the last deal cannot be called at a table now, or nothing."""
     if state.last_deal:
         return LastDealCalled()

@@ -30,7 +30,7 @@ from scoring.stages.pages.words import contested_chip, standing_chip
 from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.queries.standings import side_state
 from tables.lots.queries import LotDraw, lots_at
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tournaments.events.words import Chip
 from tournaments.refusals import Refusal
 from tournaments.staff.pages.proposals import to_the_proposal
@@ -145,9 +145,8 @@ def _close_context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, o
         "closed_on": closed_on(at),
         "head": state.head,
         "shown": ",".join(str(total) for total in state.totals),
-        "confirmed": at.view.stored_state is StoredState.CONFIRMED,
-        "may_reopen": at.may_touch_closed
-        and at.view.stored_state is StoredState.CLOSED,
+        "confirmed": at.view.stored_state is TableState.CONFIRMED,
+        "may_reopen": at.may_touch_closed and at.view.stored_state is TableState.CLOSED,
     }
 
 
@@ -167,7 +166,7 @@ def close(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
 
 def _reopen_context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, object]:
     blocked: Refusal | None = None
-    if at.view.stored_state is StoredState.CONFIRMED:
+    if at.view.stored_state is TableState.CONFIRMED:
         blocked = StageConfirmed()
     elif not at.state.closed:
         blocked = NotClosed()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.deals.pages.forms_deal import TypedDeal
 from scoring.games.protocol import Ask
 from scoring.ledger.enums import Purpose
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.scoresheet.pages.choices import FORM_KIND, DealFields, deal_fields
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.pages.preview import (
@@ -173,7 +173,7 @@ def _is_the_last_again(at: AtTable, *, deal: TypedDeal) -> bool:
     return last is not None and last.deal.entry == deal.entry.entry
 
 
-def _of_the_last(after: TableState) -> tuple[int, ...]:
+def _of_the_last(after: LedgerState) -> tuple[int, ...]:
     """Return what the line brings that would be the last: an extra deal may differ."""
     return max(after.lines, key=lambda one: one.seq).delta
 

@@ -36,7 +36,7 @@ from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_void, voidable_line
 from scoring.scoresheet.refusals import NotAsShown, NotVoidable
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -128,7 +128,7 @@ def _correction(at: AtTable, *, line: LineView) -> dict[str, object]:
         "made": sides_made(at, line=line),
         "words": next(row.words for row in rows if row.seq == line.line.seq),
         "blocked": not_correctable(at),
-        "behind": at.view.stored_state is StoredState.CONFIRMED,
+        "behind": at.view.stored_state is TableState.CONFIRMED,
         "two_people": at.proposes,
         "others": agreeing(at) if at.proposes else [],
     }

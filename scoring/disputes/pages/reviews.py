@@ -12,7 +12,7 @@ from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import AtTable, saved, signature
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access
 
@@ -21,7 +21,7 @@ def _context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, object]
     """Return the form that the state of the table asks for."""
     since = at.state.review
     blocked: Refusal | None = StageNotStarted() if at.view.waits else None
-    if at.view.stored_state is StoredState.CONFIRMED:
+    if at.view.stored_state is TableState.CONFIRMED:
         blocked = StageConfirmed()
     return {
         "blocked": blocked,

@@ -16,7 +16,7 @@ from scoring.ledger.append import OpenLedger
 from scoring.ledger.commands.writing import write
 from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry, StageNotStarted, TableClosed
 from scoring.rules.rules import StageRules
@@ -24,7 +24,7 @@ from tables.ids import TableId
 from tournaments.book.kinds import BadPayload
 from tournaments.refusals import Refusal
 
-Why = Callable[[TableState, StageRules], Refusal | None]
+Why = Callable[[LedgerState, StageRules], Refusal | None]
 _refusing: dict[LineKind, Why] = {}
 
 
@@ -39,7 +39,7 @@ def refuses(kind: LineKind) -> Callable[[Why], Why]:
 
 
 def why_not(
-    kind: LineKind, *, state: TableState, rules: StageRules, waits: bool
+    kind: LineKind, *, state: LedgerState, rules: StageRules, waits: bool
 ) -> Refusal | None:
     """Return why a table takes no line of this kind now, or nothing.
 
@@ -53,7 +53,7 @@ def why_not(
 
 
 def _refused_by_its_room(
-    kind: LineKind, *, state: TableState, rules: StageRules
+    kind: LineKind, *, state: LedgerState, rules: StageRules
 ) -> Refusal | None:
     """Return why the kind's room refuses such a line in this state, or nothing."""
     why = _refusing.get(kind)

@@ -6,8 +6,9 @@ from django.db import models
 class TableScore(models.Model):
     """The state of one table at ledger line ``seq``; written with that line.
 
-    ``body`` is the canonical JSON of ``scoring.ledger.state.TableState``. The standings
-    of a stage are read from these rows, so that a line changes one of them and no more.
+    ``body`` is the canonical JSON of ``scoring.ledger.state.LedgerState``. The
+    standings of a stage are read from these rows, so that a line changes one of them
+    and no more.
     """
 
     table = models.OneToOneField(

@@ -45,7 +45,7 @@ from scoring.standings.queries.standings import (
     side_state,
 )
 from tables.lots.queries import lots_at
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_in
 from tournaments.events.models.stage import Stage
@@ -191,7 +191,7 @@ def _around(view: TableView, *, table: Table) -> dict[str, object]:
     """Return what happened around the play: calls, lots, corrections, who went home."""
     event, stage_id = table.stage.tournament, StageId(table.stage_id)
     event_id = event.id
-    confirmed = view.stored_state is StoredState.CONFIRMED
+    confirmed = view.stored_state is TableState.CONFIRMED
     lots = [] if view.held else lots_at(view.id)
     return {
         "plays": plays(table),

@@ -27,7 +27,7 @@ from scoring.games.words.figures import points_text
 from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import flat
 from scoring.ledger.seating import BEHIND
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.ranking.order import ranks
 from scoring.referee.pages.panel_words import panel_words
 from scoring.rules.rules import StageRules
@@ -233,7 +233,7 @@ def _costs(at: AtTable) -> tuple[Choice, ...]:
     )
 
 
-def _state(at: AtTable, state: TableState) -> dict[str, Any]:
+def _state(at: AtTable, state: LedgerState) -> dict[str, Any]:
     """Return where the set stands after some lines."""
     rules = at.view.rules
     played = [

@@ -38,7 +38,7 @@ from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.queries.contests import questioned_on
 from scoring.substitutions.pages.accidents import left_seats
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tournaments.book.erased import listed
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
@@ -56,8 +56,7 @@ def rights(at: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
     """Return what this person may do here now."""
     return {
         "organizes": at.scope.actor.organizes,
-        "may_reopen": at.may_touch_closed
-        and at.view.stored_state is StoredState.CLOSED,
+        "may_reopen": at.may_touch_closed and at.view.stored_state is TableState.CLOSED,
         "may_void": blocked is None or not_correctable(at) is None,
         "may_expel": at.state.closed
         and bool(at.playing)
@@ -194,14 +193,14 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "review": None if state.review is None else at.line(state.review),
         "waits": at.view.waits,
         "head": state.head,
-        "may_review": at.view.stored_state is not StoredState.CONFIRMED
+        "may_review": at.view.stored_state is not TableState.CONFIRMED
         and not at.view.waits,
         "chip": _chip(at, tied=tied, sides=sides),
         "sides": sides,
         "contests": contest_rows(
             at.scope.tournament_id, stage_id=at.table.stage.id, letter=at.table.letter
         )
-        if at.view.stored_state is StoredState.CONFIRMED
+        if at.view.stored_state is TableState.CONFIRMED
         else [],
         "target": target,
         "reached": at.reached,

@@ -25,7 +25,7 @@ from scoring.referee.pages.tables import scoreboard
 from scoring.scorers.queries import table_now
 from scoring.scoresheet.pages.frame import AtTable, at_table, closed_for
 from scoring.scoresheet.pages.ledger import LedgerRow, brings, ledger_rows
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tournaments.events.queries.versions import painted_version
 from tournaments.people.words import in_one_line
 from tournaments.refusals import NotAllowed, NotFound, Refusal, one_of
@@ -194,7 +194,7 @@ def _to_answer(
     at: AtTable, *, rows: Iterable[LedgerRow], typed: Words
 ) -> list[ToAnswer]:
     """Return the lines in force that others have recorded, the latest first."""
-    if at.view.stored_state is StoredState.CONFIRMED:
+    if at.view.stored_state is TableState.CONFIRMED:
         return []
     by_seq = {row.seq: row for row in rows}
     me = at.scope.actor.code

@@ -13,7 +13,7 @@ from scoring.answers.enums import Standing
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import flat
 from scoring.ledger.refusals import Behind
-from scoring.ledger.state import TableState as LedgerState
+from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
 from tables.seating.enums import TableState

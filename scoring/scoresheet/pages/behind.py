@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.standings.pages.contested import ways_in_words, who_would_play
 from scoring.standings.queries.contests import (
@@ -24,7 +24,7 @@ from tournaments.people.queries.names import names_by_code
 from tournaments.stops import one_stop
 
 
-def behind_the_stage(at: AtTable, *, after: TableState) -> list[str]:
+def behind_the_stage(at: AtTable, *, after: LedgerState) -> list[str]:
     """Return whose way would be contested, and what of the later play it touches."""
     told = consequences(StageId(at.table.stage_id), letter=at.view.letter, after=after)
     if told is None:
@@ -55,7 +55,7 @@ def seats_after(at: AtTable, *, code: str) -> list[str]:
     return _later(later, names=names)
 
 
-def _final(at: AtTable, *, after: TableState, told: Consequences) -> list[str]:
+def _final(at: AtTable, *, after: LedgerState, told: Consequences) -> list[str]:
     if not told.contested:
         return [_("The final is confirmed; its places stay as they are.")]
     places = listed(at.side_name(side) for side in after.order)

@@ -17,14 +17,14 @@ from scoring.games.protocol import Company
 from scoring.ledger.commands.second import asks_two_people
 from scoring.ledger.lines import Signature
 from scoring.ledger.seating import seating_at
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.refusals import StageConfirmed, StageNotStarted, TableClosed
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
 from scoring.scoresheet.refusals import FormKeyMissing
 from scoring.standings.refusals import ResultsPublished
 from tables.ids import TableId
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_for
 from tournaments.events.enums import TournamentStatus
@@ -54,7 +54,7 @@ class AtTable:
         return self.table.id
 
     @property
-    def state(self) -> TableState:
+    def state(self) -> LedgerState:
         """Return the state after the last line."""
         return self.view.state
 
@@ -107,7 +107,7 @@ class AtTable:
     @property
     def only_proposes(self) -> bool:
         """Tell whether this person's correction here waits for an organizer."""
-        confirmed = self.view.stored_state is StoredState.CONFIRMED
+        confirmed = self.view.stored_state is TableState.CONFIRMED
         return self.state.closed and not confirmed and not self.may_touch_closed
 
     @property
@@ -145,7 +145,7 @@ class AtTable:
         return self.view.side_names[side]
 
 
-def next_number(state: TableState) -> int:
+def next_number(state: LedgerState) -> int:
     """Return the number that the next deal has after these lines."""
     return max((line.number or 0 for line in state.lines), default=0) + 1
 
@@ -195,7 +195,7 @@ def signature(at: AtTable, *, typed: Typed, reason: str) -> Signature:
 
 def closed_for(at: AtTable) -> Refusal | None:
     """Return why nothing can be recorded here any more, or nothing."""
-    if at.view.stored_state is StoredState.CONFIRMED:
+    if at.view.stored_state is TableState.CONFIRMED:
         return StageConfirmed()
     return TableClosed() if at.state.closed else None
 

@@ -17,7 +17,7 @@ from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import AtTable, saved, signature
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tournaments.book.forms import Form, Question, questions
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access
@@ -112,7 +112,7 @@ def _page_of(kind: LineKind) -> Callable[..., HttpResponse]:
 
 def not_now(kind: LineKind, at: AtTable) -> Refusal | None:
     """Return why no line of this kind can be written at a table now, or nothing."""
-    if at.view.stored_state is StoredState.CONFIRMED:
+    if at.view.stored_state is TableState.CONFIRMED:
         return StageConfirmed()
     return why_not(kind, state=at.state, rules=at.view.rules, waits=at.view.waits)
 

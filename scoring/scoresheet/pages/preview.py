@@ -11,12 +11,12 @@ from django.utils.translation import ngettext
 from scoring.games.protocol import Result
 from scoring.games.words.figures import change_text
 from scoring.ledger.enums import LineKind
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.scoresheet.pages.behind import behind_the_stage
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.pages.ledger import tone_of
 from scoring.scoresheet.queries.table_view import LineView
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tournaments.book.erased import listed
 from tournaments.stops import one_stop
 
@@ -92,7 +92,7 @@ def _total(result: Result, side: int) -> int | None:
     return None if totals is None else totals[side]
 
 
-def consequences(at: AtTable, *, after: TableState) -> list[str]:
+def consequences(at: AtTable, *, after: LedgerState) -> list[str]:
     """Return what else changes: the set's end, a tie, who goes through."""
     found = []
     if after.over and not at.state.over:
@@ -101,7 +101,7 @@ def consequences(at: AtTable, *, after: TableState) -> list[str]:
         found.append(_("With this the set is no longer over: play goes on."))
     if at.state.unresolved and not after.unresolved and at.state.over and after.over:
         found.append(_("With this the tie is settled."))
-    if at.view.stored_state is StoredState.CONFIRMED:
+    if at.view.stored_state is TableState.CONFIRMED:
         return [*found, *behind_the_stage(at, after=after)]
     if after.closed and after.through and after.through != at.state.through:
         names = listed(at.side_name(side) for side in after.through)
@@ -119,14 +119,14 @@ def consequences(at: AtTable, *, after: TableState) -> list[str]:
     return found
 
 
-def _new_places(at: AtTable, *, after: TableState) -> bool:
+def _new_places(at: AtTable, *, after: LedgerState) -> bool:
     """Tell whether then a final that is played to its end has other places."""
     ended = [one.over or one.closed for one in (at.state, after)]
     settled = not (at.state.unresolved or after.unresolved)
     return after.final and all(ended) and settled and after.order != at.state.order
 
 
-def _new_tie(at: AtTable, *, after: TableState) -> bool:
+def _new_tie(at: AtTable, *, after: LedgerState) -> bool:
     """Tell whether then a tie waits that does not wait now; during play none does."""
     if not after.unresolved or not (after.over or after.closed):
         return False
@@ -134,7 +134,7 @@ def _new_tie(at: AtTable, *, after: TableState) -> bool:
     return after.unresolved != (at.state.unresolved if waits else ())
 
 
-def next_dealer(at: AtTable, *, after: TableState) -> list[str]:
+def next_dealer(at: AtTable, *, after: LedgerState) -> list[str]:
     """Return who deals then, while the set is not over."""
     if after.over or after.closed:
         return []

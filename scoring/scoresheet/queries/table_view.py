@@ -16,13 +16,13 @@ from scoring.ledger.queries import open_reviews
 from scoring.ledger.replay import folded
 from scoring.ledger.review import lines_outside
 from scoring.ledger.seating import owners_by_line
-from scoring.ledger.state import PlayedLine, TableState
+from scoring.ledger.state import LedgerState, PlayedLine
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.words.accidents import explain_accident
 from scoring.scoresheet.words.explain import explain_line, title_of
 from scoring.standings.queries.goes_on import Decided, decided_through
 from tables.ids import TableId
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.seating.queries.seats import SeatedPerson, seated_at
 from tournaments.book.erased import as_it_stands
@@ -80,11 +80,11 @@ class TableView:
     id: TableId
     stage: int
     letter: str
-    stored_state: StoredState
+    stored_state: TableState
     rules: StageRules
     rules_hash: str
     seats: tuple[SeatedPerson, ...]
-    state: TableState
+    state: LedgerState
     lines: tuple[LineView, ...]
     owners: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     people: Mapping[str, str] = field(default_factory=dict)
@@ -147,7 +147,7 @@ class TableView:
     def is_tied(self) -> bool:
         """Tell whether a tie must be settled; behind a confirmation people decide."""
         state = self.state
-        waits = self.stored_state is not StoredState.CONFIRMED
+        waits = self.stored_state is not TableState.CONFIRMED
         return waits and bool(state.unresolved) and (state.over or state.closed)
 
     @property
@@ -288,7 +288,7 @@ def _view(
         id=table.id,
         stage=table.stage.number,
         letter=table.letter,
-        stored_state=StoredState(table.state),
+        stored_state=TableState(table.state),
         rules=rules,
         rules_hash=table.stage.rules_hash,
         seats=seats,

@@ -14,7 +14,7 @@ from scoring.ledger.enums import VOIDABLE_KINDS, LeaveCause, LineKind, Purpose
 from scoring.ledger.lines import Line, Payload, deal_payload
 from scoring.ledger.replay import folded, replay
 from scoring.ledger.seating import follower
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from scoring.scoresheet.refusals import (
     AlreadyVoided,
@@ -51,7 +51,7 @@ def voidable_line(view: TableView, *, seq: int) -> LineView:
 
 def after_deal(
     view: TableView, *, entry: Deal, purpose: Purpose = Purpose.SET
-) -> TableState:
+) -> LedgerState:
     """Return the state after a deal that the rules allow."""
     extra: dict[str, Any] = {}
     if purpose is Purpose.TIE_BREAK:
@@ -60,14 +60,14 @@ def after_deal(
     return _after(view, kind=LineKind.DEAL, payload=payload)
 
 
-def after_penalty(view: TableView, *, payload: Payload) -> TableState:
+def after_penalty(view: TableView, *, payload: Payload) -> LedgerState:
     """Return the state after a penalty."""
     return _after(view, kind=LineKind.PENALTY, payload=payload)
 
 
 def after_lot(
     view: TableView, *, among: Sequence[int], order: Sequence[int]
-) -> TableState:
+) -> LedgerState:
     """Return the state after drawn lots."""
     return _after(
         view,
@@ -76,7 +76,7 @@ def after_lot(
     )
 
 
-def after_expulsion(view: TableView, *, seat: int) -> TableState:
+def after_expulsion(view: TableView, *, seat: int) -> LedgerState:
     """Return the state after whoever has a seat is expelled."""
     payload: Payload = {"seat": seat, "cause": str(LeaveCause.EXPELLED)}
     return _after(view, kind=LineKind.LEAVE, payload=payload)
@@ -84,7 +84,7 @@ def after_expulsion(view: TableView, *, seat: int) -> TableState:
 
 def after_void(
     view: TableView, *, seq: int, replacement: Deal | None = None
-) -> TableState:
+) -> LedgerState:
     """Return the state after voiding a line, with a deal in its place or without."""
     lines = [line.line for line in view.lines]
     lines.append(_next(lines, kind=LineKind.VOID, payload={}, voids=seq))
@@ -111,7 +111,7 @@ def replacing(voided: Line, *, entry: Deal) -> Payload:
     )
 
 
-def _after(view: TableView, *, kind: LineKind, payload: Payload) -> TableState:
+def _after(view: TableView, *, kind: LineKind, payload: Payload) -> LedgerState:
     lines = [line.line for line in view.lines]
     line = _next(lines, kind=kind, payload=payload)
     return folded(lines, rules=view.rules).after(line).state

@@ -18,7 +18,7 @@ from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, Signature
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.replay import replay
-from scoring.ledger.state import TableState as LedgerState
+from scoring.ledger.state import LedgerState
 from scoring.refusals import StageNotStarted
 from scoring.rules.rules import StageRules
 from scoring.stages.refusals import (

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from scoring.ledger.models.projections import TableScore
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.standings.enums import Decision
 from scoring.standings.queries.aftermath import (
     Aftermath,
@@ -212,7 +212,7 @@ def _less(some: Sequence[str], others: Collection[str]) -> tuple[str, ...]:
 
 
 def consequences(
-    stage_id: StageId, *, letter: str, after: TableState
+    stage_id: StageId, *, letter: str, after: LedgerState
 ) -> Consequences | None:
     """Return what it would mean if a table was ``after``.
 

@@ -10,7 +10,7 @@ from typing import Any
 from scoring.ledger.lines import stored_lines
 from scoring.ledger.models.projections import TableScore
 from scoring.ledger.replay import folded
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.ranking.order import ranks
 from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL, Record
 from scoring.rules.rules import StageRules
@@ -21,7 +21,7 @@ from tables.protocol.manifest import order_of
 from tournaments.ids import StageId
 
 # What tables would be if something else was recorded there, by letter.
-Instead = Mapping[str, TableState]
+Instead = Mapping[str, LedgerState]
 
 
 def ask_of(stage_id: StageId, *, instead: Instead | None = None) -> Ask:
@@ -57,7 +57,7 @@ def ask_at(stage_id: StageId, *, heads: Mapping[str, str]) -> Ask:
 
 def states_at(
     stage_id: StageId, *, heads: Mapping[str, str], letters: Collection[str]
-) -> dict[str, TableState]:
+) -> dict[str, LedgerState]:
     """Return what these tables were when their ledgers ended with ``heads``."""
     rows = TableScore.objects.filter(
         table__stage=stage_id, table__letter__in=letters
@@ -114,7 +114,7 @@ def _counts_more(rules: StageRules) -> bool:
     return not set(rules.tie_break) <= {PLAYOFF_DEAL, LOT}
 
 
-def _replayed(table_id: int, *, rules: StageRules, head: str = "") -> TableState:
+def _replayed(table_id: int, *, rules: StageRules, head: str = "") -> LedgerState:
     lines = stored_lines(table_id)
     ends = next((n for n, line in enumerate(lines, 1) if line.hash == head), None)
     return folded(lines[:ends], rules=rules).state

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.deals.refusals import NotClosed
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.lines import Signature
-from scoring.ledger.state import TableState
+from scoring.ledger.state import LedgerState
 from scoring.ranking.order import ranks
 from scoring.scoresheet.pages.behind import seats_after
 from scoring.scoresheet.pages.choices import seat_choices
@@ -29,7 +29,7 @@ from scoring.scoresheet.queries.what_if import after_expulsion
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.substitutions.commands.accidents import leave_seat
 from scoring.substitutions.commands.proposing import propose_expulsion
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
@@ -91,7 +91,7 @@ def _name(at: AtTable, *, seat: int) -> str:
     return at.side_name(side)
 
 
-def _ranked(at: AtTable, *, after: TableState) -> list[Ranked]:
+def _ranked(at: AtTable, *, after: LedgerState) -> list[Ranked]:
     """Return the order of the table then, the first first."""
     before, then = ranks(at.state.ranking.groups), ranks(after.ranking.groups)
     apart = dict(after.apart)
@@ -131,7 +131,7 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
         ),
         "chosen": seat,
         "then": None if seat is None else _preview(at, seat=seat),
-        "behind": at.view.stored_state is StoredState.CONFIRMED,
+        "behind": at.view.stored_state is TableState.CONFIRMED,
         "two_people": at.proposes,
         "others": agreeing(at) if at.proposes else [],
     }

@@ -22,7 +22,7 @@ from scoring.ledger.append import OpenLedger, append, lock_ledger
 from scoring.ledger.commands.writing import begin, finish, waits_for_start
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.state import Group, TableState
+from scoring.ledger.state import Group, LedgerState
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry, StageConfirmed, StageNotStarted
 from scoring.ties.commands.lots import WITNESSES, check_lots_due, deal_due
@@ -44,7 +44,7 @@ from tables.draws.queries.steps import draw_steps, last
 from tables.ids import TableId
 from tables.lots.commands import lot_under_way, open_lot
 from tables.lots.commands import start_lot as start_lot_of
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tables.seating.queries.seating import table_anywhere
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.commands.steps import lock_stage
@@ -194,8 +194,8 @@ def _locked(table_id: TableId) -> OpenLedger:
     return lock_ledger(table_id)
 
 
-def _check_open(ledger: OpenLedger, *, state: TableState) -> None:
-    if ledger.table.state == StoredState.CONFIRMED:
+def _check_open(ledger: OpenLedger, *, state: LedgerState) -> None:
+    if ledger.table.state == TableState.CONFIRMED:
         raise StageConfirmed
     if waits_for_start(ledger):
         raise StageNotStarted
@@ -217,13 +217,13 @@ def listed_in(draw: Draw) -> list[str]:
     return found
 
 
-def _codes(state: TableState, *, group: Sequence[int]) -> list[str]:
+def _codes(state: LedgerState, *, group: Sequence[int]) -> list[str]:
     """Return the codes of sides, ascending; sides that are not there have none."""
     known = [side for side in group if 0 <= side < len(state.sides)]
     return sorted(state.entrants[state.sides[side][0]] for side in known)
 
 
-def _tied(draw: Draw, *, state: TableState) -> dict[str, int]:
+def _tied(draw: Draw, *, state: LedgerState) -> dict[str, int]:
     """Return the side of each code on the list, while exactly they are tied.
 
     Raises LotTieChanged.
@@ -236,7 +236,7 @@ def _tied(draw: Draw, *, state: TableState) -> dict[str, int]:
     return _side_by_code(state, group=group)
 
 
-def _side_by_code(state: TableState, *, group: Group) -> dict[str, int]:
+def _side_by_code(state: LedgerState, *, group: Group) -> dict[str, int]:
     return {state.entrants[state.sides[side][0]]: side for side in group}
 
 

@@ -15,7 +15,7 @@ from scoring.ledger.append import OpenLedger
 from scoring.ledger.commands.writing import write
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.state import Group, TableState
+from scoring.ledger.state import Group, LedgerState
 from scoring.ledger.written import Written
 from scoring.ranking.tiebreaks import LOT, deal_comes_first
 from scoring.refusals import InvalidEntry
@@ -78,7 +78,7 @@ def record_lot(
     )
 
 
-def check_lots_due(ledger: OpenLedger, *, state: TableState, reason: str) -> None:
+def check_lots_due(ledger: OpenLedger, *, state: LedgerState, reason: str) -> None:
     """Refuse lots where none are drawn now.
 
     Raises NoTie, NotOver (unless there is a reason), LotsNotInRules.
@@ -91,7 +91,7 @@ def check_lots_due(ledger: OpenLedger, *, state: TableState, reason: str) -> Non
         raise LotsNotInRules
 
 
-def deal_due(ledger: OpenLedger, *, state: TableState, group: Sequence[int]) -> bool:
+def deal_due(ledger: OpenLedger, *, state: LedgerState, group: Sequence[int]) -> bool:
     """Tell whether the rules ask for an extra deal among these before any lot."""
     if not deal_comes_first(ledger.rules.tie_break):
         return False

@@ -33,7 +33,7 @@ from scoring.scoresheet.queries.what_if import after_lot
 from scoring.scoresheet.refusals import NotAsShown
 from scoring.ties.commands.lots import DRAWN_BY_HAND, WITNESSES, record_lot
 from tables.lots.queries import under_way_at
-from tables.seating.enums import TableState as StoredState
+from tables.seating.enums import TableState
 from tournaments.book.erased import listed
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -108,7 +108,7 @@ def no_lots(at: AtTable) -> Refusal | None:
     """
     if at.view.waits:
         return StageNotStarted()
-    if at.view.stored_state is StoredState.CONFIRMED:
+    if at.view.stored_state is TableState.CONFIRMED:
         return StageConfirmed()
     return None if at.state.unresolved else NoTie()
 
