@@ -137,7 +137,7 @@ class Workplace {
     this.place.append(template.content.cloneNode(true));
     const form = this.place.querySelector("form");
     this.entry = new EntryForm(form, this.data);
-    this.pad = new NumberPad(this.entry, { onChange: () => this.changed() });
+    this.pad = new NumberPad(this.entry, { onChange: () => this.chosen() });
     this.steps = new ScoreSteps(this.entry);
     for (const name of form.querySelectorAll("[data-short]")) {
       const seat = Number(name.dataset.short.split("-").at(-1));
@@ -148,7 +148,10 @@ class Workplace {
       return new SaveButton(button);
     });
     form.addEventListener("submit", (event) => event.preventDefault());
-    form.addEventListener("change", (event) => this.chosen(event.target));
+    // A cell has told each digit: to leave it, for the button perhaps, changes nothing.
+    form.addEventListener("change", ({ target }) => {
+      if (target.type !== "text") this.tapped(target);
+    });
     form.addEventListener("click", (event) => this.each(event));
     if (kept.length) this.entry.putBack(kept);
     if (anew) this.disarm();
@@ -231,11 +234,15 @@ class Workplace {
 
   /* -- Tapping ------------------------------------------------------------------------- */
 
-  chosen(target) {
+  tapped(target) {
     if (target.dataset.one !== undefined) this.onlyOne(target);
     if (target.name === "kind") this.pad.leave();
     else if (target.type === "radio") this.moveOn();
     this.steps.follow(target);
+    this.chosen();
+  }
+
+  chosen() {
     this.undoing = false;
     this.changed();
   }

@@ -216,6 +216,25 @@ def test_a_keyboard_types_the_same_deal(hall):
     page.context.close()
 
 
+def test_a_press_on_save_counts_though_the_cursor_stands_in_a_cell(hall):
+    """Leaving the cell is no change of it, and shuts no button under the finger."""
+    page = hall.referee(size=LAPTOP)
+    page.goto(hall.tables(page)["B"])
+    told = len(deals(hall, page))
+    for name, value in (("bidder", "0"), ("bid", "1"), ("trump", "D")):
+        page.locator(f'label:has([name="{name}"][value="{value}"])').click()
+    page.keyboard.type("30205")
+    expect(page.locator("[name=cards-2]")).to_be_focused()
+    expect(page.locator(SAVE)).to_be_enabled()
+
+    page.locator(SAVE).click(delay=80)
+
+    expect(page.locator(RESULT)).to_contain_text("recorded")
+    all_sent(page)
+    assert len(deals(hall, page)) == told + 1
+    page.context.close()
+
+
 def test_cheating_and_a_misdeal_are_two_taps_each(hall, phone):
     before = score(phone)
     taps = Taps(phone)
