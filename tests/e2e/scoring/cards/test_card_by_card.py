@@ -91,6 +91,10 @@ def test_a_deal_of_the_final_tapped_with_a_dead_network(hall):
     before = record_of(phone)
     table = phone.url
 
+    # The way to the cards pushes no key of the pad under the bar.
+    pad = phone.locator("[data-pad]").bounding_box()
+    bar = phone.locator(".panel__bar").bounding_box()
+    assert pad["y"] + pad["height"] <= bar["y"]
     phone.locator("[data-cards-first] a").click()
     bid(phone, deal)
     tap(phone, deal.cards[:9])
