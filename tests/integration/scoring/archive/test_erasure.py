@@ -211,6 +211,35 @@ def test_first_and_last_name_are_one_code(table):
     assert said == f"{sat.code} said, {sat.code}, {sat.code}."
 
 
+@pytest.mark.parametrize(
+    ("reason", "left"),
+    [
+        (unicodedata.normalize("NFD", "Țigăreanu was late"), "{code} was late"),
+        ("Xenofon_Țigăreanu@example.org wrote", "{code}_{code}@example.org wrote"),
+    ],
+    ids=["marks apart", "underlined"],
+)
+def test_a_name_is_found_however_its_letters_are_written(table, reason, left):
+    sat = table.seats.get(position=1).entrant
+    record(table)
+    void(table, 4, signature=sign(table, reason=reason))
+
+    erase(sat)
+
+    assert LedgerText.objects.latest("pk").text == left.format(code=sat.code)
+
+
+@pytest.mark.parametrize("written", ["D'Angelo", "D’Angelo", "DAngelo"])
+def test_a_name_with_an_apostrophe_is_found(table, written):
+    sat = called(table.seats.get(position=1).entrant, family="D’Angelo")
+    record(table)
+    void(table, 4, signature=sign(table, reason=f"{written} was late"))
+
+    erase(sat)
+
+    assert "angelo" not in everything()
+
+
 def test_a_name_from_before_a_correction_is_gone_too(table):
     sat = called(table.seats.get(position=1).entrant, family="Tsigareanu")
     record(table)
