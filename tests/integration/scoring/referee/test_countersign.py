@@ -43,7 +43,8 @@ from tournaments.staff.commands.organizers import add_organizer, remove_organize
 from tournaments.staff.commands.proposals import decline, withdraw
 from tournaments.staff.enums import ProposalState, Role
 from tournaments.staff.models.proposal import Proposal
-from tournaments.staff.queries.roles import Actor
+from tournaments.staff.queries.proposals import may_countersign
+from tournaments.staff.queries.roles import SUPERUSER_CODE, Actor
 from tournaments.staff.refusals import (
     NobodyToConfirm,
     OwnProposal,
@@ -115,6 +116,16 @@ def test_a_referee_of_other_tables_is_not_asked(table):
         confirm(table, actor=referee(table, letters="B"))
 
     assert confirm(table, actor=referee(table, letters="A")).state == "confirmed"
+
+
+def test_who_only_runs_the_site_is_not_the_second_person(table):
+    """No line takes that signature: nobody is led to it."""
+    proposal = voiding(table)
+    admin = Actor(role=Role.ORGANIZER, code=SUPERUSER_CODE)
+
+    assert not may_countersign(admin, proposal=proposal)
+    with pytest.raises(NotAllowed):
+        confirm(table, actor=admin)
 
 
 def test_what_changed_meanwhile_is_proposed_anew(table):
