@@ -267,6 +267,22 @@ def test_two_confirm_at_once_and_one_has_done_it(table):
     assert Proposal.objects.get().decided_by == line.second
 
 
+@pytest.mark.django_db(transaction=True)
+def test_the_same_proposal_twice_at_once_is_one(table):
+    start = threading.Barrier(3)
+    key = uuid4()
+
+    def press(_number):
+        start.wait()
+        return voiding(table, key=key).number
+
+    with other_people() as submit:
+        numbers = [one.result(timeout=30) for one in [submit(press, n) for n in "123"]]
+
+    assert numbers == [1, 1, 1]
+    assert Proposal.objects.count() == 1
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
