@@ -276,6 +276,18 @@ def test_the_page_erases_only_when_the_code_was_typed():
     assert row.name == entrant.code
 
 
+def test_the_page_says_what_happens_to_the_texts_that_it_lists(table):
+    tournament = table.stage.tournament
+    entrant = table.seats.get(position=1).entrant
+    client = organizer_client(Client(headers={"accept-language": "en"}), tournament)
+
+    page = client.get(f"/t/{tournament.slug}/desk/erase/{entrant.pk}/")
+
+    assert "Puncte scrise la Tigareanu" in page.content.decode()
+    words = " ".join(page.content.decode().split())
+    assert "of the same name. The code takes the place of the name:" in words
+
+
 def test_another_event_s_entrant_is_not_found():
     tournament, other = an_event(), an_event()
     client = organizer_client(Client(), tournament)
