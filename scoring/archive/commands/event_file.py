@@ -82,6 +82,8 @@ from tournaments.staff.tokens import hash_of, new_token
 from tournaments.web.plain_text import plain_text
 
 _ORGANIZER = re.compile(r"O([0-9]{2,5})")
+# What reading a value of another kind than a line or a row can have ends in.
+_UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 @transaction.atomic(durable=True)
@@ -98,18 +100,20 @@ def import_event(
         whole = read_event(document)
     except BadEventFile as error:
         raise EventFileRefused(error.problems) from error
+    except _UNREADABLE as error:
+        raise EventFileRefused([_cannot_be(error)]) from error
     _refuse_hidden(document)
     if Tournament.objects.filter(slug=whole["tournament"]["slug"]).exists():
         raise SlugTaken(slug=whole["tournament"]["slug"])
-    _refuse_copy(whole)
     try:
+        _refuse_copy(whole)
         with transaction.atomic():
             tournament = _write(whole)
         wrong = [*differences(tournament.slug), *_never_seated(tournament)]
     except (IntegrityError, DataError) as error:
         raise EventFileRefused([str(error).splitlines()[0]]) from error
     # Hashes made right over rules or lines that cannot be: nothing can count them.
-    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+    except _UNREADABLE as error:
         raise EventFileRefused([_cannot_be(error)]) from error
     if wrong:
         raise EventFileRefused(wrong)

@@ -25,7 +25,10 @@ from tournaments.staff.models.proposal import Proposal
 
 SHORTEST_WORD = 3
 NAMED = kind_of(Named).name
-_WORD = re.compile(r"\w+")
+# As ``search_key`` reads them: letters with the marks that follow them, which some
+# keyboards and most copied texts write as characters of their own.
+_WORD = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
+_APOSTROPHE = re.compile("['’‘`´ʼ]")
 # What people write freely beside the ledgers: the model, its field, the way to the
 # event. A test compares this with all text fields of the models.
 FREE_TEXTS: tuple[tuple[type[Model], str, str], ...] = (
@@ -77,7 +80,9 @@ def words_of(entrant: Entrant) -> frozenset[str]:
         tournament=entrant.tournament_id, arguments__entrant=entrant.code
     )
     names += proposed.values_list("name", flat=True)
-    words = search_key(" ".join(names)).split()
+    # A text has "D'Angelo" as two words, or without the apostrophe as one.
+    names += [_APOSTROPHE.sub(" ", name) for name in names]
+    words = [word for name in names for word in search_key(name).split()]
     return frozenset(word for word in words if len(word) >= SHORTEST_WORD)
 
 

@@ -107,8 +107,8 @@ def _voided(row: Proposal) -> LineView | None:
 
 
 def _second(row: Proposal, *, scope: Scope) -> str:
-    """Return with whose signature it is tried out; the author's own is not enough."""
-    if row.author != scope.actor.code:
+    """Return with whose signature it is tried out: it has to be one that counts."""
+    if may_countersign(scope.actor, proposal=row):
         return scope.actor.code
     others = seconds_of(row)
     return others[0].code if others else ""

@@ -65,6 +65,10 @@ def seated_at(table_ids: Iterable[int]) -> dict[int, tuple[SeatedPerson, ...]]:
 
 
 def plays_at(table: Table, *, entrant: str) -> bool:
-    """Tell whether who has this code sits at a table, and has not left the event."""
+    """Tell whether who has this code sits at a table, and has not left it.
+
+    A seat that somebody has left stays theirs: they are withdrawn or absent.
+    """
+    gone = [EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT]
     here = Seat.objects.filter(table=table, entrant__code=entrant)
-    return here.exclude(entrant__status=EntrantStatus.WITHDRAWN).exists()
+    return here.exclude(entrant__status__in=gone).exists()

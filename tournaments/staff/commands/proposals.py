@@ -99,6 +99,8 @@ def propose(proposal: Proposal, *, act: Act) -> Proposal:
     proposal.name = proposal.name.strip()[:NAME_LIMIT]
     lifetime = LIFETIMES.get(ProposalKind(proposal.kind), LIFETIME)
     proposal.expires_at = proposal.at + lifetime
+    # First of all: the same key can come twice at once.
+    tournament = lock_tournament(TournamentId(proposal.tournament_id))
     earlier = _earlier(proposal)
     if earlier is not None:
         return earlier
@@ -107,7 +109,6 @@ def propose(proposal: Proposal, *, act: Act) -> Proposal:
         raise NobodyToConfirm
     signed = Signed(proposal, second=others[0].code, at=proposal.at, anew=False)
     proposal.preview = preview_of(signed, act=act)
-    tournament = lock_tournament(TournamentId(proposal.tournament_id))
     proposal.number = tournament.proposals.count() + 1
     proposal.save()
     changed(tournament)

@@ -8,7 +8,7 @@ from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.models.proposal import Proposal
-from tournaments.staff.queries.roles import Actor
+from tournaments.staff.queries.roles import SUPERUSER_CODE, Actor
 from tournaments.staff.queries.staff import StaffMember, staff
 
 MOST_DECIDED = 50
@@ -57,9 +57,10 @@ def may_countersign(actor: Actor, *, proposal: Proposal) -> bool:
     """Tell whether somebody is entitled to be the second person here.
 
     Organizers; referees for the tables at which they record; a referee of all tables
-    also for what concerns no single one. Source: docs/adr/0030.
+    also for what concerns no single one. Whoever runs the site and does not organize
+    the event is not of its staff, as in ``seconds_of``. Source: docs/adr/0030.
     """
-    if actor.role is None or actor.code == proposal.author:
+    if actor.role is None or actor.code in {proposal.author, SUPERUSER_CODE}:
         return False
     if actor.organizes:
         return True

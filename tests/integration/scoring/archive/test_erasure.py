@@ -211,6 +211,35 @@ def test_first_and_last_name_are_one_code(table):
     assert said == f"{sat.code} said, {sat.code}, {sat.code}."
 
 
+@pytest.mark.parametrize(
+    ("reason", "left"),
+    [
+        (unicodedata.normalize("NFD", "Țigăreanu was late"), "{code} was late"),
+        ("Xenofon_Țigăreanu@example.org wrote", "{code}_{code}@example.org wrote"),
+    ],
+    ids=["marks apart", "underlined"],
+)
+def test_a_name_is_found_however_its_letters_are_written(table, reason, left):
+    sat = table.seats.get(position=1).entrant
+    record(table)
+    void(table, 4, signature=sign(table, reason=reason))
+
+    erase(sat)
+
+    assert LedgerText.objects.latest("pk").text == left.format(code=sat.code)
+
+
+@pytest.mark.parametrize("written", ["D'Angelo", "D’Angelo", "DAngelo"])
+def test_a_name_with_an_apostrophe_is_found(table, written):
+    sat = called(table.seats.get(position=1).entrant, family="D’Angelo")
+    record(table)
+    void(table, 4, signature=sign(table, reason=f"{written} was late"))
+
+    erase(sat)
+
+    assert "angelo" not in everything()
+
+
 def test_a_name_from_before_a_correction_is_gone_too(table):
     sat = called(table.seats.get(position=1).entrant, family="Tsigareanu")
     record(table)
@@ -245,6 +274,18 @@ def test_the_page_erases_only_when_the_code_was_typed():
 
     row = entrant_row(tournament.id, entrant_id=entrant.id)
     assert row.name == entrant.code
+
+
+def test_the_page_says_what_happens_to_the_texts_that_it_lists(table):
+    tournament = table.stage.tournament
+    entrant = table.seats.get(position=1).entrant
+    client = organizer_client(Client(headers={"accept-language": "en"}), tournament)
+
+    page = client.get(f"/t/{tournament.slug}/desk/erase/{entrant.pk}/")
+
+    assert "Puncte scrise la Tigareanu" in page.content.decode()
+    words = " ".join(page.content.decode().split())
+    assert "of the same name. The code takes the place of the name:" in words
 
 
 def test_another_event_s_entrant_is_not_found():

@@ -43,7 +43,8 @@ from tournaments.staff.commands.organizers import add_organizer, remove_organize
 from tournaments.staff.commands.proposals import decline, withdraw
 from tournaments.staff.enums import ProposalState, Role
 from tournaments.staff.models.proposal import Proposal
-from tournaments.staff.queries.roles import Actor
+from tournaments.staff.queries.proposals import may_countersign
+from tournaments.staff.queries.roles import SUPERUSER_CODE, Actor
 from tournaments.staff.refusals import (
     NobodyToConfirm,
     OwnProposal,
@@ -115,6 +116,16 @@ def test_a_referee_of_other_tables_is_not_asked(table):
         confirm(table, actor=referee(table, letters="B"))
 
     assert confirm(table, actor=referee(table, letters="A")).state == "confirmed"
+
+
+def test_who_only_runs_the_site_is_not_the_second_person(table):
+    """No line takes that signature: nobody is led to it."""
+    proposal = voiding(table)
+    admin = Actor(role=Role.ORGANIZER, code=SUPERUSER_CODE)
+
+    assert not may_countersign(admin, proposal=proposal)
+    with pytest.raises(NotAllowed):
+        confirm(table, actor=admin)
 
 
 def test_what_changed_meanwhile_is_proposed_anew(table):
@@ -254,6 +265,22 @@ def test_two_confirm_at_once_and_one_has_done_it(table):
     line = lines(table)[-1]
     assert sorted(answers) == sorted([line.second, "proposal_decided"])
     assert Proposal.objects.get().decided_by == line.second
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_proposal_twice_at_once_is_one(table):
+    start = threading.Barrier(3)
+    key = uuid4()
+
+    def press(_number):
+        start.wait()
+        return voiding(table, key=key).number
+
+    with other_people() as submit:
+        numbers = [one.result(timeout=30) for one in [submit(press, n) for n in "123"]]
+
+    assert numbers == [1, 1, 1]
+    assert Proposal.objects.count() == 1
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import public_document
 from scoring.calls.enums import CallState
 from scoring.calls.models import Call
+from scoring.ledger.enums import LeaveCause
 from scoring.scorers.commands import let_players_record, player_links
 from scoring.scorers.refusals import PlayersDoNotRecord
 from scoring.scoresheet.queries.table_view import table_shown
@@ -502,6 +503,18 @@ def test_a_player_records_at_the_own_table_alone():
     assert record(first, token).status_code == 201
     assert record(second, token).status_code == 403
     assert say(second, token, "confirmed", seq=1).status_code == 403
+
+
+@pytest.mark.parametrize("cause", ["no_show", "withdrawn"])
+def test_who_has_left_the_table_records_no_more(table, cause):
+    token = tokens(table)[codes_at(table)[3]]
+    leave(table, seat=3, cause=LeaveCause(cause))
+    cards = [60, 40, 20, 0]
+
+    refused = record(table, token, cards=cards)
+
+    assert refused.status_code in {401, 403}
+    assert lines(table)[-1].kind == "leave"
 
 
 def test_a_player_takes_back_the_own_last_deal_until_somebody_answers(table):

@@ -195,6 +195,18 @@ def junk_payload(document):
     first_table(document)["lines"][0]["row"]["payload"] = [1]
 
 
+def fraction(document):
+    first_table(document)["lines"][1]["row"]["payload"]["dealer"] = 1.0
+
+
+def no_book(document):
+    document["book"] = None
+
+
+def numbered_rules(document):
+    document["tournament"]["event_rules"] = 10
+
+
 def wrong_head(document):
     document["head"] = "0" * 64
 
@@ -202,7 +214,8 @@ def wrong_head(document):
 TAMPERED = (
     points, swapped, dropped, reseated, promoted, published, reworded, ruled,
     unknown_entrant, never_entered, somebody_left_out,
-    surplus, derived, wrong_kind, junk_payload, wrong_head,
+    surplus, derived, wrong_kind, junk_payload, fraction, no_book, numbered_rules,
+    wrong_head,
 )  # fmt: skip
 
 
