@@ -157,7 +157,7 @@ def nobody(_event):
 
 
 def a_script(_event):
-    """Nobody either; it is refused with a line, which takes a third of a page's time."""
+    """Nobody either; it is refused with a line, a third of the work."""
     return Client(headers={"accept": "application/json"})
 
 

@@ -211,7 +211,11 @@ def test_the_fragments_are_sent_again_only_when_something_changed(client, event)
 def shown(client, event, *, under=""):
     """Every address of the event and of the site that can be read, with its page."""
     for pattern, entry in addresses(get_resolver()):
-        if not pattern.startswith(under) or pattern.startswith(("live/", "i18n/")) or "live" in (entry.name or ""):
+        if (
+            not pattern.startswith(under)
+            or pattern.startswith(("live/", "i18n/"))
+            or "live" in (entry.name or "")
+        ):
             continue
         path = pattern.replace("<slug:slug>", event.slug)
         path = re.sub(r"<int:\w+>", "1", path)
