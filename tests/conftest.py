@@ -33,8 +33,11 @@ searching.register_profile("untimed", deadline=None)
 searching.load_profile("untimed")
 
 TESTS = Path(__file__).parent
-# A server and a browser for all tests of a file; six rehearsed events.
-TOGETHER = ("tests/e2e/", "/test_rehearse_corrections.py")
+# A server and a browser for all tests of a file; six rehearsed events; a server that
+# starts from nothing; a program that sets itself up.
+TOGETHER = (
+    "tests/e2e/", "/test_rehearse_corrections.py", "/test_serve.py", "/test_packing.py",
+)  # fmt: skip
 # Of files that one process runs those begin that take longest.
 LONGEST = (
     "test_every_page.py", "test_screen.py", "test_bisca_event.py",

@@ -12,6 +12,7 @@ from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.review import Move, move_of
 from scoring.ledger.seating import owners_by_line
 from tables.seating.models import Table
+from tournaments.prepared import Prepared, number
 
 
 def who_left(
@@ -73,12 +74,17 @@ def _leavers(
             yield line, owners[line.seq][line.payload["seat"]]
 
 
+_LEFT = Prepared(
+    Table.objects.filter(
+        pk__in=LedgerEntry.objects.filter(
+            table__stage__tournament=number("event"), kind=LineKind.LEAVE
+        ).values("table")
+    ).select_related("stage")
+)
+
+
 def _tables_left(tournament_id: int) -> dict[tuple[int, str], list[Line]]:
     """Return the ledgers of the tables that somebody has left. Two queries."""
-    leaving = LedgerEntry.objects.filter(
-        table__stage__tournament=tournament_id, kind=LineKind.LEAVE
-    )
-    tables = Table.objects.filter(pk__in=leaving.values("table"))
-    found = list(tables.select_related("stage"))
+    found = _LEFT.all(event=tournament_id)
     lines = lines_by_table([table.pk for table in found])
     return {(table.stage.number, table.letter): lines[table.pk] for table in found}

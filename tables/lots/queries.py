@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
@@ -20,6 +20,7 @@ from tables.ids import TableId
 from tables.protocol.canon import canon
 from tables.protocol.manifest import order_of
 from tournaments.ids import StageId, TournamentId
+from tournaments.prepared import Prepared, number
 from tournaments.refusals import NotFound
 
 # In addresses instead of a letter; those are capital.
@@ -73,9 +74,22 @@ class LotDraw:
         return self.opened is None and not self.called_off
 
 
+def _asked(which: Q) -> QuerySet[Draw]:
+    found = Draw.lots.filter(which).select_related("stage__tournament", "table")
+    return found.order_by("stage__number", "number")
+
+
+_AT_A_TABLE = Prepared(_asked(Q(table=number("table"))))
+_OF_RAFFLES = Prepared(
+    Draw.raffles.filter(tournament=number("event"))
+    .select_related("tournament")
+    .order_by("number")
+)
+
+
 def lots_at(table_id: TableId) -> list[LotDraw]:
     """Return the table's lots in order. At most three queries."""
-    return _lots(Q(table=table_id))
+    return _of_rows(_AT_A_TABLE.all(table=table_id))
 
 
 def moving_up_lots(stage_id: StageId) -> list[LotDraw]:
@@ -95,8 +109,7 @@ def moving_up_under_way(stage_id: StageId) -> LotDraw | None:
 
 def raffle_draws(tournament_id: TournamentId) -> list[LotDraw]:
     """Return the draws of the event's raffles, in order. At most three queries."""
-    found = Draw.raffles.filter(tournament=tournament_id)
-    return _of_rows(list(found.select_related("tournament").order_by("number")))
+    return _of_rows(_OF_RAFFLES.all(event=tournament_id))
 
 
 def frozen_lot(draw: Draw, *, order: Sequence[str]) -> dict[str, object]:
@@ -140,8 +153,7 @@ def lot_numbered(
 
 
 def _lots(asked: Q) -> list[LotDraw]:
-    found = Draw.lots.filter(asked).select_related("stage__tournament", "table")
-    return _of_rows(list(found.order_by("stage__number", "number")))
+    return _of_rows(list(_asked(asked)))
 
 
 def _of_rows(rows: list[Draw]) -> list[LotDraw]:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import re
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from axe_playwright_python.base import AXE_SCRIPT
-from django.core.cache import cache
-from django.core.management import CommandError, call_command
-from django.db import DEFAULT_DB_ALIAS, connections
-from django.test import override_settings
 from playwright.sync_api import expect, sync_playwright
 
+from tests import commands
 from tests.e2e.bad_wifi import ASKED, behind_bad_wifi
-from tests.server import FILE, ROOT
+from tests.server import ROOT
 
 FLAGS = [
     "--headless=new",
@@ -241,42 +235,9 @@ def sign_up(page, server):
     page.wait_for_url(lambda address: "/setup/" not in address)
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What a command has printed, and its exit code."""
-
-    stdout: str
-    stderr: str
-    returncode: int
-
-
 def manage(server, *arguments):
-    """Run a command of manage.py on the server's data.
-
-    Here and not in a process of its own, which takes two seconds to start; but in
-    a thread of its own, since the browser's driver waits in this one.
-    """
-    with ThreadPoolExecutor(max_workers=1) as thread:
-        return thread.submit(_manage, server.data, arguments).result()
-
-
-def _manage(data, arguments):
-    out, err, code = io.StringIO(), io.StringIO(), 0
-    cache.clear()  # rows of two servers share their ids
-    served = connections[DEFAULT_DB_ALIAS].copy()
-    served.settings_dict["NAME"] = str(data / FILE)
-    connections[DEFAULT_DB_ALIAS] = served
-    try:
-        with override_settings(DATA_DIR=data), redirect_stdout(out):
-            call_command(*arguments, stderr=err)
-    except CommandError as error:
-        err.write(f"{error}\n")
-        code = error.returncode
-    except SystemExit as end:
-        code = end.code
-    finally:
-        served.close()
-    return Done(stdout=out.getvalue(), stderr=err.getvalue(), returncode=code)
+    """Run a command of manage.py on the server's data, beside the browser's driver."""
+    return commands.manage(server.data, *arguments)
 
 
 def publish_seats(page):

@@ -46,6 +46,7 @@ ALL = [
 STAFF = [
     one for one in ALL if one[2] in {Access.REFEREE, Access.ORGANIZER, Access.PLAYER}
 ]
+OF_REFEREES = [one for one in STAFF if one[2] is not Access.ORGANIZER]
 OF_AN_EVENT = [one for one in ALL if one[0].startswith("t/<slug:slug>/")]
 
 
@@ -155,6 +156,11 @@ def nobody(_event):
     return Client()
 
 
+def a_script(_event):
+    """Nobody either; it is refused with a line, a third of the work."""
+    return Client(headers={"accept": "application/json"})
+
+
 def referee_elsewhere(_event):
     return referee_client(Client(), an_event(entrants=4, state="playing"))
 
@@ -181,11 +187,12 @@ def revoked(event):
 
 
 STRANGERS = (
-    nobody, referee_elsewhere, organizer_elsewhere, account_without_events, revoked,
+    nobody, a_script, referee_elsewhere, organizer_elsewhere, account_without_events,
+    revoked,
 )  # fmt: skip
 # Who has no sign-in, and who has the most that somebody from elsewhere can have, ask
 # everywhere; the others at one address of each kind, and everywhere in the drill.
-EVERYWHERE = {nobody, organizer_elsewhere}
+EVERYWHERE = {a_script, organizer_elsewhere}
 
 
 def asked_by(stranger, which):
@@ -230,7 +237,7 @@ def check_nowhere(event, stranger, *, which):
 
 @pytest.mark.door
 def test_a_referee_of_another_table_does_nothing_here(event):
-    client, ids = referee_client(Client(), event, letters="B"), ids_of(event)
+    client, ids = referee_client(a_script(event), event, letters="B"), ids_of(event)
     here = [one for one in STAFF if "table_id" in one[0] or one[2] is Access.ORGANIZER]
     before = content()
 
@@ -280,13 +287,15 @@ def test_reading_changes_nothing_and_tells_no_secret(event):
 
 
 def test_an_empty_form_is_never_an_error(event):
-    """Nor a page; those of an event an organizer has read in the test before."""
+    """Nor a page; those of an event an organizer has read in the test before, and
+    what is for organizers refuses a referee two tests before.
+    """
     ids = ids_of(event)
-    for client, read in (
-        (organizer_client(Client(), event), set(OF_AN_EVENT)),
-        (referee_client(Client(), event), set()),
+    for client, which, read in (
+        (organizer_client(Client(), event), STAFF, set(OF_AN_EVENT)),
+        (referee_client(Client(), event), OF_REFEREES, set()),
     ):
-        for one in STAFF:
+        for one in which:
             methods = ("post",) if one in read else METHODS
             for asked, answer in answers(client, [one], ids, methods=methods):
                 assert answer.status_code < 500, asked

@@ -13,7 +13,13 @@ from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, JSONField, UUIDField, prefetch_related_objects
+from django.db.models import (
+    Count,
+    F,
+    JSONField,
+    UUIDField,
+    prefetch_related_objects,
+)
 
 from tournaments.book.after_commit import announce
 from tournaments.book.chain import COLUMNS, GENESIS, Line, text_hash
@@ -67,6 +73,15 @@ _AT = Prepared(
     BookLine.objects.filter(tournament=number("event"), seq=number("seq")).values(
         *COLUMNS
     )
+)
+_OF_KIND = Prepared(
+    BookLine.objects.filter(
+        tournament=number("event"), kind=Given("kind", BookLine._meta.get_field("kind"))
+    )
+    .order_by()
+    .values("kind")
+    .annotate(lines=Count("pk"))
+    .values_list("lines", flat=True)
 )
 _WITH_KEY = Prepared(BookLine.objects.filter(key=Given("key", UUIDField())))
 _SAVED = PreparedUpdate(
@@ -170,7 +185,7 @@ def _append(
     kind = kind_of(type(many[0]))
     last = _AT.first(event=book.pk, seq=book.seq)
     previous = None if last is None else Line(**last)
-    number = BookLine.objects.filter(tournament=book.pk, kind=kind.name).count()
+    number = _OF_KIND.first(event=book.pk, kind=kind.name) or 0
     lines, words, entries = [], [], []
     for said in many:
         texts = kind.private_texts(said)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
+from django.db.models import prefetch_related_objects
+
 from scoring.archive.queries.called import Called, called
 from scoring.archive.queries.entered import entered_later
 from tables.draws.enums import DrawState
@@ -19,6 +21,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Entrant
 from tournaments.prepared import Prepared, number
 
+_PEOPLE = Prepared(Entrant.objects.filter(tournament=number("event")).order_by("code"))
 _ORIGINS = Prepared(
     StageEntry.objects.filter(
         stage__tournament=number("event"), stage__number=1
@@ -35,8 +38,9 @@ def differences_of_people(tournament: Tournament) -> Iterator[str]:
         yield f"book: {error}"
         return
     entered = dict(told_of)
-    people = Entrant.objects.filter(tournament=tournament).order_by("code")
-    for entrant in people.prefetch_related("players"):
+    people = _PEOPLE.all(event=tournament_id)
+    prefetch_related_objects(people, "players")
+    for entrant in people:
         one = entered.pop(entrant.code, None)
         if one is None:
             yield f"{entrant.code} is on the list, and was never entered"

@@ -18,6 +18,7 @@ from tables.protocol.entropy import QUICK, WAIT, WORDS
 from tables.protocol.hashes import FEWEST_DIGITS, draw_seed
 from tables.protocol.proof import verify
 from tournaments.ids import StageId, TournamentId
+from tournaments.prepared import Prepared, number
 from tournaments.staff.queries.vouching import signers
 
 SWAPS = 5
@@ -123,15 +124,17 @@ class Opened:
     violations: int
 
 
+_OF_A_STAGE = Prepared(
+    Draw.objects.filter(stage=number("stage"))
+    .exclude(method=DrawMethod.URN)
+    .select_related("stage", "table")
+    .order_by("number")
+)
+
+
 def digital_draws(stage_id: StageId) -> list[DigitalDraw]:
     """Return the stage's digital draws in order, those called off among them."""
-    draws = (
-        Draw.objects.filter(stage=stage_id)
-        .exclude(method=DrawMethod.URN)
-        .select_related("stage", "table")
-        .order_by("number")
-    )
-    return digital_of_all(list(draws))
+    return digital_of_all(_OF_A_STAGE.all(stage=stage_id))
 
 
 def digital_in_force(stage_id: StageId) -> DigitalDraw | None:

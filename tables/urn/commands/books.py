@@ -37,6 +37,11 @@ from tournaments.staff.queries.staff import staff
 
 T = TypeVar("T", bound=OfTicket)
 REASON_LIMIT = 200
+_BY_CODE = Prepared(
+    Entrant.objects.filter(
+        tournament=number("event"), code=Given("code", Entrant._meta.get_field("code"))
+    )
+)
 _TICKET = Prepared(
     Ticket.objects.filter(
         draw=number("draw"),
@@ -124,7 +129,7 @@ def write_line(stage: Stage, *, said: OfTicket, ticket: Ticket, sign: Sign) -> N
     books, seat = books_in_hand(ticket.draw), str(ticket)
     given = held_in(books, seat=seat) if seat in books.held else None
     code = "" if given is None else given.entrant
-    people = Entrant.objects.filter(tournament=stage.tournament_id, code=code)
+    people = _BY_CODE.all(event=stage.tournament_id, code=code)
     give(ticket, given, entrants={one.code: one for one in people}).save()
 
 

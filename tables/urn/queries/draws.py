@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
+from django.db.models import prefetch_related_objects
+
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.free import free_ticket_of
@@ -18,6 +20,7 @@ from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.people.names import of_both
 from tournaments.people.queries.names import names_by_code
+from tournaments.prepared import Prepared, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,27 +102,37 @@ class Urn:
         return tuple(sorted(drawn, key=lambda ticket: -(ticket.drawn_as or 0)))
 
 
+_DRAWS = Prepared(
+    Draw.objects.filter(stage=number("stage"))
+    .select_related("stage__tournament")
+    .order_by("number")
+)
+_TICKETS = Prepared(
+    Ticket.objects.filter(draw=number("draw")).select_related("entrant")
+)
+_ENTRIES = Prepared(
+    StageEntry.objects.filter(stage=number("stage"))
+    .select_related("entrant")
+    .order_by("entrant__sort_key", "entrant__code")
+)
+
+
 def urn(stage_id: StageId) -> Urn | None:
     """Return the stage's draw in force, or nothing before the urn is open."""
-    found = Draw.objects.filter(stage=stage_id).select_related("stage__tournament")
-    draws = list(found.order_by("number"))
+    draws = _DRAWS.all(stage=stage_id)
     draw = next((d for d in draws if d.state != DrawState.VOID), None)
     if draw is None:
         return None
     tickets = sorted(
-        Ticket.objects.filter(draw=draw).select_related("entrant"),
+        _TICKETS.all(draw=draw.id),
         key=lambda ticket: (table_number(ticket.letter), ticket.position),
     )
     names = names_by_code(TournamentId(draw.the_stage.tournament_id))
     have_drawn = {ticket.entrant_id for ticket in tickets}
     free = free_ticket_of(draw.the_stage)
     empty = seats_not_drawn(draw.id)
-    entries = (
-        StageEntry.objects.filter(stage=stage_id)
-        .select_related("entrant")
-        .prefetch_related("entrant__players")
-        .order_by("entrant__sort_key", "entrant__code")
-    )
+    entries = _ENTRIES.all(stage=stage_id)
+    prefetch_related_objects(entries, "entrant__players")
     return Urn(
         id=draw.id,
         number=draw.number,

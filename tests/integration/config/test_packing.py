@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -48,10 +49,16 @@ def start(folder, *arguments, data):
     )
 
 
-def test_it_starts_without_the_internet_and_without_anybody_s_data(stick, tmp_path):
-    done = start(
-        stick, "rehearse", "--entrants=4", "--seed=1", "--target=1", data=tmp_path
-    )
+@pytest.fixture(scope="module")
+def first_start(stick, tmp_path_factory):
+    return start(
+        stick, "rehearse", "--entrants=4", "--seed=1", "--target=1",
+        data=tmp_path_factory.mktemp("data"),
+    )  # fmt: skip
+
+
+def test_it_starts_without_the_internet_and_without_anybody_s_data(stick, first_start):
+    done = first_start
     assert done.returncode == 0, done.stderr
     set_up, ready, *rehearsed = done.stderr.splitlines()
     assert set_up == "Setting up: this happens once and takes about a minute."
@@ -60,12 +67,17 @@ def test_it_starts_without_the_internet_and_without_anybody_s_data(stick, tmp_pa
     assert not (stick / "data").exists()
 
 
+@pytest.mark.usefixtures("first_start")
 def test_another_python_is_told_and_gets_the_packages_from_elsewhere(stick, tmp_path):
+    """The environment is as at the first start, before packages came to it."""
     mark = stick / PACKAGES / MARK
     packed = json.loads(mark.read_text())
     mark.write_text(json.dumps({**packed, "python": "3.99.0"}))
-    (stick / ".venv" / ".cruce.json").unlink(missing_ok=True)
-    (stick / ".venv" / "bin" / "python").unlink(missing_ok=True)
+    (stick / ".venv" / ".cruce.json").unlink()
+    (there,) = stick.glob(".venv/[Ll]ib/**/site-packages")
+    for one in (stick / PACKAGES).iterdir():
+        if one.is_dir():
+            shutil.rmtree(there / one.name)
 
     done = start(stick, "check", data=tmp_path)
     mark.write_text(json.dumps(packed))

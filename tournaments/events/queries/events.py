@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import NamedTuple
 
 from django.db import models
@@ -21,6 +22,7 @@ from tournaments.prepared import Given, Prepared, number
 from tournaments.refusals import existing
 
 TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
+Counted = tuple[int, int, int, int]  # the event; to play, entered, came
 
 
 class EventRow(NamedTuple):
@@ -87,11 +89,24 @@ def entrants_of(tournament: Tournament) -> int:
     Before the first draw those who are to play, here or not yet; from then on all who
     play or have played, whoever has left since and whoever came in for them.
     """
-    return _counted(Tournament.objects.filter(pk=tournament.pk))[tournament.pk]
+    return _entrants(_counted_one().all(event=tournament.pk))[tournament.pk]
 
 
-def _counted(events: QuerySet[Tournament]) -> dict[int, int]:
-    """Return the number of entrants of each event. One query.
+@cache
+def _counted_one() -> Prepared[Counted]:
+    """Return the query for one event; models of higher apps must be there."""
+    return Prepared(_counted(Tournament.objects.filter(pk=number("event"))))
+
+
+def _entrants(rows: Iterable[Counted]) -> dict[int, int]:
+    return {
+        pk: entered + came if entered else to_play
+        for pk, to_play, entered, came in rows
+    }
+
+
+def _counted(events: QuerySet[Tournament]) -> QuerySet[Tournament, Counted]:
+    """Count those who are to play, who entered and who came, of each event.
 
     While a final is held back nobody is counted who came in there.
     """
@@ -107,21 +122,17 @@ def _counted(events: QuerySet[Tournament]) -> dict[int, int]:
     )
     came = here & Q(entrants__stage_entries__isnull=True)
     entered = Q(entrants__stage_entries__isnull=False)
-    rows = events.annotate(
+    return events.annotate(
         final_opened=Subquery(opened.values("opened_at")[:1]),
         to_play=Count("entrants", Q(entrants__status__in=TO_PLAY), distinct=True),
         entered=Count("entrants", entered, distinct=True),
         came=Count("entrants", came & shown, distinct=True),
     ).values_list("pk", "to_play", "entered", "came")
-    return {
-        pk: entered + came if entered else to_play
-        for pk, to_play, entered, came in rows
-    }
 
 
 def event_rows(events: QuerySet[Tournament]) -> list[EventRow]:
     """Return these events, with a mark where several have one name. Two queries."""
-    count, rows = _counted(events), list(events)
+    count, rows = _entrants(_counted(events)), list(events)
     names = Counter(row.name for row in rows)
     return [EventRow(row, count[row.pk], names[row.name] > 1) for row in rows]
 

@@ -11,11 +11,16 @@ import threading
 import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from uuid import uuid4
 
 import httpx
 import pytest
+from django.utils import timezone
 
+from scoring.webhooks.commands import add_webhook
+from tests.commands import manage, on
 from tests.server import ROOT, Server
+from tournaments.events.models.tournament import Tournament
 
 pytestmark = [
     pytest.mark.slow,
@@ -63,7 +68,9 @@ def test_its_types_hold(source, tmp_path):
     assert done.returncode == 0, done.stdout
 
 
-def test_it_records_a_deal_once_and_the_webhook_is_believed(client, tmp_path):
+def test_it_records_a_deal_once_and_the_webhook_is_believed(
+    client, tmp_path, django_db_blocker
+):
     got = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -79,22 +86,14 @@ def test_it_records_a_deal_once_and_the_webhook_is_believed(client, tmp_path):
     receiver = HTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=receiver.serve_forever, daemon=True).start()
     inside = {"CRUCE_WEBHOOKS_INSIDE": "1"}
-    with Server(data=tmp_path / "data", environment=inside) as server:
-        manage = [sys.executable, "manage.py"]
-        run = {
-            "cwd": ROOT,
-            "env": {**os.environ, "CRUCE_DATA": str(server.data)},
-            "capture_output": True,
-            "text": True,
-            "check": True,
-        }
-        subprocess.run([*manage, "demo", "--state=playing", "--entrants=8"], **run)
+    with (
+        django_db_blocker.unblock(),
+        Server(data=tmp_path / "data", environment=inside) as server,
+    ):
+        manage(server.data, "demo", "--state=playing", "--entrants=8")
         url = f"http://127.0.0.1:{receiver.server_port}/hook"
-        added = subprocess.run(
-            [*manage, "shell", "-c", ADD.format(url=url)], **run
-        ).stdout
-        secret = re.search(r"whsec_\S+", added)[0]
-        granted = subprocess.run([*manage, "grant", "demo", "--role=referee"], **run)
+        secret = on(server.data, lambda: a_webhook(url))
+        granted = manage(server.data, "grant", "demo", "--role=referee")
         token = re.search(r"token: (\S+)", granted.stdout)[1]
 
         site = client.Site(server.url, token)
@@ -125,12 +124,12 @@ def test_it_records_a_deal_once_and_the_webhook_is_believed(client, tmp_path):
     assert not client.is_ours(secret, headers, body, now=now + 600)
 
 
-ADD = """
-from datetime import datetime, timezone
-from uuid import uuid4
-from scoring.webhooks.commands import add_webhook
-from tournaments.events.models.tournament import Tournament
-event = Tournament.objects.get(slug="demo")
-print(add_webhook(tournament_id=event.pk, url="{url}", author="O1", client_key=uuid4(),
-                  at=datetime.now(timezone.utc)).secret)
-"""
+def a_webhook(url):
+    """Let the event tell this address; return the secret."""
+    return add_webhook(
+        tournament_id=Tournament.objects.get(slug="demo").id,
+        url=url,
+        author="O1",
+        client_key=uuid4(),
+        at=timezone.now(),
+    ).secret
