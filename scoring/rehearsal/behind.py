@@ -23,8 +23,9 @@ from tables.draws.models.draw import Draw
 from tables.refusals import DigitalDrawInForce
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_anywhere
+from tournaments.book.lines import held_open
 from tournaments.events.models.stage import Stage, StageEntry
-from tournaments.ids import StageId
+from tournaments.ids import StageId, TournamentId
 from tournaments.refusals import Refusal
 
 EXCHANGED, KEPT, TAKEN_BACK = "exchanged", "kept", "taken_back"
@@ -127,13 +128,17 @@ class Behind:
     # -- its parts ----------------------------------------------------------------
 
     def _find(self, stages: Sequence[Stage], *, wanted: Wish) -> Possible | None:
+        if not stages:
+            return None
         tables = Table.objects.filter(stage__in=[stage.pk for stage in stages])
         order = list(tables.order_by("stage__number", "number"))
         self.script.rng.shuffle(order)
-        for table in order[:TABLES_LOOKED_AT]:
-            for choice in possible(table, rng=self.script.rng):
-                if wanted(choice):
-                    return choice
+        # Nothing is written while it looks, and each preview reads in the book.
+        with held_open(TournamentId(stages[0].tournament_id)):
+            for table in order[:TABLES_LOOKED_AT]:
+                for choice in possible(table, rng=self.script.rng):
+                    if wanted(choice):
+                        return choice
         return None
 
     def _write(self, found: Possible) -> Written:

@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -32,6 +33,7 @@ from tournaments.book.chain import timestamp, to_millisecond
 from tournaments.book.forms import Form, questions
 
 P = TypeVar("P")
+Reader = Callable[[object, str], object]  # of a stored value, and where it stands
 Private = Annotated[str, "private"]
 Confidential = Annotated[str, "private", "confidential"]
 
@@ -47,6 +49,7 @@ class Shape:
     name: str
     payload: type[Any]
     public: Mapping[str, Any]
+    readers: Mapping[str, Reader]
     private: tuple[str, ...] = ()
     confidential: tuple[str, ...] = ()
     limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
@@ -68,11 +71,11 @@ class Shape:
 
         Words that were erased read as they stand now, with a code for the name.
         """
-        if set(payload) != {*self.public, *self.private}:
+        if set(payload) != {*self.readers, *self.private}:
             raise BadPayload(f"{self.name} has the fields {sorted(payload)}")
         public = {
-            name: _value(payload[name], kind, where=f"{self.name}.{name}")
-            for name, kind in self.public.items()
+            name: read(payload[name], f"{self.name}.{name}")
+            for name, read in self.readers.items()
         }
         for name, (least, most) in self.limits.items():
             number = payload[name]
@@ -109,8 +112,10 @@ def _fields_of(payload: type[Any]) -> dict[str, Any]:
         # Somebody can be named in them, and the hashed line is there for ever.
         erasable = question.input != "words" or hints[question.name] in beside
         assert erasable, f"{payload.__name__}.{question.name} must be Private"
+    public = {n: hints[n] for n in names if hints[n] not in beside}
     return {
-        "public": {n: hints[n] for n in names if hints[n] not in beside},
+        "public": public,
+        "readers": {n: _reader(hint) for n, hint in public.items()},
         "private": tuple(n for n in names if hints[n] in beside),
         "confidential": tuple(n for n in names if hints[n] == Confidential),
         "limits": {
@@ -183,24 +188,50 @@ def _json(value: object) -> object:
     return value
 
 
-def _value(value: object, kind: Any, *, where: str) -> object:
-    """Return a stored value as its field's type. Raises BadPayload."""
+@cache
+def _reader(kind: Any) -> Reader:
+    """Return what reads stored values of a field's type. It raises BadPayload.
+
+    Every page reads many lines: what a type asks for is found out once.
+    """
     if isinstance(kind, UnionType):
-        if value is None:
-            return None
-        kind = next(one for one in get_args(kind) if one is not NoneType)
+        return _or_nothing(next(one for one in get_args(kind) if one is not NoneType))
     if get_origin(kind) is tuple:
+        return _list_of(get_args(kind)[0])
+    if get_origin(kind) is Mapping:
+        return _object
+    read = _READ[_plain(kind)]
+
+    def plain(value: object, where: str) -> object:
+        try:
+            return read(value, kind)
+        except (TypeError, ValueError) as error:
+            raise BadPayload(f"{where} cannot be {value!r}") from error
+
+    return plain
+
+
+def _or_nothing(kind: Any) -> Reader:
+    read = _reader(kind)
+    return lambda value, where: None if value is None else read(value, where)
+
+
+def _list_of(kind: Any) -> Reader:
+    read = _reader(kind)
+
+    def items(value: object, where: str) -> object:
         if not isinstance(value, list):
             raise BadPayload(f"{where} is no list")
-        return tuple(_value(one, get_args(kind)[0], where=where) for one in value)
-    if get_origin(kind) is Mapping:
-        if not isinstance(value, dict):
-            raise BadPayload(f"{where} is no object")
-        return {name: _value(one, str, where=where) for name, one in value.items()}
-    try:
-        return _READ[_plain(kind)](value, kind)
-    except (TypeError, ValueError) as error:
-        raise BadPayload(f"{where} cannot be {value!r}") from error
+        return tuple([read(one, where) for one in value])
+
+    return items
+
+
+def _object(value: object, where: str) -> object:
+    if not isinstance(value, dict):
+        raise BadPayload(f"{where} is no object")
+    read = _reader(str)
+    return {name: read(one, where) for name, one in value.items()}
 
 
 def _plain(kind: Any) -> type[Any]:

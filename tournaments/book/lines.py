@@ -62,8 +62,12 @@ class _Held:
 
     def said_by(self, line: BookLine) -> Any:
         if line.seq not in self.said:
-            self.said[line.seq] = said_by(line)
+            self.said[line.seq] = _read(line)
         return self.said[line.seq]
+
+    def holds(self, line: BookLine) -> bool:
+        at = line.seq - 1
+        return 0 <= at < len(self.lines) and self.lines[at] is line
 
 
 _held: ContextVar[_Held | None] = ContextVar("held", default=None)
@@ -317,15 +321,13 @@ def read_of(
             for line in held.lines
             if line.kind in names and line.seq >= since and _says(line, said=said)
         ]
-        read_line = held.said_by
     else:
         lines = _stored(ids, kinds=names, since=since, said=said)
-        read_line = said_by
     numbers: Counter[tuple[int, str]] = Counter()
     for line in lines:
         numbers[line.tournament_id, line.kind] += 1
         number = numbers[line.tournament_id, line.kind]
-        yield _entry(line, said=read_line(line), number=number)
+        yield _entry(line, said=said_by(line), number=number)
 
 
 def _says(line: BookLine, *, said: Mapping[str, object]) -> bool:
@@ -373,7 +375,15 @@ def _is_plain(value: object) -> bool:
 
 
 def said_by(line: BookLine) -> Any:
-    """Return what a line says, by its kind. Raises BadPayload."""
+    """Return what a line says, by its kind; of a held book read once.
+
+    Raises BadPayload.
+    """
+    held = _held.get()
+    return held.said_by(line) if held is not None and held.holds(line) else _read(line)
+
+
+def _read(line: BookLine) -> Any:
     kind = kind_named(line.kind)
     words = line.words if kind.private else ()
     texts = {one.field: one.read(hashed=line.payload.get(one.field)) for one in words}

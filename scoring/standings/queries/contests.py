@@ -222,7 +222,8 @@ def consequences(
     The preview of a correction and the contest that it opens come from the same
     comparison.
     """
-    followed = aftermath_of(stage_id)
+    stage = Stage.objects.get(pk=stage_id)
+    followed = aftermaths_of(TournamentId(stage.tournament_id))[stage.number]
     if followed.confirmed is None:
         return None
     decided, outcome = followed.decisions, outcome_of_tables(stage_id)
@@ -230,7 +231,6 @@ def consequences(
     instead = {letter: after}
     barred = barred_of(stage_id, after=followed, instead=instead)
     same = not decided.changes(computed) and not barred
-    stage = Stage.objects.get(pk=stage_id)
     asked = decided.held if same else decided.asked(computed)
     before, given = codes(decided.held), codes(asked)
     open_ties = {**outcome.tied, letter: after.tied}
@@ -263,6 +263,8 @@ def consequences(
 
 def later_play(stage: Stage, *, entrants: Sequence[str]) -> Iterator[LaterPlay]:
     """Yield every seat that these entrants (codes) have in a later stage."""
+    if not entrants:
+        return  # of most corrections nobody loses anything
     seats = Seat.objects.filter(
         stage__tournament=stage.tournament_id,
         stage__number__gt=stage.number,

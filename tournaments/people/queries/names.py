@@ -36,11 +36,6 @@ class Named:
     town: str
     code: str
 
-    @property
-    def key(self) -> str:
-        """Return what is the same for namesakes, with or without diacritics."""
-        return search_key(self.name)
-
 
 @dataclass(frozen=True, slots=True)
 class EventNames:
@@ -62,17 +57,21 @@ def forget() -> None:
 
 def told_apart(people: dict[Key, Named]) -> dict[Key, str]:
     """Return the name to show of each: alone, with the town, or with the code."""
-    names = Counter(one.key for one in people.values())
-    towns = Counter((one.key, search_key(one.town)) for one in people.values())
+    # The same for namesakes, with or without diacritics.
+    folded = {key: search_key(one.name) for key, one in people.items()}
+    names = Counter(folded.values())
+    namesakes = [key for key in people if names[folded[key]] > 1]
+    towns = {key: (folded[key], search_key(people[key].town)) for key in namesakes}
+    shared = Counter(towns.values())
 
-    def shown(one: Named) -> str:
-        if names[one.key] == 1 or one.name == one.code:
+    def shown(key: Key, one: Named) -> str:
+        if key not in towns or one.name == one.code:
             return one.name
-        separates = one.town and towns[one.key, search_key(one.town)] == 1
+        separates = one.town and shared[towns[key]] == 1
         behind = one.town if separates else one.code
         return f"{one.name} ({behind})" if behind else one.name
 
-    return {key: shown(one) for key, one in people.items()}
+    return {key: shown(key, one) for key, one in people.items()}
 
 
 def event_names(

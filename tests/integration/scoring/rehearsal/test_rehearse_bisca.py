@@ -26,11 +26,11 @@ PLANTED = ("--penalties", "--withdrawals", "2", "--corrections", "3", "--ending"
     ("entrants", "options"),
     [
         (4, ()),
-        (13, PLANTED),
+        (9, PLANTED),
         (6, ("--pairs", "--ending")),
         # Its first deal cannot be taken down with two seats' points exchanged.
         (4, ("--seed", "56", "--target", "4", "--draw", "quick", "--corrections", "4")),
-        (7, ("--table-size", "2", *PLANTED)),
+        (5, ("--table-size", "2", *PLANTED)),
         (6, ("--table-size", "2", "--draw", "digital")),
     ],
 )

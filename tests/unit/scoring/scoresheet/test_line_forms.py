@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, make_dataclass, replace
 from datetime import datetime
 
@@ -16,6 +17,7 @@ from scoring.ledger.enums import KINDS, Kind, LineKind
 from scoring.scoresheet.api.line_forms import fields
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.line_forms import answers
+from tests.scenarios import AT
 from tournaments.book.forms import asks, questions
 from tournaments.book.kinds import BadPayload, Private, shape_of
 from tournaments.book.kinds import Kind as BookKind
@@ -48,6 +50,17 @@ class Break:
     minutes: int = asks("How long?", least=1, most=60)
     where: Where = asks("Where?")
     seats: int | None = asks("Seats?", default=None)
+
+
+@dataclass(frozen=True)
+class Round:
+    """What nobody writes in a form: lists, texts by text, a time, or nothing."""
+
+    through: tuple[tuple[str, ...], ...]
+    heads: Mapping[str, str]
+    at: datetime
+    final: bool
+    number: int | None
 
 
 WHOLE = {
@@ -183,6 +196,32 @@ def test_a_line_that_says_what_nobody_could_answer_cannot_be(wrong):
         shape.read({**said, **wrong}, texts={})
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"through": "A1"}, {"through": ["A1"]}, {"through": [["A", 1]]},
+        {"heads": ["A"]}, {"heads": {"A": 1}}, {"heads": None},
+        {"at": "2026-11-21"}, {"at": 5}, {"final": True}, {"final": 2},
+        {"number": "1"}, {"number": 1.0}, {"more": 1},
+    ],
+)  # fmt: skip
+def test_a_line_that_says_another_kind_of_thing_is_not_read(wrong):
+    said = {
+        "through": [["A", "E001"], ["B"]],
+        "heads": {"A": "0"},
+        "at": "2026-11-21T10:00:00.000Z",
+        "final": 1,
+        "number": None,
+    }
+    shape = shape_of(Round)
+    read = shape.read(said, texts={})
+    assert (read.through, read.heads) == ((("A", "E001"), ("B",)), {"A": "0"})
+    assert (read.at, read.final, read.number) == (AT, True, None)
+
+    with pytest.raises(BadPayload, match=r"^Round"):
+        shape.read({**said, **wrong}, texts={})
+
+
 def test_words_at_a_table_are_the_reason_of_the_line():
     form = KINDS[LineKind.REMARK].form
     with pytest.raises(AssertionError):
@@ -196,7 +235,7 @@ def test_what_has_no_place_in_the_play_cannot_be_voided():
 
 def test_each_call_of_the_book_is_described_by_its_own_form():
     form = KINDS[LineKind.REMARK].form
-    kind = BookKind(name="pause", payload=Pause, public={})
+    kind = BookKind(name="pause", payload=Pause, public={}, readers={})
     forms = {"one": form, "two": replace(form, operation="other")}
     paths = [path(name, _view_of(kind, one).as_view()) for name, one in forms.items()]
 

@@ -74,7 +74,7 @@ def wait_for_two(tournament, *, entry):
 @lru_cache(maxsize=1)
 def _documents():
     with scratch_database():
-        options = ["--entrants", "7", "--seed", "5", "--target", "6", "--penalties"]
+        options = ["--entrants", "7", "--seed", "8", "--target", "3", "--penalties"]
         call_command(
             "rehearse", *options, "--keep", stdout=io.StringIO(), stderr=io.StringIO()
         )

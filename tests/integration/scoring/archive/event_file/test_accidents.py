@@ -22,15 +22,11 @@ from tournaments.refusals import EventFileRefused
 @lru_cache(maxsize=1)
 def _document():
     with scratch_database():
-        options = ["--entrants", "11", "--seed", "2", "--target", "5"]
+        options = [
+            "--entrants", "6", "--seed", "5", "--target", "2", "--withdrawals", "5",
+        ]  # fmt: skip
         call_command(
-            "rehearse",
-            *options,
-            "--withdrawals",
-            "7",
-            "--keep",
-            stdout=io.StringIO(),
-            stderr=io.StringIO(),
+            "rehearse", *options, "--keep", stdout=io.StringIO(), stderr=io.StringIO()
         )
         return event_document(Tournament.objects.get())
 

@@ -56,7 +56,7 @@ def codes(deal):
     return {(problem.code, problem.field) for problem in deal.problems}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(FORMS, st.sampled_from([2, 3, 4]), st.sampled_from([TOURNAMENT, CLUB]))
 def test_any_input_is_either_a_deal_or_explained(texts, players, rules):
     deal = read(texts, players=players, rules=rules)
