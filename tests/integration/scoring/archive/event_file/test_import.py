@@ -249,6 +249,21 @@ def test_the_commands_write_and_read_the_file(document, tmp_path):
     assert back.stat().st_mode & 0o077 == 0, "it says who has paid"
 
 
+def test_an_address_that_is_taken_is_told_in_a_sentence(document, tmp_path):
+    path = tmp_path / "there.json"
+    path.write_bytes(canon(document))
+    out = io.StringIO()
+    call_command("import_event", str(path), stdout=out)
+
+    with pytest.raises(CommandError) as refused:
+        call_command("import_event", str(path))
+
+    assert str(refused.value) == (
+        f"Another tournament already has the address “{out.getvalue().strip()}”. "
+        "(slug_taken)"
+    )
+
+
 @pytest.mark.parametrize("content", ["", "{", "[" * 100_000, "\x00"])
 def test_a_broken_file_is_a_sentence(db, tmp_path, content):
     path = tmp_path / "broken.json"
