@@ -74,9 +74,9 @@ class Refusal(Exception):
         return type(code, (cls,), {"code": code, "sentence": sentence})
 
     def __str__(self) -> str:
-        """Return code and sentence in English, for logs and commands."""
+        """Return sentence and code in English, for logs and commands."""
         with override("en"):
-            return f"{self.code}: {self.detail}"
+            return f"{self.detail} ({self.code})"
 
 
 def refusal(code: str, sentence: Sentence, *, status: int = 409) -> type[Refusal]:

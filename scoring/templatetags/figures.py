@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django import template
 
-from scoring.games.words.figures import points_text
+from scoring.games.words.figures import counted_points, points_text
 
 register = template.Library()
 
 register.filter("points", points_text)
+register.filter("counted_points", counted_points)

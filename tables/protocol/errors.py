@@ -50,5 +50,5 @@ class DrawError(ValueError):
         return SENTENCES[self.code] % self.params
 
     def __str__(self) -> str:
-        """Return code and sentence, for commands."""
-        return f"{self.code}: {self.detail}"
+        """Return sentence and code, for commands."""
+        return f"{self.detail} ({self.code})"

@@ -14,6 +14,16 @@ AlreadyRegistered = refusal(
         "and town needs a second given name, or an initial."
     ),
 )
+PairRegistered = AlreadyRegistered.of_kind(
+    "already_registered", _("This pair is on the list already, as %(code)s.")
+)
+InAnotherPair = AlreadyRegistered.of_kind(
+    "already_registered",
+    _(
+        "%(name)s is on the list already, in another pair: %(pair)s, %(code)s. Who "
+        "plays with somebody else now is first taken out of that pair: correct it."
+    ),
+)
 PartnerMissing = refusal(
     "partner_missing",
     _(

@@ -19,14 +19,17 @@ from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.commands.moves import move_all
-from tournaments.people.commands.people import Newcomer, add_entrants, people_of
+from tournaments.people.commands.people import (
+    Newcomer,
+    add_entrants,
+    another_pair,
+    people_of,
+)
 from tournaments.people.commands.registration import write_initials
 from tournaments.people.enums import Move
 from tournaments.people.lines import IN_THE_HALL
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import PlayerDetails, clean_name, search_key
-from tournaments.people.queries.names import name_apart
-from tournaments.people.refusals import AlreadyRegistered
 from tournaments.refusals import KeyReused, existing
 from tournaments.signup.enums import SignUpState
 from tournaments.signup.lines import MOST_PLACES, SignUpTerms
@@ -232,13 +235,13 @@ def accept(
 def _on_the_list(tournament: Tournament, one: SignUp) -> Entrant | None:
     """Return the entrant who these people are. Raises AlreadyRegistered."""
     wanted = {person.identity for person in one.details}
-    found = Player.objects.filter(tournament=tournament, identity_key__in=wanted)
-    entrants = {player.entrant for player in found.select_related("entrant")}
-    for entrant in entrants:
-        people = entrant.players.values_list("identity_key", flat=True)
+    players = Player.objects.filter(tournament=tournament, identity_key__in=wanted)
+    found = list(players.select_related("entrant"))
+    for player in found:
+        people = player.entrant.players.values_list("identity_key", flat=True)
         if set(people) != wanted:
-            raise AlreadyRegistered(name=name_apart(entrant), code=entrant.code)
-    return next(iter(entrants), None)
+            raise another_pair(player)
+    return found[0].entrant if found else None
 
 
 @transaction.atomic(durable=True)

@@ -434,7 +434,7 @@ def _publish_results(_now: EventNow, places: Places) -> Advice:
             "The final is confirmed and the places are provisional. Open the window "
             "for objections, answer them, then make the results official."
         ),
-        button=places.to("publish-results", _("Look at all places")),
+        button=places.to("publish-results", _("To the objections and the results")),
         other=places.to("desk-ceremony", _("Prize giving")),
     )
 

@@ -67,10 +67,12 @@ def _ending(request: HttpRequest, scope: Scope, *, refused: bool) -> dict[str, o
     ending = ending_of(scope.tournament_id)
     typed = request.POST.dict() if refused else {}
     names = names_by_code(scope.tournament_id)
+    may_publish = _may_publish(ending, at=timezone.now())
     return {
         "ending": ending,
         "provisional": scope.tournament.status == TournamentStatus.FINISHED,
-        "may_publish": _may_publish(ending, at=timezone.now()),
+        "may_publish": may_publish,
+        "may_waive": _may_waive(ending, may_publish=may_publish),
         "objections": [
             _row(one, names=names, typed=typed) for one in ending.objections
         ],
@@ -90,6 +92,11 @@ def _may_publish(ending: Ending, *, at: datetime) -> bool:
     if ending.state is EndState.PROVISIONAL or ending.waiting or ending.outdated:
         return False
     return ending.closes_at is None or ending.closes_at <= at
+
+
+def _may_waive(ending: Ending, *, may_publish: bool) -> bool:
+    """Tell whether it helps to record that nobody objects."""
+    return not (may_publish or ending.waiting or ending.state is EndState.WAIVED)
 
 
 def _row(

@@ -14,6 +14,12 @@ def points_text(points: int) -> str:
     return str(points).replace("-", MINUS)
 
 
+def counted_points(points: int) -> str:
+    """Return points with their word: “1 point”, “−3 points”."""
+    said = ngettext("%(count)s point", "%(count)s points", abs(points))
+    return said % {"count": points_text(points)}
+
+
 def change_text(change: int) -> str:
     """Return a change of points with its sign; nothing changes is plain 0."""
     return f"{change:+d}".replace("-", MINUS) if change else "0"

@@ -42,4 +42,6 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"It cannot be written: {error}") from error
         if not options["public"]:
-            self.stderr.write("It holds what everybody's names are and who has paid.")
+            self.stderr.write(
+                "It holds everybody's name and who has paid: keep it safe."
+            )

@@ -29,7 +29,13 @@ from tournaments.checkin.commands.closing import (
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.people.queries.rosters import EntrantRow, counts, roster, stand_by_list
+from tournaments.people.queries.rosters import (
+    EntrantRow,
+    RosterCounts,
+    counts,
+    roster,
+    stand_by_list,
+)
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
@@ -39,6 +45,7 @@ from tournaments.web.pages.time_of_day import moment_meant
 LINE_LIMIT = 1_000
 # A form may have a thousand fields; each one who is missing has two.
 MOST_SINGLY = 300
+LOOK = "look"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,7 @@ def closing_page(
     staying = sum(one.fate == Fate.EXPECTED for one in choices)
     posted = request.POST
     is_open = tournament.status == TournamentStatus.REGISTRATION
+    looked = bool(posted.get(LOOK))
     context = {
         "tournament": tournament,
         **tables_told(tournament),
@@ -86,7 +94,8 @@ def closing_page(
         "singly": len(choices) <= MOST_SINGLY,
         "fate_all": posted.get("fate-all", ""),
         "by_all": posted.get("by-all", ""),
-        "rows": _comparison(scope, people.registered, people.checked_in, staying),
+        "means": _means(choices) if looked else (),
+        "rows": _comparison(scope, people, staying=staying, looked=looked),
         "late": _late(tournament_id),
         "stand_by": stand_by_list(tournament_id),
         "places": free_places(tournament, count=people.checked_in + staying)
@@ -112,7 +121,7 @@ def closing(request: HttpRequest, scope: Scope) -> HttpResponse:
 @refused_on(closing_page)
 def close(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Close the check-in by the choices made; ``look`` only shows what they mean."""
-    if request.POST.get("look"):
+    if request.POST.get(LOOK):
         return closing_page(request, scope)
     close_check_in(
         tournament_id=scope.tournament_id,
@@ -213,14 +222,41 @@ def _late(tournament_id: TournamentId) -> list[EntrantRow]:
     return sorted(late, key=lambda row: (row.checked_in_at, row.code))
 
 
+def _means(choices: Sequence[Choice]) -> list[tuple[int, str]]:
+    """Return how many become what by the choices, and how many have none yet."""
+    labels = {
+        Fate.ABSENT: _("absent"),
+        Fate.EXPECTED: _("expected later"),
+        Fate.WITHDRAWN: _("withdrawn"),
+        Fate.STAND_BY: _("stand-by"),
+    }
+    fates = [choice.fate for choice in choices]
+    told = [(fates.count(fate), label) for fate, label in labels.items()]
+    left = len(fates) - sum(number for number, _label in told)
+    return [*told, (left, _("without a choice"))] if left else told
+
+
 def _comparison(
-    scope: Scope, registered: int, checked_in: int, staying: int
+    scope: Scope, people: RosterCounts, *, staying: int, looked: bool
 ) -> list[Variant]:
-    """Return the plan if all had come, for those here, and with who is expected."""
-    rows = [(registered, _("if everybody on the list comes"))]
-    if staying:
-        rows.append((checked_in + staying, _("with those who are expected")))
-    rows.append((checked_in, _("who are here")))
+    """Return the plan if all had come, for those here, and with who is expected.
+
+    Where somebody ``looked``, always what the choices make of it.
+    """
+    here = people.checked_in
+    rows = [
+        (
+            people.registered,
+            _("if everybody on the list comes")
+            if people.listed == people.registered
+            else _("if everybody who is to play comes"),
+        )
+    ]
+    if looked:
+        rows.append((here + staying, _("by these choices")))
+    elif staying:
+        rows.append((here + staying, _("with those who are expected")))
+    rows.append((here, _("who are here")))
     return [
         variant(scope.tournament, count=count, label=label) for count, label in rows
     ]

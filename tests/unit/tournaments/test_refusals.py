@@ -12,4 +12,4 @@ def test_a_page_speaks_the_reader_s_language_and_a_terminal_english():
         detail, line = NotFound().detail, str(NotFound())
 
     assert detail == "La această adresă nu este nimic."
-    assert line == "not_found: There is nothing at this address."
+    assert line == "There is nothing at this address. (not_found)"

@@ -17,13 +17,17 @@ from tournaments.people.names import (
     clean_name,
     name_columns,
 )
+from tournaments.people.queries.names import name_apart
 from tournaments.people.refusals import (
     AlreadyRegistered,
+    InAnotherPair,
     OnePlayerEach,
+    PairRegistered,
     PartnerMissing,
     SamePersonTwice,
 )
 from tournaments.people.words import checked_name
+from tournaments.refusals import Refusal
 
 
 def people_of(tournament: Tournament, *asked: PlayerDetails | None) -> People:
@@ -54,9 +58,21 @@ def refuse_known(
     ).select_related("entrant")
     if besides is not None:
         found = found.exclude(entrant=besides)
-    known = found.first()
-    if known is not None:
-        raise AlreadyRegistered(name=str(known), code=known.entrant.code)
+    known = list(found)
+    if not known:
+        return
+    first = known[0]
+    if len(people) == 1:
+        raise AlreadyRegistered(name=str(first), code=first.entrant.code)
+    if len({one.entrant_id for one in known}) == 1 and len(known) == len(people):
+        raise PairRegistered(code=first.entrant.code)
+    raise another_pair(first)
+
+
+def another_pair(known: Player) -> Refusal:
+    """Return the refusal of somebody who is on the list with another partner."""
+    pair = known.entrant
+    return InAnotherPair(name=str(known), pair=name_apart(pair), code=pair.code)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from tournaments.people.pages.roster_words import warnings
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import counts
 from tournaments.people.queries.rosters import roster as roster_of
-from tournaments.people.refusals import AlreadyRegistered
+from tournaments.people.refusals import AlreadyRegistered, InAnotherPair
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import first_answer, new_key, remember
@@ -51,9 +51,9 @@ def roster(
         "q": query,
         "typed": _typed(request),
         "refusal": refusal,
-        "known": parsed_line(scope, _typed(request)).shown_name
-        if isinstance(refusal, AlreadyRegistered)
-        else "",
+        "known": _known(scope, refusal),
+        "may_come": isinstance(refusal, AlreadyRegistered)
+        and not isinstance(refusal, InAnotherPair),
         "key": new_key(),
         "check_in": asked.get("check_in") == TICKED,
         "fee_paid": asked.get("fee_paid") == TICKED,
@@ -88,6 +88,14 @@ def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _typed(request: HttpRequest) -> str:
     return request.POST.get("line", "")[:LINE_LIMIT]
+
+
+def _known(scope: Scope, refusal: Refusal | None) -> Entrant | None:
+    """Return who is on the list already, where that is why nobody was added."""
+    if not isinstance(refusal, AlreadyRegistered):
+        return None
+    entrants = Entrant.objects.filter(tournament=scope.tournament_id)
+    return entrants.filter(code=refusal.params["code"]).first()
 
 
 def _told(entrant: Entrant) -> str:

@@ -30,6 +30,17 @@ NOTES: Mapping[str, Promise] = {
     "same_name": gettext_lazy(
         "Has the same name as line %(line)s; another town, so another person."
     ),
+    "perhaps_same": gettext_lazy(
+        "Has the same name as line %(line)s, and one of the two has no town: perhaps "
+        "the same person."
+    ),
+    "name_on_list": gettext_lazy(
+        "Another %(value)s is on the list; another town, so another person."
+    ),
+    "perhaps_on_list": gettext_lazy(
+        "%(value)s is on the list already, and one of the two has no town: perhaps the "
+        "same person."
+    ),
     "one_word_name": gettext_lazy("Only one word: is the given name missing?"),
     "cedilla_corrected": gettext_lazy("The letters ş and ţ were corrected to ș and ț."),
     "paid_unclear": gettext_lazy(

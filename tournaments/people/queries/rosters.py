@@ -60,6 +60,11 @@ class RosterCounts:
     absent: int = 0
 
     @property
+    def listed(self) -> int:
+        """Return how many are on the list, whether they are to play or not."""
+        return self.registered + self.late + self.stand_by + self.absent
+
+    @property
     def missing(self) -> int:
         """Return how many are expected and not yet present."""
         return self.registered - self.checked_in

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -75,10 +75,13 @@ class _Person:
 
 
 class Seen(NamedTuple):
-    """Where a name came first, and with which town."""
+    """Where somebody of a name stands, in a line or on the list, and whence."""
 
-    line: int
+    line: int | None
     town: str
+
+
+Names = dict[str, list[Seen]]
 
 
 def check_roster(
@@ -91,14 +94,13 @@ def check_roster(
     """
     on_list = frozenset(known)
     lines: dict[str, int] = {}
-    names: dict[str, Seen] = {}
+    names = names_on_list(on_list)
     judged = []
     for row in rows:
         result = _judge(row, known=on_list, lines=lines)
         if result.status is RosterStatus.NEW:
-            note = namesake_of(result, names=names)
-            notes = result.notes if note is None else (*result.notes, note)
-            result = replace(result, notes=notes)
+            namesakes = namesakes_of(result, names=names)
+            result = replace(result, notes=(*result.notes, *namesakes))
         if result.identity_key:
             lines.setdefault(result.identity_key, row.line)
         judged.append(result)
@@ -238,18 +240,60 @@ def _take_rest(person: _Person, row: RosterInput) -> None:
         )
 
 
-def namesake_of(row: RosterRow, *, names: dict[str, Seen]) -> Note | None:
-    """Return a note if an earlier row has the same name with another town.
+def names_on_list(known: Collection[str]) -> Names:
+    """Return the folded names on the list, each with the towns beside it."""
+    names: Names = {}
+    for identity in sorted(known):
+        name, town, *more = identity.split("|")
+        # Pairs have a key of their own beside those of their two people.
+        if not more:
+            names.setdefault(name, []).append(Seen(line=None, town=town))
+    return names
 
-    Without one of the towns it may well be the same person: a warning.
+
+def namesakes_of(row: RosterRow, *, names: Names) -> list[Note]:
+    """Return what is to be said of those who have the name already, and add the row.
+
+    With two towns they are two people. Without one of the towns it may well be the
+    same person: a warning.
     """
-    folded = search_key(row.name)
-    seen = names.setdefault(folded, Seen(line=row.line, town=row.town))
-    if seen.line == row.line:
-        return None
-    both = bool(seen.town and row.town)
-    return Note(
-        "same_name",
-        Severity.INFO if both else Severity.WARNING,
-        {"line": seen.line, "town": seen.town},
-    )
+    seen = names.setdefault(search_key(row.name), [])
+    here = Seen(line=row.line, town=row.town)
+    in_lines = [one for one in seen if one.line not in {None, row.line}]
+    on_list = _nearest([one for one in seen if one.line is None], to=here)
+    in_file = _nearest(in_lines, to=here)
+    seen.append(here)
+    notes = []
+    if on_list is not None:
+        notes.append(
+            _namesake(
+                ("name_on_list", "perhaps_on_list"),
+                both=bool(on_list.town and row.town),
+                params={"value": visible(row.name)},
+            )
+        )
+    if in_file is not None and in_file.line is not None:
+        notes.append(
+            _namesake(
+                ("same_name", "perhaps_same"),
+                both=bool(in_file.town and row.town),
+                params={"line": in_file.line, "town": in_file.town},
+            )
+        )
+    return notes
+
+
+def _nearest(seen: Sequence[Seen], *, to: Seen) -> Seen | None:
+    """Return who may be the same person, else the first of the name, if any."""
+    doubtful = (one for one in seen if not (one.town and to.town))
+    return next(doubtful, next(iter(seen), None))
+
+
+def _namesake(
+    codes: tuple[str, str], *, both: bool, params: Mapping[str, str | int]
+) -> Note:
+    """Return a remark where both towns are there, else a doubt."""
+    remark, doubt = codes
+    if both:
+        return Note(remark, Severity.INFO, params)
+    return Note(doubt, Severity.WARNING, params)

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from tournaments.people.names import identity_of_pair, search_key, visible
 from tournaments.people.roster.checking import (
-    Seen,
+    Names,
     input_of_line,
     judge_alone,
-    namesake_of,
+    names_on_list,
+    namesakes_of,
 )
 from tournaments.people.roster.pair_rows import BETWEEN, together
 from tournaments.people.roster.rows import (
@@ -27,12 +28,12 @@ PEOPLE = 2
 
 @dataclass(slots=True)
 class _List:
-    """What is known of the list so far: lines of pairs, of people, of names."""
+    """What is known of the list so far: names, lines of pairs and of people."""
 
     on_list: frozenset[str]
+    names: Names
     pairs: dict[str, int] = field(default_factory=dict)
     people: dict[str, int] = field(default_factory=dict)
-    names: dict[str, Seen] = field(default_factory=dict)
 
 
 def check_pairs(rows: Iterable[RosterInput], *, known: Collection[str]) -> RosterReport:
@@ -41,7 +42,8 @@ def check_pairs(rows: Iterable[RosterInput], *, known: Collection[str]) -> Roste
     ``known`` holds the identities on the list, of the people and of the pairs.
     Nothing is written.
     """
-    seen = _List(on_list=frozenset(known))
+    on_list = frozenset(known)
+    seen = _List(on_list=on_list, names=names_on_list(on_list))
     return RosterReport(rows=tuple(_judge(people, seen) for people in _grouped(rows)))
 
 
@@ -116,9 +118,7 @@ def _among_the_others(row: RosterRow, seen: _List) -> RosterRow:
     for person in people:
         seen.people[person.identity_key] = person.line
     namesakes = [
-        note
-        for person in people
-        if (note := namesake_of(person, names=seen.names)) is not None
+        note for person in people for note in namesakes_of(person, names=seen.names)
     ]
     return replace(row, identity_key=identity, notes=(*row.notes, *namesakes))
 

@@ -185,6 +185,11 @@ class RosterRow:
         return of_both(row.club for row in self._people)
 
     @property
+    def doubtful(self) -> bool:
+        """Return whether somebody should look at the row before it is taken."""
+        return any(note.severity is Severity.WARNING for note in self.notes)
+
+    @property
     def _people(self) -> tuple[RosterRow, ...]:
         return (self,) if self.partner is None else (self, self.partner)
 

@@ -15,6 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from tournaments.events.enums import TournamentStatus
+from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, site_page
 from tournaments.staff.refusals import TooManyTries
@@ -35,7 +37,7 @@ def _page(
     context = {
         "form": form or AuthenticationForm(request, initial=typed),
         "next": onward,
-        "slug": _slug_in(onward),
+        "slug": _with_codes(_slug_in(onward)),
         "refusal": refusal,
     }
     status = BAD_REQUEST if request.method == "POST" else 200
@@ -78,3 +80,10 @@ def _slug_in(onward: str) -> str:
     except Resolver404:
         return ""
     return str(found.kwargs.get("slug", ""))
+
+
+def _with_codes(slug: str) -> str:
+    """Return the event of this name where codes still sign in, else nothing."""
+    events = Tournament.objects.filter(slug=slug)
+    standing = events.exclude(status=TournamentStatus.PUBLISHED)
+    return slug if slug and standing.exists() else ""

@@ -38,8 +38,9 @@ class Choice:
 class Sheets:
     """What is printed: its name, the template, and what that shows.
 
-    ``landscape`` turns the paper; ``notes`` are said on the screen only. With
-    ``missing`` there is that sentence instead of the sheets.
+    ``landscape`` turns the paper; ``notes`` are said on the screen only;
+    ``has_codes`` where codes or addresses of this site stand on it. With ``missing``
+    there is that sentence instead of the sheets.
     """
 
     title: str

@@ -33,6 +33,7 @@ def print_checklist(request: HttpRequest, scope: Scope) -> HttpResponse:
         title=_("Checklist of the day"),
         template="scoring/desk/printing/checklist.html",
         context={"steps": steps, "address": request.build_absolute_uri("/")},
+        has_codes=True,
     )
     return send_sheets(request, scope.tournament, sheets)
 

@@ -59,7 +59,18 @@ def test_a_mark_that_differs_or_is_too_short_is_an_error(tmp_path, mark, code):
         verify(tmp_path, json.dumps(GOOD["specification"]), "--mark", mark)
 
     assert refused.value.returncode == 1
-    assert str(refused.value).startswith(f"{code}: ")
+    assert str(refused.value).endswith(f". ({code})")
+
+
+def test_an_error_is_a_sentence_with_its_code_behind_it(tmp_path):
+    proof = json.dumps(GOOD["specification"])
+
+    with pytest.raises(CommandError) as refused:
+        verify(tmp_path, proof, "--mark", MARK[:31])
+
+    assert str(refused.value) == (
+        "A mark of fewer than 32 digits can be imitated: 31 given. (short_mark)"
+    )
 
 
 @pytest.mark.parametrize(
@@ -103,7 +114,7 @@ def test_a_broken_file_is_an_error_with_a_reason(tmp_path, text):
         verify(tmp_path, text)
 
     assert refused.value.returncode == 1
-    assert str(refused.value).startswith(("unreadable: ", "not_a_proof: "))
+    assert str(refused.value).endswith(("(unreadable)", "(not_a_proof)"))
 
 
 @pytest.mark.parametrize("path", ["missing.json", ".", "a\0b"])

@@ -253,13 +253,31 @@ def test_the_public_record_is_not_a_whole_event(record):
 def test_the_commands_write_and_read_the_file(document, tmp_path):
     there, back = tmp_path / "there.json", tmp_path / "back.json"
     there.write_bytes(canon(document) + b"\n")
-    out = io.StringIO()
+    out, told = io.StringIO(), io.StringIO()
 
     call_command("import_event", str(there), stdout=out)
-    call_command("export_event", out.getvalue().strip(), output=back)
+    call_command("export_event", out.getvalue().strip(), output=back, stderr=told)
 
     assert back.read_bytes() == there.read_bytes()
     assert back.stat().st_mode & 0o077 == 0, "it says who has paid"
+    assert told.getvalue() == (
+        "It holds everybody's name and who has paid: keep it safe.\n"
+    )
+
+
+def test_an_address_that_is_taken_is_told_in_a_sentence(document, tmp_path):
+    path = tmp_path / "there.json"
+    path.write_bytes(canon(document))
+    out = io.StringIO()
+    call_command("import_event", str(path), stdout=out)
+
+    with pytest.raises(CommandError) as refused:
+        call_command("import_event", str(path))
+
+    assert str(refused.value) == (
+        f"Another tournament already has the address “{out.getvalue().strip()}”. "
+        "(slug_taken)"
+    )
 
 
 @pytest.mark.parametrize("content", ["", "{", "[" * 100_000, "\x00"])

@@ -189,6 +189,14 @@ def test_after_a_confirmation_comes_the_next_urn():
     assert "Final: draw the seats 4 entrants draw their seats." in says
 
 
+def test_after_the_final_the_button_says_that_it_leads_to_the_objections():
+    page, card = button(an_event(entrants=4, state="finished", target=6))
+
+    assert page == "publish-results"
+    assert "Take objections, then publish the results" in card
+    assert "To the objections and the results" in card
+
+
 def test_the_final_leads_to_the_results_and_to_the_end():
     table = a_table(entrants=4)
     tournament = table.stage.tournament

@@ -20,6 +20,7 @@ from tests.integration.scoring.desk.pages.papers import (
 )
 from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
 from tests.integration.scoring.public.pages.reading import address
+from tests.markup import in_one_line
 from tests.people import becomes, called
 from tests.scenarios import a_stager, an_event, referee_client
 
@@ -129,6 +130,21 @@ def test_the_roll_call_counts_as_it_ticks_who_came_late_and_who_stands_by_too():
 
     assert "On the list: 4. Checked in when this was printed: 1." in page
     assert paper("print-check-in", tournament).count("box--ticked") == 1
+
+
+@pytest.mark.parametrize("name", ["print-checklist", "print-poster"])
+def test_paper_with_an_address_of_this_machine_is_warned_of(name):
+    browser, page = (
+        an_organizer(tournament := an_event(entrants=4)),
+        address(name, tournament),
+    )
+
+    here = in_one_line(browser.get(page, headers={"host": "127.0.0.1"}).text)
+    hall = in_one_line(browser.get(page).text)
+
+    assert "Phones cannot open this address" in here
+    assert "then the codes and addresses on the paper work for everybody" in here
+    assert "Phones cannot open this address" not in hall
 
 
 def test_the_checklist_goes_through_the_day_and_names_its_pages():

@@ -90,6 +90,25 @@ def test_an_objection_is_recorded_answered_and_public_without_who(event):
     assert "waits for its answer" not in after
 
 
+def test_nobody_objects_is_offered_only_while_it_can_be_recorded_and_helps(event):
+    offered = "Publish without waiting: nobody objects"
+    assert offered in read_desk("publish-results", event)
+    assert offered in words(press("open-window", event, {"minutes": "10"}))
+
+    sent = {"by": "A spectator", "text": "Something is wrong"}
+    assert offered not in words(press("record-objection", event, sent))
+
+    answer = {"number": "1", "answer": "rejected", "answer_reason": "Signed by all"}
+    assert offered in words(press("answer-objection", event, answer))
+
+
+def test_after_the_window_nobody_need_say_that_nobody_objects(event):
+    page = words(press("open-window", event, {"minutes": "0"}))
+
+    assert "Publish the official results" in page
+    assert "Publish without waiting" not in page
+
+
 def test_a_refused_form_keeps_what_was_typed(event):
     lost = press("record-objection", event, {"text": "A long story"})
     assert "say who objects" in words(lost, status=400)

@@ -55,6 +55,21 @@ from tournaments.opening.commands.over import cancel_event
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.parametrize(
+    ("state", "offered"), [("finished", True), ("published", False)]
+)
+def test_codes_are_asked_for_only_while_they_sign_somebody_in(state, offered):
+    tournament = an_event(state=state)
+    code = address("pin-sign-in", tournament)
+
+    page = a_visitor().get(address("event", tournament)).text
+    onward = {"next": address("my-tables", tournament)}
+    sign_in = a_visitor().get("/sign-in/", onward).text
+
+    assert (f'href="{code}"' in page) is offered
+    assert (f'href="{code}"' in sign_in) is offered
+
+
 def current_step(tournament):
     page = in_one_line(a_visitor().get(address("event", tournament)).text)
     name = r'</span><span class="stepper__name.*?">(.*?)</span>'

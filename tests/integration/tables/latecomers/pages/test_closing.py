@@ -146,6 +146,49 @@ def test_looking_shows_the_plan_before_and_after_and_writes_nothing(desk, event)
     assert not read(event.pk, CheckIn)
 
 
+def test_looking_says_what_the_choices_mean_also_where_the_plan_stays(desk, event):
+    people = everybody(event)
+    arrive(desk, event, *people[:6])
+    before = in_one_line(desk.get(at(event)).content.decode())
+
+    page = in_one_line(
+        close(desk, event, look="1", **{"fate-all": "absent"}).content.decode()
+    )
+
+    told = "This is what the choices below mean. Nothing is written yet."
+    assert told in page
+    assert told not in before
+    assert "<dt>absent</dt><dd>2</dd>" in page
+    assert "<dt>expected later</dt><dd>0</dd>" in page
+    assert "by these choices" in page
+    assert "without a choice" not in page
+
+
+def test_looking_counts_who_has_no_choice_yet(desk, event):
+    people = everybody(event)
+    arrive(desk, event, *people[:6])
+
+    answer = close(desk, event, look="1", **{f"fate-{people[6].pk}": "stand_by"})
+
+    page = in_one_line(answer.content.decode())
+    assert "<dt>stand-by</dt><dd>1</dd>" in page
+    assert "<dt>without a choice</dt><dd>1</dd>" in page
+
+
+def test_after_the_closing_the_list_is_whole_and_who_plays_is_counted_apart(
+    desk, event
+):
+    arrive(desk, event, *everybody(event)[:6])
+    close(desk, event, **{"fate-all": "absent"})
+
+    page = in_one_line(desk.get(at(event)).content.decode())
+
+    assert "<dt>on the list</dt><dd>8</dd>" in page
+    assert "<dt>to play</dt><dd>6</dd>" in page
+    assert "<dt>absent</dt><dd>2</dd>" in page
+    assert "if everybody who is to play comes" in page
+
+
 def test_who_comes_after_the_closing_waits_until_somebody_lets_them_in(desk, event):
     late, *others = everybody(event)
     arrive(desk, event, *others)

@@ -86,6 +86,44 @@ def test_who_is_on_the_list_is_named_and_the_line_is_kept(desk, event):
     page = answer.content.decode()
     assert "Ștefănescu Maria is on the list already, as E001." in page
     assert 'value="stefanescu maria, dej"' in page
+    assert "Check this person in" in page
+
+
+def test_who_is_here_already_is_not_offered_to_be_checked_in(desk, event):
+    add(desk, event, "Pop Ioan, Dej", check_in="1")
+
+    page = add(desk, event, "Pop Ioan, Dej").content.decode()
+
+    assert "Check this person in" not in page
+    assert "?q=E001" in page
+    assert "Show E001 on the list" in page
+
+
+def test_whoever_is_in_another_pair_is_named_with_that_pair(client):
+    event = an_event(entrants=0, pairs=True)
+    desk = organizer_client(client, event)
+    add(desk, event, "Pop Ioan, Dej / Rus Ana, Dej", check_in="1")
+
+    page = add(desk, event, "Bota Dan, Dej / Rus Ana, Dej").content.decode()
+
+    assert (
+        "Rus Ana is on the list already, in another pair: Pop Ioan / Rus Ana, E001."
+        in page
+    )
+    assert "Check this pair in" not in page
+    assert "Somebody else of the same name" not in page
+    assert "Show E001 on the list" in page
+
+
+def test_a_pair_that_is_on_the_list_can_be_checked_in(client):
+    event = an_event(entrants=0, pairs=True)
+    desk = organizer_client(client, event)
+    add(desk, event, "Pop Ioan, Dej / Rus Ana, Dej")
+
+    page = add(desk, event, "Rus Ana, Dej / Pop Ioan, Dej").content.decode()
+
+    assert "This pair is on the list already, as E001." in page
+    assert "Check this pair in" in page
 
 
 @pytest.mark.parametrize(

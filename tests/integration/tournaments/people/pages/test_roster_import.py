@@ -187,6 +187,24 @@ def test_a_pasted_list_is_shown_first_and_then_added(desk, event):
     assert names(event) == ["Pop Ioan", "Țurcanu Ștefan"]
 
 
+def test_who_may_be_on_the_list_already_is_a_doubt(desk, event):
+    confirm(desk, event, paste(desk, event, "Pop Ioan, Cluj-Napoca"))
+
+    preview = paste(desk, event, "Pop Ioan, Dej\nPop Ioan")
+
+    page = " ".join(preview.content.decode().split())
+    assert page.count("is added: please check") == 1
+    assert "Another Pop Ioan is on the list; another town, so another person." in page
+    assert (
+        "Pop Ioan is on the list already, and one of the two has no town: perhaps the "
+        "same person." in page
+    )
+    assert (
+        "Has the same name as line 1, and one of the two has no town: perhaps the same "
+        "person." in page
+    )
+
+
 def test_whatever_the_preview_takes_is_added(desk, event):
     lists = (
         "Popescu ?",

@@ -108,7 +108,29 @@ def test_two_people_of_one_name_are_both_taken() -> None:
 def test_one_name_with_and_without_a_town_is_a_warning() -> None:
     judged = report(HEADER + "Pop,Andrei,Turda,,\nPop,Andrei,-,,\n")
     assert judged.importable[1].town == ""
+    assert judged.importable[1].notes[0].code == "perhaps_same"
     assert judged.importable[1].notes[0].severity is Severity.WARNING
+
+
+def test_without_a_town_the_nearest_of_the_name_is_the_doubt() -> None:
+    judged = report(HEADER + "Pop,Ion,Turda,,\nPop,Ion,,,\nPop,Ion,Dej,,\n")
+    assert [codes(row) for row in judged.rows] == [
+        [],
+        ["perhaps_same"],
+        ["perhaps_same"],
+    ]
+    assert judged.rows[2].notes[0].params["line"] == 3
+
+
+def test_a_name_that_is_on_the_list_is_a_remark_without_a_town_a_doubt() -> None:
+    text = HEADER + "Pop,Ioan,Dej,,\nPop,Ioan,,,\nRus,Ana,Dej,,\n"
+    known = (identity_key("Pop Ioan", "Cluj-Napoca"), identity_key("RUS Ana", ""))
+    first, second, third = report(text, known=known).importable
+    assert codes(first) == ["name_on_list"]
+    assert not first.doubtful
+    assert codes(second) == ["perhaps_on_list", "perhaps_same"]
+    assert second.doubtful
+    assert codes(third) == ["perhaps_on_list"]
 
 
 def test_everything_wrong_with_a_row_is_named_at_once() -> None:

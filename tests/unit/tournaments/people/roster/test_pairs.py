@@ -98,6 +98,18 @@ def test_a_messy_list_of_pairs_is_judged_row_by_row() -> None:
     ]
 
 
+def test_whoever_of_a_pair_may_be_on_the_list_is_named() -> None:
+    people = [identity_key("Pop Ioan", "Dej"), identity_key("Rus Ana", "Dej")]
+    known = (*people, identity_of_pair(people))
+
+    (row,) = report(
+        "Jucător 1,Jucător 2,Localitate 2\nPop Ioan,Nagy Emma,Turda\n", known=known
+    ).rows
+
+    assert told(row)[1:] == ("new", "Pop Ioan / Nagy Emma", ["perhaps_on_list"])
+    assert row.notes[0].params == {"value": "Pop Ioan"}
+
+
 def test_rows_that_belong_together_must_be_two() -> None:
     judged = report(
         "Nume și prenume,Pereche,Plătit\n"
