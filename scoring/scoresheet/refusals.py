@@ -51,7 +51,8 @@ NoSuchLine = refusal(
     "no_such_line", _("This table's ledger has no line %(seq)s."), status=404
 )
 NotVoidable = refusal(
-    "not_voidable", _("Line %(seq)s cannot be voided: it is no deal, penalty or lot.")
+    "not_voidable",
+    _("Line %(seq)s is of a kind that cannot be voided or replaced like this."),
 )
 AlreadyVoided = refusal(
     "already_voided", _("Line %(seq)s was voided before, by line %(by)s.")

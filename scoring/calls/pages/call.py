@@ -24,9 +24,11 @@ from tables.ids import TableId
 from tables.seating.models import Seat, Table
 from tables.seating.queries.seating import table_in
 from tournaments.events.words import stage_name
+from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.refusals import NotAllowed, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.queries.staff import has_referees
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.refused_on import form_on
 
@@ -85,8 +87,15 @@ def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     else:
         mine = [*_mine(request), called.call.pk]
         request.session[MINE] = mine[-MOST_MINE:]
-        messages.success(request, _("The referees see your call now."))
+        messages.success(request, _seen_by(scope))
     return _again(request, scope, table=table)
+
+
+def _seen_by(scope: Scope) -> str:
+    """Return who is told of a call: without referees nobody but the organizer."""
+    if has_referees(scope.tournament_id):
+        return _("The referees see your call now.")
+    return _("Only the organizer sees your call: please go and fetch them.")
 
 
 @tournament_page(Access.PUBLIC)
@@ -144,13 +153,17 @@ def _part(scope: Scope, *, table: Table) -> Part:
         of=f"call.{table.pk}",
         template="scoring/calls/_call.html",
         src=page_of(scope.tournament, "call-part", table_id=table.pk),
-        context=partial(_status, table.id),
+        context=partial(_status, scope.tournament_id, table.id),
     )
 
 
-def _status(table_id: TableId) -> dict[str, object]:
+def _status(tournament_id: TournamentId, table_id: TableId) -> dict[str, object]:
     """Return how the call stands; what the caller wrote is for staff alone."""
-    return {"call": open_call(table_id, at=timezone.now())}
+    found = open_call(table_id, at=timezone.now())
+    return {
+        "call": found,
+        "referees": found is not None and has_referees(tournament_id),
+    }
 
 
 def _mine(request: HttpRequest) -> list[int]:

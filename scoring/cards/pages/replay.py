@@ -16,6 +16,7 @@ from scoring.cards.words import TrickWords
 from scoring.games.cards import Broken, Held, Retold, Trick
 from scoring.games.enums import PenaltyKind
 from scoring.games.telling import Column
+from scoring.games.words.figures import change_text
 from scoring.games.words.terms import CardFace, SuitFace
 from scoring.scoresheet.pages.ledger import tone_of
 from scoring.scoresheet.queries.table_view import (
@@ -329,7 +330,7 @@ class ReplayView(TricksView):
                     name=self._side_name(side),
                     note=self.telling.note(self.deal.entry, seats=side),
                     cells=tuple((one, one.values[index]) for one in self.columns),
-                    delta=f"{delta:+d}" if delta else "0",
+                    delta=change_text(delta),
                     tone=tone_of(delta),
                 )
             )

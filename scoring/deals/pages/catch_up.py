@@ -1,8 +1,8 @@
 """Catch up from a paper sheet: many deals in one grid, checked and recorded as a whole.
 
 What a sheet has comes first: the running totals after each deal. Who dealt follows by
-itself. Who bid what is asked only where the totals fit more than one bid: a lost one
-says so by its minus, and of others the rules often leave a single one.
+itself. Who bid, and how much, is asked only where bids that fit the totals differ in
+it: a lost one says so by its minus, and of others the rules often leave a single one.
 """
 
 from __future__ import annotations
@@ -210,10 +210,9 @@ class _Reader:
         texts[FORM_KIND] = COUNTED if counted else SHORT
         if totals is not None and not texts.get("outcome"):
             if not counted:
-                changes = self._changes(row, totals=totals)
-                texts |= self._scored(changes)
-                said |= self._who_lost(changes, texts)
+                said |= self._who_lost(self._changes(texts, totals=totals), texts)
             said |= self._only_bid(texts | said, totals=totals)
+            texts = self._with_points(texts | said, totals=totals)
         return self._read(texts | said)
 
     def _read(self, texts: Mapping[str, str]) -> TypedDeal:
@@ -224,11 +223,8 @@ class _Reader:
     def _only_bid(
         self, texts: Mapping[str, str], *, totals: list[int]
     ) -> dict[str, str]:
-        """Return whose bid it was, and which, if no other one comes to these totals."""
+        """Return whose bid it was, and which, as far as all that fit agree on it."""
         if self.stake is None or all(texts.get(name) for name in self.stake):
-            return {}
-        # A score that stops at its floor does not show what a lost bid cost.
-        if self.floor in totals:
             return {}
         seat, bid = self.stake
         # What else is open, as trump may be, is asked for; here any will do.
@@ -245,20 +241,31 @@ class _Reader:
         fit = [
             {seat: who, bid: much}
             for who, much in ways
-            if self._comes_to(totals, self._read(tried | {seat: who, bid: much}))
+            if self._comes_to(totals, texts=tried | {seat: who, bid: much})
         ]
-        if len(fit) != 1:
-            return {}
-        return {name: text for name, text in fit[0].items() if not texts.get(name)}
+        return {
+            name: fit[0][name]
+            for name in self.stake
+            if not texts.get(name) and len({one[name] for one in fit}) == 1
+        }
 
-    def _comes_to(self, totals: list[int], deal: TypedDeal) -> bool:
+    def _comes_to(self, totals: list[int], *, texts: Mapping[str, str]) -> bool:
+        deal = self._read(self._with_points(texts, totals=totals))
         if deal.problems:
             return False
         change = self.rules.settle(deal.entry, company=self.company).change
         added = zip(self.totals, change, strict=True)
         return totals == [self.rules.set_form.added(*one) for one in added]
 
-    def _changes(self, row: Typed, *, totals: list[int]) -> list[int]:
+    def _with_points(
+        self, texts: Mapping[str, str], *, totals: list[int]
+    ) -> dict[str, str]:
+        """Return a row with what was scored; where it was counted that follows."""
+        if texts[FORM_KIND] == COUNTED:
+            return dict(texts)
+        return {**texts, **self._scored(self._changes(texts, totals=totals))}
+
+    def _changes(self, texts: Mapping[str, str], *, totals: list[int]) -> list[int]:
         """Return what each side has gained or lost, by the totals.
 
         Where a score stops at its floor, that does not show what a lost bid cost.
@@ -268,7 +275,7 @@ class _Reader:
             return changes
         seat, bid = self.stake
         # What is no number there is told where the deal is read.
-        said = Typed(row.texts)
+        said = Typed(texts)
         who, lost = said.number(seat), said.number(bid)
         for side, seats in enumerate(self.company.sides):
             stopped = totals[side] == self.floor and changes[side] <= 0

@@ -157,7 +157,11 @@ def close(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
     The page of a closed table shows its closing slip.
     """
     ended = at.state.over or at.state.closed
-    reason = typed.words("reason", missing="" if ended else "close_reason")
+    reason = (
+        typed.words("reason")
+        if ended
+        else typed.words("reason", missing="close_reason")
+    )
     sign = signature(at, typed=typed, reason=reason)
     close_table(table_id=at.table_id, shown=typed.shown() or (), sign=sign)
     told = _("Table %(letter)s is closed.") % {"letter": at.table.letter}

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
+from scoring.archive.pages.line_forms import book_forms
 from scoring.calls.queries import CallRow, open_calls
 from scoring.clock.queries import StageClock, clock_of
 from scoring.desk.pages.advice import Link, advice
@@ -53,6 +54,7 @@ def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
         "only_here": only_here(request),
         "shared": _shared(scope),
         "spreadsheets": offered(scope.tournament),
+        "forms": book_forms(scope),
     }
     return render(request, "scoring/desk/desk.html", context)
 

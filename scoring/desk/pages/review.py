@@ -12,6 +12,7 @@ from scoring.games.words.terms import together
 from scoring.ledger.enums import LineKind
 from scoring.ranking.words import settled_sentences
 from scoring.scoresheet.pages.lines import LineRow, line_row
+from scoring.scoresheet.queries.penalty_counts import charges_dealer
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from scoring.stages.pages.words import seated_chip
 from scoring.standings.queries.standings import PLAYING
@@ -73,13 +74,11 @@ def reviewed(
         )
         if view.state.over or view.state.closed
         else (),
-        remarks=tuple(
-            line_row(line, table=view, authors=authors)
-            for line in view.lines
-            if _is_remark(line)
-        ),
+        remarks=tuple(_remarks(view, authors=authors)),
         caught_up=sum(line.counts and line.from_paper for line in view.lines),
-        corrected=any(_is_corrected(line) for line in view.lines),
+        corrected=any(
+            _is_corrected(line) or _charges(line, view=view) for line in view.lines
+        ),
     )
 
 
@@ -89,9 +88,25 @@ def _rows(view: TableView, *, asked: Collection[str]) -> Iterator[RankedSide]:
         yield replace(row, chip=seated_chip()) if waits else row
 
 
+def _remarks(view: TableView, *, authors: Mapping[str, str]) -> Iterator[LineRow]:
+    """Yield the lines to remark on; a deal that charges says whom, and how much."""
+    for line in view.lines:
+        row = line_row(line, table=view, authors=authors)
+        if _charges(line, view=view):
+            yield replace(row, why=row.why[:1])
+        elif _is_remark(line):
+            yield row
+
+
 def _is_remark(line: LineView) -> bool:
     extra = line.played is not None and line.played.tie_break
     return line.line.kind in ON_RECORD or bool(line.reason) or extra
+
+
+def _charges(line: LineView, *, view: TableView) -> bool:
+    """Tell whether a deal charges its dealer: a penalty that no referee gave."""
+    purpose = line.line.payload.get("purpose", "")
+    return charges_dealer(line.deal, purpose=purpose, rules=view.rules)
 
 
 def _is_corrected(line: LineView) -> bool:

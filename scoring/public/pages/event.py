@@ -36,7 +36,7 @@ from tournaments.events.queries.events import entrants_of
 from tournaments.live.pages import live_page
 from tournaments.opening.queries.described import cancellation_of, description_of
 from tournaments.people.queries.rosters import counts_outside
-from tournaments.signup.queries import takes_sign_ups
+from tournaments.signup.queries import takes_sign_ups, terms_of
 
 # So many lines of all tables stand on the page.
 LATEST = 5
@@ -60,7 +60,10 @@ def _context(tournament: Tournament) -> dict[str, object]:
         "entrants": entrants_of(tournament),
         "gone_through": _gone_through(path),
         "raffles": has_raffles(tournament_id),
-        "sign_up": takes_sign_ups(tournament, at=timezone.now()),
+        # Nothing tells an open page that the time is over: it says until when.
+        "sign_up": terms_of(tournament_id)
+        if takes_sign_ups(tournament, at=timezone.now())
+        else None,
         "contests": _waiting(tournament)
         if any(stage.confirmed for stage in path)
         else [],

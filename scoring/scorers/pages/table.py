@@ -30,6 +30,7 @@ from tournaments.events.queries.versions import painted_version
 from tournaments.people.words import in_one_line
 from tournaments.refusals import NotAllowed, NotFound, Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.queries.staff import has_referees
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import SHOWN
 from tournaments.web.reader import reader
@@ -176,6 +177,7 @@ def _context(
         "blocked": closed_for(at),
         "waits": at.view.waits,
         **call_of(scope, table_id=at.table_id),
+        "referees": has_referees(scope.tournament_id),
         "to_confirm": [one for one in answers if one.waits],
         "others": [one for one in answers if not one.waits],
         "most": LONGEST_WORDS,

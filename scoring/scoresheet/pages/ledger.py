@@ -38,7 +38,8 @@ NO_CHANGE = Change(delta="", tone="zero", total="")
 class Words:
     """What happened in a line; ``suit`` is the trump, ``ended`` made or not.
 
-    ``seat`` and ``mark`` say in short who and how; ``note`` what was not recorded.
+    ``seat`` and ``mark`` say in short who and how; ``note`` what was not recorded,
+    ``reason`` what the referee wrote of an offence that is weighed by hand.
     """
 
     what: str
@@ -48,6 +49,7 @@ class Words:
     ended: str = ""
     mark: str = ""
     note: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,11 @@ def _words(view: LineView, *, of: TableView) -> Words:
     payload, telling = view.line.payload, of.rules.telling
     if view.line.kind is LineKind.PENALTY:
         what = str(telling.offences[payload["kind"]])
-        return _said(what, seat=payload["seat"], at=view, of=of)
+        weighed = of.rules.offences[payload["kind"]].points is None
+        return replace(
+            _said(what, seat=payload["seat"], at=view, of=of),
+            reason=view.reason if weighed else "",
+        )
     if view.line.kind is LineKind.LEAVE:
         what = str(LeaveCause(payload["cause"]).label)
         return _said(what, seat=payload["seat"], at=view, of=of)

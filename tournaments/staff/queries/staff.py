@@ -39,6 +39,12 @@ def staff(tournament_id: TournamentId) -> list[StaffMember]:
     return sorted(found, key=lambda one: (one.code, one.label))
 
 
+def has_referees(tournament_id: TournamentId) -> bool:
+    """Tell whether anybody referees there by a standing link of their own."""
+    grants = AccessGrant.objects.filter(tournament=tournament_id, revoked_at=None)
+    return grants.filter(role=Role.REFEREE).exists()
+
+
 def organizing(tournament_id: TournamentId) -> set[str]:
     """Return the codes that organize: accounts, and standing links that may do all."""
     return {one.code for one in staff(tournament_id) if one.organizes}

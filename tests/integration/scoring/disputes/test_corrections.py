@@ -123,7 +123,7 @@ def test_only_the_same_kind_replaces(line, entry):
     record(table)
     penalty(table, 0)
 
-    with pytest.raises(NotVoidable):
+    with pytest.raises(NotVoidable, match=f"Line {line} is of a kind that cannot be"):
         void(table, line, replacement=Replacement(entry=entry))
     assert kinds(table) == ["opened", "deal", "penalty"]
 
@@ -152,7 +152,7 @@ def test_a_void_says_why(reason):
 @pytest.mark.parametrize(
     ("seq", "refusal"), [(1, NotVoidable), (0, NoSuchLine), (9, NoSuchLine)]
 )
-def test_only_deals_penalties_and_lots_are_voided(seq, refusal):
+def test_what_is_not_there_or_of_another_kind_is_not_voided(seq, refusal):
     table = a_table()
     record(table)
 

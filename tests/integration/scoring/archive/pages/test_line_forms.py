@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 
 from scoring.archive.lines import Remark
+from scoring.archive.pages import line_forms
 from scoring.archive.queries.event_file.writing import public_document
 from tests.integration.scoring.archive.event_file.forging import verifier
 from tests.integration.scoring.desk.pages.room import an_organizer
@@ -18,6 +20,7 @@ from tests.integration.scoring.public.pages.reading import (
 )
 from tests.scenarios import AT, an_event
 from tournaments.book.canon import canon
+from tournaments.book.kinds import kind_of
 from tournaments.book.lines import read
 from tournaments.opening.commands.over import cancel_event
 
@@ -62,6 +65,19 @@ def test_the_control_room_leads_to_the_note_and_stays_lit_on_its_page():
         lit = r'<a href="([^"]+)"\s+aria-current="page"'
         tabs = organizer.get(at).text.split('class="tabs')[1].split("</nav>")[0]
         assert re.findall(lit, tabs) == [address("desk", event)]
+
+
+def test_the_control_room_and_the_book_offer_every_form(monkeypatch):
+    event = an_event(entrants=6, state="playing")
+    organizer = an_organizer(event)
+    note = kind_of(Remark)
+    trophy = replace(note, form=replace(note.form, heading="A trophy is given"))
+    monkeypatch.setattr(line_forms, "all_kinds", lambda: [note, trophy])
+
+    for at in (address("desk", event), address("desk-ledger", event) + "?table=event"):
+        offered = words(organizer.get(at))
+        assert "Write a note" in offered
+        assert "A trophy is given" in offered
 
 
 @pytest.mark.parametrize("sent", [{"text": "  "}, {"text": "x" * 501}])

@@ -42,6 +42,7 @@ class Hall:
 
 def test_a_call_needs_no_account_and_says_that_it_arrived():
     hall = Hall()
+    hall.referee()
 
     answer = plain(hall.call("Cine împarte?").text)
 
@@ -50,6 +51,22 @@ def test_a_call_needs_no_account_and_says_that_it_arrived():
     assert "Cine împarte?" not in plain(a_visitor().get(hall.url()).text)
     assert "Table A" in hall.queue(hall.referee())
     assert "Cine împarte?" in hall.queue(hall.referee())
+
+
+def test_where_nobody_referees_the_caller_is_told_to_fetch_the_organizer():
+    hall = Hall()
+    only = "Only the organizer sees"
+
+    answer = plain(hall.call().text)
+
+    assert f"{only} your call: please go and fetch them." in answer
+    assert f"{only} it: please go and fetch them." in answer
+    assert "referees see" not in answer
+
+    hall.referee()
+    now = plain(hall.player.get(hall.url("call-part")).text)
+    assert "All referees see it" in now
+    assert only not in now
 
 
 def test_the_page_without_the_token_against_forgery_is_refused():

@@ -73,6 +73,15 @@ def test_the_page_says_who_bid_what_and_what_it_came_to():
     assert "Table A" in text
 
 
+def test_lost_points_are_written_as_in_the_ledger():
+    table = a_hall(entrants=4, target=21)
+    ana, *_ = names_at(table)
+    failed = a_deal((56, 28, 26, 10), bidder=0, bid=2, trump=Suit.HEARTS)
+    seq = exactly(table, failed, *REVOKE)
+
+    assert f"A1 {ana} bid two 56 56 −2" in told(table, seq)
+
+
 def test_each_trick_tells_who_led_what_and_who_took_it():
     table = a_hall(entrants=4, target=21)
     ana, bob, cora, dan = names_at(table)

@@ -250,6 +250,9 @@ def test_at_the_lowest_score_the_bid_must_be_written():
         "No score falls below 0.",
         "Caught up from the paper sheet.",
     )
+    # Nobody scores beside a bid that failed: whoever gains has bid.
+    alone = row(0, 0, 0, 2, 0, trump="V")
+    assert "1 deal can be recorded" in text(phone.post("sheet/", **alone, step="show"))
 
 
 def test_who_bid_what_is_asked_only_where_the_totals_leave_it_open(phone):
@@ -267,6 +270,22 @@ def test_who_bid_what_is_asked_only_where_the_totals_leave_it_open(phone):
     open_still = phone.post("sheet/", **row(0, 1, 3, 0, 0, trump="V"), step="show")
     assert "can be recorded" not in text(open_still)
     assert "Who won the bidding?" in text(open_still)
+
+
+def test_who_alone_has_gained_is_the_bidder_and_only_the_bid_is_asked(phone):
+    sheet = {
+        **row(0, 2, 2, 1, 0, bidder="1", bid="2", trump="V"),
+        **row(1, 5, 2, 1, 0, trump="R"),
+    }
+
+    asked = phone.post("sheet/", **sheet, step="show")
+    assert "Deal 2: Who won the bidding?" not in text(asked)
+    assert "Deal 2: How much was bid? Choose the bid." in text(asked)
+    assert save(phone, **sheet, **{"r1-bid": "2"}).status_code == 302
+
+    entry = phone.view.lines[-1].line.payload["entry"]
+    assert (entry["bidder"], entry["bid"]) == (0, 2)
+    assert entry["set_points"] == [3, 0, 0, 0]
 
 
 def test_a_counted_deal_with_announcements_is_caught_up(phone):

@@ -149,6 +149,24 @@ def test_a_misdeal_stands_among_the_penalties():
     assert f"{name} A1 Through 6 −4" in page
 
 
+def test_a_misdeal_that_a_deal_charged_is_named_with_the_penalties():
+    table = a_table(entrants=6)
+    tournament = table.stage.tournament
+    record(table, DealEntry(outcome=Outcome.MISDEAL, dealer=0))
+    raise_to(table, 6, 3, 1)
+    close(table)
+    for one in running_tables(tournament):
+        if one != table:
+            play_out(one)
+
+    page = read_desk("stage-review", tournament)
+
+    name = table.seats.get(position=0).entrant.name
+    assert f"{name} A1 Through 6 −1" in page
+    assert f"remarks Line 2: Deal 1 · {name} misdealt: minus 1. referee 1" in page
+    assert page.count("penalties or corrections") == 1
+
+
 def test_confirming_leads_back_to_the_desk_and_enters_those_who_are_through():
     tournament = a_played_stage().stage.tournament
 

@@ -150,7 +150,8 @@ def test_a_penalty_has_its_reason_and_changes_only_the_offender():
 
     line = lines_of(table)[2]
 
-    assert line.startswith(f"{bob} : other offence Penalty −2 total −2")
+    said = f"{bob} : other offence (A arătat cărțile)"
+    assert line.startswith(f"{said} Penalty −2 total −2")
     assert "Reason: A arătat cărțile" in line
     assert 'class="is-penalty"' in markup_of(table, line=2)
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from scoring.referee.pages.panel import short_names
+from scoring.referee.pages.panel import alike, short_names
 from scoring.rules.rules import StageRules
 from tests.integration.scoring.scoresheet.pages.phone import (
     CLEAR,
@@ -16,6 +16,8 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     hidden,
     text,
 )
+from tests.markup import in_one_line
+from tests.people import called
 from tournaments.web.pages.qr import kept_digits
 
 pytestmark = pytest.mark.django_db
@@ -28,10 +30,35 @@ pytestmark = pytest.mark.django_db
         (["Chiș Ana", "Chiș Andrei", "Pop A"], ["Chiș Ana", "Chiș And.", "Pop A"]),
         (["Pop Ana", "Pop Ana"], ["Pop A.", "Pop A."]),
         (["Țărmure"], ["Țărmure"]),
+        (["Pop Ioan (Dej)", "Pop Ioan (Cluj-Napoca)"], ["A1 Pop I.", "A2 Pop I."]),
+        (
+            ["Mureșan-Câmpean Bogdan", "Pop Ana", "Mureșan-Călin Ana"],
+            ["A1 Mureșan-Câmpean B.", "Pop A.", "A3 Mureșan-Călin A."],
+        ),
     ],
 )
 def test_names_fit_over_a_column_and_stay_apart(names, short):
-    assert short_names(names) == short
+    seats = [f"A{number}" for number in range(1, len(names) + 1)]
+    assert short_names(names, seats=seats) == short
+
+
+def test_a_key_names_the_seat_where_cut_names_look_the_same():
+    names = ["Pop Ioan (Dej)", "Rus Ana", "Mureșan-Câmpean Bogdan", "Pop Ioan (Turda)"]
+    seats = ["A1", "A2", "A3", "A4"]
+    assert alike(names, seats=seats) == ["A1", "A4"]
+
+    phone = a_phone(entrants=8)
+    for position, town in ((0, "Dej"), (3, "Cluj-Napoca")):
+        entrant = phone.table.seats.get(position=position).entrant
+        called(entrant, family="Pop", given="Ioan", town=town)
+
+    page, data = handed(phone)
+
+    keys = in_one_line(page.content.decode()).split('data-ask="bidder"')[1]
+    keys = keys.split("</fieldset>")[0]
+    word = '<span class="panel__part-of-name">'
+    assert [seat for seat in seats if f"{word}{seat}</span>" in keys] == ["A1", "A4"]
+    assert data["seats"][3]["short"] == "A4 Pop I."
 
 
 def handed(phone):

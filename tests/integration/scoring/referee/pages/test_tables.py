@@ -202,6 +202,22 @@ def test_when_the_target_is_reached_the_table_asks_to_check_and_close():
     assert "Record deal" not in words
 
 
+def test_under_review_the_table_asks_for_the_ruling_before_it_is_closed():
+    phone = a_phone(target=2)
+    phone.deal(**CLEAR)
+    phone.post("review/", move="opened", reason="Who led?")
+
+    page = phone.get()
+    assert "The table can be closed once the ruling is written." in text(page)
+    assert "Check penalties, then close the table." not in text(page)
+    assert "Write the ruling and release" in text(page)
+    mine = text(list_of(phone))
+    assert "Next dealer" not in mine
+
+    phone.post("review/", move="released", reason="A1 led.")
+    assert "Check penalties, then close the table." in text(phone.get())
+
+
 def test_a_tie_across_the_line_offers_an_extra_deal_and_lots():
     phone = a_phone(target=1)
     phone.deal(**THREE_EQUAL)

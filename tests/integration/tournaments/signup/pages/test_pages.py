@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.integration.scoring.people.published import by_initials
 from tests.markup import in_one_line
@@ -47,6 +49,19 @@ def send(client, event, **typed):
 def body(answer):
     """The page without its tokens, in whose random letters a short name can stand."""
     return TOKEN.sub("", answer.content.decode())
+
+
+def test_the_page_of_the_event_says_until_when_somebody_can_sign_up(client, event):
+    event_page = at(event, "event")
+    assert "Sign-up is open until" not in body(client.get(event_page))
+
+    closes = datetime(2999, 5, 1, 18, 30, tzinfo=timezone.get_current_timezone())
+    by = {"author": "O01", "at": AT}
+    open_sign_up(tournament_id=event.pk, capacity=1, closes_at=closes, **by)
+
+    page = body(client.get(event_page))
+    assert at(event) in page
+    assert "Sign-up is open until 1 May 2999, 18:30." in page
 
 
 def test_a_player_signs_up_and_gets_a_page_of_their_own(client, event):
