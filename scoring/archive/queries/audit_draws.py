@@ -239,7 +239,7 @@ def _of_proof(draw: Draw) -> Iterator[str]:
     try:
         verified = verify(proof)
     except DrawError as error:
-        yield f"the proof does not hold: {error}"
+        yield f"the proof does not hold: {error.code}: {error.detail}"
         return
     if proof_hash(proof) != draw.proof_sha256:
         yield "the proof was changed"
