@@ -83,7 +83,9 @@ def _slug_in(onward: str) -> str:
 
 
 def _with_codes(slug: str) -> str:
-    """Return the event of this name where codes still sign in, else nothing."""
-    events = Tournament.objects.filter(slug=slug)
-    standing = events.exclude(status=TournamentStatus.PUBLISHED)
-    return slug if slug and standing.exists() else ""
+    """Return the event, or nothing where everybody sees that codes are over.
+
+    Of a private event no more is told than of one that is not there.
+    """
+    over = Tournament.objects.filter(status=TournamentStatus.PUBLISHED, is_public=True)
+    return "" if over.filter(slug=slug).exists() else slug

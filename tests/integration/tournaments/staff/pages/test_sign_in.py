@@ -71,6 +71,17 @@ def test_a_referee_is_told_of_the_code_for_the_event(client):
     assert reverse("pin-sign-in", kwargs={"slug": event.slug}) in page
 
 
+def test_the_sign_in_page_does_not_tell_a_private_event_from_none(client):
+    event = an_event()
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+
+    def offers(slug):
+        page = client.get(reverse("sign-in"), {"next": f"/t/{slug}/referee/"})
+        return reverse("pin-sign-in", kwargs={"slug": slug}) in page.text
+
+    assert offers(event.slug) == offers("no-such-event")
+
+
 def test_signing_out_forgets_account_and_links_but_only_when_asked(client):
     event = an_event(state="playing")
     referee_client(client, event)
