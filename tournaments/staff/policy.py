@@ -236,7 +236,7 @@ def device_in(request: HttpRequest) -> Device:
     return device
 
 
-def remember(request: HttpRequest, *, known_as: str) -> None:
+def note_let_in(request: HttpRequest, *, known_as: str) -> None:
     """Let the browser be known, from now on, as one that this has let in."""
     before = getattr(request, "let_in_by", ())
     request.let_in_by = (*before, known_as)  # type: ignore[attr-defined]
@@ -260,7 +260,7 @@ def enter_by_grant(request: HttpRequest, *, grant: AccessGrant, letter: str) -> 
     }
     request.session.cycle_key()
     request.session[GRANT_SESSION_KEY] = grants
-    remember(request, known_as=entry_to(grant.tournament_id))
+    note_let_in(request, known_as=entry_to(grant.tournament_id))
 
 
 def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:

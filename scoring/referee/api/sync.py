@@ -22,7 +22,7 @@ from scoring.scoresheet.api.writes import Call
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.doors import answer
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.problems import Problem, problem_of, problems
+from tournaments.web.api.problems import ProblemDetails, problem_of, problems
 from tournaments.web.api.strict import LARGEST, LONGEST_NAME, unknown_field
 
 MOST_ITEMS = 50
@@ -114,7 +114,7 @@ class _Run:
         table_id, body = _read(item)
         result = {"index": index, "table": table_id, "client_key": _key(body)}
         if table_id in self.stopped:
-            skipped = Problem(
+            skipped = ProblemDetails(
                 status=HTTPStatus.FAILED_DEPENDENCY,
                 code="skipped",
                 detail=_(
@@ -147,7 +147,7 @@ class _Run:
         return place
 
 
-def _stops(problem: Problem) -> bool:
+def _stops(problem: ProblemDetails) -> bool:
     """Tell whether the table's later items must wait: a conflict, or no answer."""
     return (
         problem.status == HTTPStatus.CONFLICT

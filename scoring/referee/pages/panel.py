@@ -246,7 +246,7 @@ def _other(at: AtTable) -> Choice | None:
     for code, one in rules.offences.items():
         if one.points is None:
             costs = f"0–{one.most}"
-            return Choice(value=code, label=_("Something else"), note=costs)
+            return Choice(value=code, label=_("Other offence"), note=costs)
     return None
 
 

@@ -102,7 +102,7 @@ class Press:
             "digital": draw,
             "steps": lot_steps(draw.steps, moves_up=moves_up),
             "fields": source_fields(draw.parts, typed=self.parts),
-            "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,
+            "waits": draw.waits(at=timezone.now()),
             "must_name": draw.typed_by == self.scope.actor.code,
             "public_url": lot_url(self.lot),
         }

@@ -50,7 +50,7 @@ def digital_page(
         "witness": _text(request, "witness"),
         "reason": _text(request, "reason"),
         "refusal": refusal,
-        "waits": draw.may_type_at is not None and timezone.now() < draw.may_type_at,
+        "waits": draw.waits(at=timezone.now()),
         "must_name": draw.typed_by == scope.actor.code,
         "key": new_key(),
         "people": roster(scope.tournament_id),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from itertools import chain
+from math import ceil
 
 from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState, Move
 from tables.draws.models.draw import Draw
@@ -104,6 +105,12 @@ class DigitalDraw:
     def confirmed(self) -> bool:
         """Tell whether the public part is recorded for good."""
         return self.last(Move.ENTROPY) is not None
+
+    def waits(self, *, at: datetime) -> int:
+        """Return how many seconds the hall has to wait before it may draw."""
+        if self.may_type_at is None:
+            return 0
+        return max(0, ceil((self.may_type_at - at).total_seconds()))
 
     def last(self, move: Move) -> StepRow | None:
         """Return the last step that made this move."""

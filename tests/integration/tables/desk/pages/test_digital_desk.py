@@ -103,6 +103,18 @@ def test_the_times_on_the_public_page_are_those_of_its_steps(desk, event):
     assert page.index("The list was frozen") < page.index("The mark was published")
 
 
+def test_the_page_counts_the_minute_down_that_the_mark_has_to_be_public(desk, event):
+    committed = draw_steps(drawn_to(event, "committed"))[-1].at
+
+    with time_machine.travel(committed + timedelta(seconds=20), tick=False):
+        waits = page_of(desk, event)
+    with time_machine.travel(committed + timedelta(seconds=60), tick=False):
+        over = page_of(desk, event)
+
+    assert 'data-countdown="40"' in waits
+    assert "data-countdown" not in over
+
+
 def test_what_was_typed_comes_back_with_the_sentence(desk, event):
     draw = drawn_to(event, "committed")
 
