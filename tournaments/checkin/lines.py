@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.kinds import declare
@@ -22,4 +22,4 @@ class CheckIn:
 
     def told(self) -> str:
         """Return the sentence about it."""
-        return gettext("Open") if self.is_open else gettext("Closed")
+        return pgettext("it is", "Open") if self.is_open else gettext("Closed")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.kinds import BadPayload, declare
@@ -44,7 +44,7 @@ class SignUpTerms:
         """Return the sentence about it."""
         if not self.is_open:
             return gettext("Closed")
-        said = [gettext("Open")]
+        said = [pgettext("it is", "Open")]
         if self.capacity is not None:
             places = ngettext("%(count)s place", "%(count)s places", self.capacity)
             said.append(places % {"count": self.capacity})

@@ -27,7 +27,7 @@ class CopyForm(NameAndDay):
     """What is new about the copy."""
 
     purpose = forms.ChoiceField(
-        label=gettext_lazy("What for"),
+        label=gettext_lazy("Purpose"),
         choices=[
             (ANOTHER, gettext_lazy("Another event with the same rules")),
             (REHEARSAL, gettext_lazy("A rehearsal: every page says so")),

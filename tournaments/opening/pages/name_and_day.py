@@ -19,7 +19,7 @@ class NameAndDay(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     place = forms.CharField(
-        label=gettext_lazy("Place"), max_length=PLACE_LIMIT, required=False
+        label=gettext_lazy("Where it is played"), max_length=PLACE_LIMIT, required=False
     )
     starts_on = forms.DateField(
         label=gettext_lazy("Date"),
