@@ -95,7 +95,7 @@ class TablePlayer:
                     order=order,
                     witnesses=2,
                     method=LotMethod.URN,
-                    sign=self.sign(reason="Lots drawn before two witnesses"),
+                    sign=self.sign(reason="Sorți trase în fața a doi martori"),
                 )
             )
 
@@ -205,7 +205,7 @@ class TablePlayer:
         self._record(wrong)
         view = table_view(table_anywhere(self.table_id))
         choice = preview(self.table, view=view, line=view.lines[-1], entry=deal)
-        sign = self.sign(reason="Points of two seats exchanged")
+        sign = self.sign(reason="Punctele a două locuri, schimbate între ele")
         self.take(correct(choice, sign=sign))
 
     def _penalty(self) -> None:
@@ -225,7 +225,7 @@ class TablePlayer:
                 kind=kind,
                 points=1 if points is None else points,
             ),
-            reason="Ruled by the referee",
+            reason="Decizia arbitrului",
         )
 
     def sign(self, *, reason: str = "", second: str | None = None) -> Signature:

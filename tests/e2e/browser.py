@@ -48,6 +48,25 @@ SQUASHED = """
   .filter((one) => one.offsetParent && one.offsetWidth < one.offsetHeight)
   .map((one) => `${one.name}=${one.value}`).slice(0, 5)
 """
+# What is pressed or typed into: in the box of its row, and its words not cut off. What
+# lies in something that can be moved sideways is not.
+CUT = """
+() => [...document.querySelectorAll("a.button, button, select, input")]
+  .filter((one) => one.offsetWidth > 1 && one.checkVisibility())
+  .filter((one) => {
+    const scrolls = (node) => node && (scrolls(node.parentElement) ||
+      ["auto", "scroll"].includes(getComputedStyle(node).overflowX));
+    return !scrolls(one.parentElement);
+  })
+  .filter((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    const row = one.parentElement.closest("li, form, section, main, body");
+    const { left: least, right: most } = row.getBoundingClientRect();
+    const said = one.matches("a, button") && one.scrollWidth > one.clientWidth + 1;
+    return said || left < least - 1 || right > most + 1;
+  })
+  .map((one) => one.outerHTML.slice(0, 160)).slice(0, 5)
+"""
 # What sticks to the screen's edge would lie over the middle of a long picture.
 UNSTICK = """
 () => {
@@ -166,6 +185,8 @@ class Watch:
         self.barriers += [f"{name}: {one}" for one in barriers(page)]
         if page.evaluate(OVERFLOW) > 0:
             self.barriers.append(f"{name}: too wide: {page.evaluate(TOO_WIDE)}")
+        if cut := page.evaluate(CUT):
+            self.barriers.append(f"{name}: cut off: {cut}")
         if squashed := page.evaluate(SQUASHED):
             self.barriers.append(f"{name}: squashed: {squashed}")
 

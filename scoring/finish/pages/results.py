@@ -27,6 +27,7 @@ from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import authors
+from tournaments.staff.words import signer
 from tournaments.web.pages.once import key_again
 from tournaments.web.pages.refused_on import refused_on
 
@@ -53,13 +54,18 @@ def publish_results(
         "tournament": scope.tournament,
         "view": results_view(scope.tournament, found=event_results(scope.tournament)),
         "copy": copy,
-        "by": "" if copy is None else authors(scope.tournament_id).get(copy.author, ""),
+        "by": "" if copy is None else _by(copy.author, scope),
         "refusal": refusal,
         "embargo": embargo_facts(scope.tournament),
         **_ending(request, scope, refused=refusal is not None),
         "key": key_again(request, refusal=refusal),
     }
     return render(request, "scoring/finish/results.html", context)
+
+
+def _by(code: str, scope: Scope) -> str:
+    label = authors(scope.tournament_id).get(code, "")
+    return f"{signer(code)} {label}".rstrip()
 
 
 def _ending(request: HttpRequest, scope: Scope, *, refused: bool) -> dict[str, object]:

@@ -25,7 +25,7 @@ from tournaments.people.commands import registration
 from tournaments.people.commands.registration import RosterLine
 from tournaments.people.names import visible
 from tournaments.people.pages.roster_people import checked, people_in
-from tournaments.people.pages.roster_words import sentences, why_refused
+from tournaments.people.pages.roster_words import megabytes, sentences, why_refused
 from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS, RosterError
 from tournaments.people.roster.pasted import read_pasted
 from tournaments.people.roster.reading import read_roster
@@ -121,7 +121,7 @@ def _page(
         "refusal": refusal,
         "in_list": PASTED in request.POST,
         "pasted": request.POST.get(PASTED, ""),
-        "most_bytes": MAX_BYTES,
+        "largest": megabytes(MAX_BYTES),
     }
     return render(request, "tournaments/people/import_roster.html", context)
 

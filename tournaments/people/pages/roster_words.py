@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from django.template.defaultfilters import filesizeformat
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -145,6 +144,11 @@ def warnings(notes: Iterable[Note]) -> list[str]:
     return [sentence(note) for note in notes if note.severity is Severity.WARNING]
 
 
+def megabytes(size: int) -> str:
+    """Return a size in bytes as every language here writes it: “2 MB”."""
+    return f"{size / 2**20:g} MB"
+
+
 def why_refused(error: RosterError) -> str:
     """Return why a whole file cannot be read."""
     words = REFUSED_FILES.get(error.code)
@@ -152,5 +156,5 @@ def why_refused(error: RosterError) -> str:
         return _("The file could not be read.")
     values = dict(error.params)
     if error.code == "too_large":
-        values["size"] = filesizeformat(values.get("limit", 0))
+        values["size"] = megabytes(values.get("limit", 0))
     return str(words) % values

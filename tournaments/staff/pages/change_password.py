@@ -9,6 +9,7 @@ from django.contrib.auth.forms import PasswordChangeForm
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 
 from tournaments.refusals import Refusal
@@ -33,7 +34,9 @@ class NewPasswordForm(PasswordChangeForm):
         """Ask the account's own password."""
         super().__init__(user, typed)
         self.request = request
-        self.fields["new_password1"].help_text = PASSWORD_HELP
+        new, again = self.fields["new_password1"], self.fields["new_password2"]
+        new.help_text, again.help_text = PASSWORD_HELP, ""
+        again.label = gettext_lazy("The password again")
 
     @sensitive_variables("old")
     def clean_old_password(self) -> str:

@@ -2,10 +2,10 @@
 
 const WORDS = {
   ro: {
-    title: "Verificați un turneu",
-    lead: "Această pagină recalculează aici, pe dispozitivul dumneavoastră, tot ce este în registrul unui turneu: amprente, puncte, departajări, locuri, trageri la sorți. Nu trimite și nu cere nimic de pe rețea.",
+    title: "Verificați un concurs",
+    lead: "Această pagină recalculează aici, pe dispozitivul dumneavoastră, tot ce este în registrul unui concurs: amprente, puncte, departajări, locuri, trageri la sorți. Nu trimite și nu cere nimic de pe rețea.",
     inside: "— registrul public este în această pagină.",
-    check_here: "Verifică registrul acestui turneu",
+    check_here: "Verifică registrul acestui concurs",
     file: "Fișierul registrului",
     other_file: "Sau alt fișier",
     file_hint: "Cel descărcat din pagina rezultatelor: „Întregul registru (JSON)”.",
@@ -21,7 +21,7 @@ const WORDS = {
     certificate: "Sau fișierul acelui certificat",
     check: "Verifică",
     working: "Se calculează…",
-    working_hint: "Totul se calculează din nou; pe un telefon, la un turneu mare, poate dura mai mult de un minut.",
+    working_hint: "Totul se calculează din nou; pe un telefon, la un concurs mare, poate dura mai mult de un minut.",
     stop: "Oprește",
     good: "Adevărat, și se potrivește cu ce ați păstrat.",
     good_text: "Mai jos: ce a calculat programul, ce au hotărât oameni și ce nu poate vedea niciun program.",
@@ -37,7 +37,7 @@ const WORDS = {
     means: "Ce este această pagină",
     means_same: "În ea este chiar programul verify_event.py, pe care îl puteți citi în sursa paginii, și Brython, care rulează în browser programe scrise în Python. Propozițiile programului sunt în engleză.",
     sha: "SHA-256:",
-    means_sha: "Comparați amprenta programului cu cea a fișierului verify_event.py: trebuie să fie același.",
+    means_sha: "Comparați amprenta programului cu cea a fișierului verify_event.py: trebuie să fie aceeași.",
     means_not: "O pagină deschisă de pe un site arată ce vrea acel site. Cine nu are încredere în el ia pagina sau programul de la altcineva, ori citește programul.",
     offline: "Salvată pe disc, pagina funcționează și fără rețea.",
     keep: "Descarcă această pagină",

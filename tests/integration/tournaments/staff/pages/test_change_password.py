@@ -26,6 +26,16 @@ def is_in(client):
     return client.get(reverse("my-events")).status_code == 200
 
 
+def test_in_romanian_the_new_password_is_asked_for_twice_and_the_old_one_once():
+    a_user()
+
+    page = signed_in().get(reverse("change-password")).text
+
+    # Django's own words for the last field ask for the password before.
+    assert "precedent" not in page
+    assert "Parola, încă o dată" in page
+
+
 def test_the_new_password_alone_lets_in_and_other_devices_are_out():
     a_user()
     here, elsewhere = signed_in(), signed_in()
