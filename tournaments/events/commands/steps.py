@@ -65,7 +65,7 @@ def lock_stage(stage_id: StageId) -> Stage:
 
 
 def lock_tables(tournament: Tournament, **only: object) -> None:
-    """Lock tables of the locked tournament until the transaction ends: all, or ``only``.
+    """Lock tables of the locked tournament, all or ``only``, to the transaction's end.
 
     A deal takes its table alone: at a locked one none is recorded meanwhile.
     """
