@@ -84,6 +84,9 @@ def test_a_table_that_went_on_meanwhile_is_looked_at_again():
     refused = phone.post("swap/", **fields, other=value)
 
     assert refused.status_code == 409
+    words = text(refused)
+    assert "Recorded by others meanwhile at table B:" in words
+    assert "Deal 1" in words
     assert phone.post("swap/", **fields, other=option(phone, "B3")).status_code == 302
 
 
