@@ -14,6 +14,7 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
+from django.db.backends.base.operations import BaseDatabaseOperations
 
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.audit_values import APPS
@@ -23,9 +24,10 @@ from tests.integration.scoring.archive.event_file.conftest import end_with_every
 from tournaments.book.after_commit import silenced
 from tournaments.events.models.tournament import Tournament
 
+LARGEST = 2**63 - 1
 NO_TEXT = "CAST(x'ff41' AS TEXT)"
+WHOLE = ["'junk'", "x'00ff'", "1.5", NO_TEXT]
 ODD = {
-    "whole": ["'junk'", "x'00ff'", "1.5", "9223372036854775807", "-3", NO_TEXT],
     "BooleanField": ["2", "'junk'", "x'01'", "-1", NO_TEXT],
     "text": ["x'00ff'", "x'41'", NO_TEXT, "'a' || char(0) || 'b'"],
     "UUIDField": ["'junk'", "5", "x'00ff'", f"'{'G' * 32}'", f"'{'a' * 33}'", NO_TEXT],
@@ -53,7 +55,15 @@ def odd_of(field):
     if kind in TEXTS:
         longest = typed.max_length
         return [*ODD["text"], *([f"'{'x' * (longest + 1)}'"] if longest else [])]
-    return ODD.get(kind, ODD["whole"])
+    if kind not in ODD:
+        # Each type takes other numbers; what a key names is the database's to check.
+        _least, most = BaseDatabaseOperations.integer_field_ranges[kind]
+        return [*WHOLE, *([] if field.is_relation else ["-3"]), *larger(most)]
+    return ODD[kind]
+
+
+def larger(most):
+    return [str(most + 1)] if most < LARGEST else []
 
 
 def columns():
