@@ -111,6 +111,10 @@ def refused_by(refusal: Refusal, *, at: AtTable, typed: Typed) -> Refused:
     if isinstance(refusal, Behind) and refusal.table != at.table.pk:
         there = at_table(at.scope, table_id=refusal.table)
         since, elsewhere = there.since(refusal.after_seq), there.table.letter
+        sentence = _(
+            "Somebody else has recorded at the other table meanwhile. Nothing was "
+            "recorded; please compare."
+        )
     arrived = isinstance(refusal, KeyReused) and any(
         view.line.key == typed.key() for view in since
     )
