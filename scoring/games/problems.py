@@ -6,8 +6,10 @@ What a game finds wrong with a deal it says itself; no two games share a code.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import cast
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from scoring.games.protocol import Problem
 from scoring.games.registry import TELLINGS
@@ -18,8 +20,16 @@ SENTENCES: Mapping[str, Words] = {
     "seat_out_of_range": _("There is no such seat: this table has %(players)s seats."),
     # Penalties and lots.
     "penalty_unknown": _("This game knows no such offence."),
-    "penalty_cost": _("By the rules this penalty costs %(expected)s points."),
-    "penalty_out_of_range": _("This penalty costs 0 (a notice) to %(most)s points."),
+    "penalty_cost": ngettext_lazy(
+        "By the rules this penalty costs %(expected)s point.",
+        "By the rules this penalty costs %(expected)s points.",
+        "expected",
+    ),
+    "penalty_out_of_range": ngettext_lazy(
+        "This penalty costs 0 (a notice) to %(most)s point.",
+        "This penalty costs 0 (a notice) to %(most)s points.",
+        "most",
+    ),
     "penalty_reason": _("Please say what the penalty is for."),
     "lot_not_the_tied": _("Lots are drawn among exactly those who are tied."),
     "lot_order": _("The order of the lots must name each of the tied once."),
@@ -116,4 +126,5 @@ def _filled_in(sentence: Words, *, problem: Problem, names: Mapping[str, Words])
         key: names.get(value, value) if isinstance(value, str) else value
         for key, value in problem.params.items()
     }
-    return str(sentence) % values
+    # Unfilled, a sentence that counts does not know yet how it is said.
+    return str(cast(str, sentence) % values)

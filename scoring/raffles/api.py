@@ -16,10 +16,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from scoring.raffles import commands as raffles
-from scoring.raffles.lines import RaffleOpened
 from scoring.raffles.queries import RaffleView, raffles_of
 from tables.protocol.entropy import CARDS, QUICK
-from tournaments.book.lines import written_with
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import existing
 from tournaments.staff.api.doors import answer, described, organized
@@ -134,18 +132,16 @@ class RafflesView(APIView):
         """Answer 201 with the commitment; a quick raffle is drawn at once."""
         scope = organized(request, slug=slug)
         values = RaffleIn.read(request.data)
-        key = values["client_key"]
-        known = written_with(scope.tournament_id, RaffleOpened, key=key) is not None
-        raffle = raffles.open_raffle(
+        raffle, is_new = raffles.open_raffle(
             tournament_id=scope.tournament_id,
             prizes=values["prizes"],
             source=values["source"],
             again=values["again"],
-            client_key=key,
+            client_key=values["client_key"],
             **scope.signed(),
         )
         told = _raffle(scope.tournament, number=raffle.number)
-        return answer(told, new=not known)
+        return answer(told, new=is_new)
 
 
 def _taken(

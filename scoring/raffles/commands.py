@@ -75,13 +75,14 @@ def open_raffle(
     at: datetime,
     again: str = "",
     secret: bytes | None = None,
-) -> Draw:
+) -> tuple[Draw, bool]:
     """Freeze who takes part and commit to a secret; a quick raffle is drawn at once.
 
     ``prizes`` are their names, the first for the first seat; there may be no more
     than people. ``again`` says why there is another one once one was drawn;
-    ``secret`` is fixed in rehearsals. The same key gives the first answer. Raises
-    BadPrizes, BadSource, NobodyPresent, RaffleOpen, AgainUnexplained, KeyReused.
+    ``secret`` is fixed in rehearsals. Returns the draw, and whether it is new: the same
+    key gives the first one. Raises BadPrizes, BadSource, NobodyPresent, RaffleOpen,
+    AgainUnexplained, KeyReused.
     """
     tournament = lock_tournament(tournament_id)
     names, again = tuple(map(clean_name, prizes)), again.strip()[:TEXT_LIMIT]
@@ -94,7 +95,8 @@ def open_raffle(
         again=again,
     )
     if earlier is not None:
-        return Draw.raffles.get(tournament=tournament, number=earlier.number)
+        raffles = Draw.raffles.filter(tournament=tournament)
+        return raffles.get(number=earlier.number), False
     if source not in {CARDS, QUICK}:
         raise BadSource
     number = _next_number(tournament, again=again)
@@ -110,7 +112,7 @@ def open_raffle(
     if source == QUICK:
         lay_nothing_open(draw, author=author, at=at)
         open_lot(draw, author=author, at=at)
-    return draw
+    return draw, True
 
 
 @transaction.atomic(durable=True)

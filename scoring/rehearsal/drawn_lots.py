@@ -36,7 +36,7 @@ def draw_table_lot(
     ``witness`` is the code of whoever compares the cards, ``reason`` why the set is
     closed before its end, if it is.
     """
-    started = start_lot(
+    started, _is_new = start_lot(
         table_id=table_id,
         among=among,
         sources=[CARDS],

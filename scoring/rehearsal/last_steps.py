@@ -115,7 +115,7 @@ def _ceremony(script: Script, tournament: Tournament) -> None:
 def _raffle(script: Script, tournament: Tournament) -> Raffle:
     tournament_id = tournament.id
     people = len(present(tournament).codes)
-    draw = open_raffle(
+    draw, _is_new = open_raffle(
         tournament_id=tournament_id,
         prizes=PRIZES[:people],
         source=QUICK,

@@ -26,10 +26,14 @@ def ensure_database() -> None:
 
 def event_named(slug: str) -> Tournament:
     """Return the event at this address. Raises CommandError where there is none."""
-    tournament = Tournament.objects.filter(slug=slug).first()
-    if tournament is None:
+    ensure_event(slug)
+    return Tournament.objects.get(slug=slug)
+
+
+def ensure_event(slug: str) -> None:
+    """Refuse an address of no event, and read nothing of it. Raises CommandError."""
+    if not Tournament.objects.filter(slug=slug).exists():
         raise CommandError(f"There is no tournament “{slug}”.")
-    return tournament
 
 
 def ensure_migrated() -> None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from scoring.archive.queries.audit import UNREADABLE, differences
+from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.finish.models.results import Results
 from scoring.finish.queries.places import published_head
@@ -93,12 +93,10 @@ def rewrite(tournament, row, change):
                 LedgerEntry.objects.filter(table=table),
                 book=f"{table.stage.number}/{table.letter}",
             )
-            with suppress(
-                *UNREADABLE, StopIteration
-            ):  # a score of junk cannot be made again
+            with suppress(Exception):  # a score of junk cannot be made again
                 _score(table)
     _book(tournament, again)
-    with suppress(*UNREADABLE, StopIteration):
+    with suppress(Exception):
         _publish(tournament)
 
 

@@ -41,7 +41,7 @@ NOT_COMPARED = {
     r"Tournament\.(kiosk_hashes|last_organizer_number)": "the same",
     r"Proposal( |\.)\w+": "what is done is a line, signed by the same two",
     r"Call(Move)?( |\.)\w+": "what was called and answered",
-    r"DrawSecret( |\.)\w+": "a draw with another secret than its mark's is refused",
+    r"DrawSecret deleted": "the secret of a draw that is over stands in its proof",
     r"\w+\.(client_key|version)|StageVersion deleted": "how far pages and forms are",
     r"Tournament deleted": "nothing of the event is left",
 }

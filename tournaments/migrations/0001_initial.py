@@ -253,6 +253,12 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
+                (
+                    "client_key",
+                    models.UUIDField(
+                        help_text="makes a form sent twice harmless", null=True
+                    ),
+                ),
                 ("code", models.CharField(max_length=12)),
                 (
                     "status",
@@ -1059,6 +1065,12 @@ class Migration(migrations.Migration):
             model_name="entrant",
             constraint=models.UniqueConstraint(
                 fields=("tournament", "code"), name="entrant_code_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="entrant",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "client_key"), name="entrant_client_key_once"
             ),
         ),
         migrations.AddConstraint(

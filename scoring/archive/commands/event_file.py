@@ -51,8 +51,9 @@ from scoring.ledger.seating import seats_of
 from scoring.rules.rules import StageRules
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.verifier import program
-from tables.draws.enums import Purpose
+from tables.draws.enums import UNDER_WAY, Purpose
 from tables.draws.models.draw import Draw, Ticket
+from tables.draws.models.secret import DrawSecret
 from tables.draws.queries.given import give
 from tables.draws.queries.steps import columns_of, draw_steps, method_of
 from tables.plan.plan import parse_seat, table_number
@@ -328,6 +329,8 @@ def _write_draw(draw: Draw, data: Mapping[str, Any], *, entrants: _People) -> No
     written = DRAW.picked(data) | {"method": method_of(data["manifest"])}
     draw.number = data["number"]
     _follow(draw, written, columns_of(draw_steps(draw)))
+    if draw.commitment and draw.state in UNDER_WAY:
+        DrawSecret.objects.create(draw=draw, secret=b"")
     if draw.purpose is not Purpose.SEATS:
         return
     printed = (data["manifest"] or {}).get("seats", [])

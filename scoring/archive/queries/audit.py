@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from django.db import DatabaseError
 from django.db.models import Manager, Prefetch, QuerySet
 
 from scoring.archive.queries.audit_draws import (
@@ -24,6 +25,7 @@ from scoring.archive.queries.audit_lots import (
     differences_of_raffles,
 )
 from scoring.archive.queries.audit_people import differences_of_people
+from scoring.archive.queries.audit_values import differences_of_values
 from scoring.finish.enums import EndState
 from scoring.finish.lines import (
     EndStep,
@@ -52,7 +54,6 @@ from scoring.standings.queries.by_the_rule import differences_of_stages
 from tables.draws.enums import Purpose
 from tables.draws.models.draw import Draw
 from tables.plan.plan import table_number
-from tables.protocol.errors import DrawError
 from tables.seating.models import Seat, Table
 from tournaments.book.audit import (
     as_stored,
@@ -213,10 +214,6 @@ def differences_of_states(
 
 TABLES_AT_ONCE = 32
 _STORED = as_stored(LedgerEntry.objects.filter(table=number("table")))
-UNREADABLE = (
-    ArithmeticError, AttributeError, DrawError, LookupError, RuntimeError, TypeError,
-    ValueError,
-)  # fmt: skip
 
 
 def differences(slug: str | None = None) -> list[str]:
@@ -224,23 +221,35 @@ def differences(slug: str | None = None) -> list[str]:
     tournaments = Tournament.objects.order_by("pk")
     if slug is not None:
         tournaments = tournaments.filter(slug=slug)
-    found = []
-    for tournament in tournaments:
-        with held_open(tournament.id):
-            found += [f"{tournament.slug} {one}" for one in _named(tournament)]
-    return found
+    ids = [TournamentId(one) for one in tournaments.values_list("pk", flat=True)]
+    if slug is None:
+        odd = list(differences_of_values())
+    else:
+        odd = [f"{slug} {one}" for pk in ids for one in differences_of_values(pk)]
+    found: list[str] = []
+    for tournament_id in ids:
+        found += _named(tournament_id, odd=bool(odd))
+    return [*found, *odd]
 
 
-def _named(tournament: Tournament) -> Iterator[str]:
+def _named(tournament_id: TournamentId, *, odd: bool) -> Iterator[str]:
     """Yield each difference, and what cannot be computed at all.
 
     What somebody has written into the database can be anything, and no junk in one
-    event hides what is wrong with it or with another.
+    event hides what is wrong with it or with another. Of ``odd`` values, which are told
+    elsewhere, some cannot even be read.
     """
+    event = f"event {tournament_id}"
     try:
-        yield from _of_tournament(tournament)
-    except UNREADABLE as error:
-        yield f"cannot be read any further: {type(error).__name__}: {error}"
+        tournament = Tournament.objects.get(pk=tournament_id)
+        event = tournament.slug
+        with held_open(tournament_id):
+            for one in _of_tournament(tournament):
+                yield f"{event} {one}"
+    except Exception as error:
+        if isinstance(error, DatabaseError) and not odd:
+            raise  # it is not what was written that could not be read
+        yield f"{event} cannot be read any further: {type(error).__name__}: {error}"
 
 
 def _of_tournament(tournament: Tournament) -> Iterator[str]:

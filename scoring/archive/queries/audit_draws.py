@@ -12,9 +12,10 @@ from itertools import chain, pairwise
 from django.db.models import Prefetch, Q, prefetch_related_objects
 
 from scoring.ledger.models.ledger import LedgerEntry
-from tables.draws.enums import DrawMethod, DrawState, Move, Purpose
+from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState, Move, Purpose
 from tables.draws.lines import FOLLOWING
 from tables.draws.models.draw import Draw, Ticket
+from tables.draws.models.secret import DrawSecret
 from tables.draws.queries.called_off import called_off_hash
 from tables.draws.queries.steps import (
     Step,
@@ -39,6 +40,7 @@ from tournaments.book.canon import digest
 from tournaments.book.lines import read
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
 from tournaments.prepared import Prepared, number
 
 # By what it is for, the number of the stage and the letter of the table, in order.
@@ -49,6 +51,11 @@ _DRAWS = Prepared(
     )
     .select_related("stage__tournament", "table", "tournament")
     .order_by("number")
+)
+_SECRETS = Prepared(
+    DrawSecret.objects.filter(
+        Q(draw__stage__tournament=number("event")) | Q(draw__tournament=number("event"))
+    ).values_list("draw", "secret")
 )
 _SEATS = Prepared(
     Seat.objects.filter(stage=number("stage"))
@@ -85,10 +92,38 @@ def differences_of_drawn(tournament: Tournament, *, drawn: Drawn) -> Iterator[st
         (Purpose.SEATS, one.said.stage, "", one.said.draw)
         for one in read(event, *OF_TICKETS)
     }
-    for purpose, stage, table, missing in sorted(told - set(known), key=str):
-        where = f"{stage}/{table}" if table else f"stage {stage}"
-        where = "the event" if purpose is Purpose.RAFFLE else where
-        yield f"{where}: draw {missing} ({purpose}) is missing"
+    for missing in sorted(told - set(known), key=str):
+        yield f"{_called(*missing)} is missing"
+    yield from _of_secrets(event, drawn=drawn)
+
+
+def _called(purpose: Purpose, stage: int | None, table: str, number: int) -> str:
+    where = f"{stage}/{table}" if table else f"stage {stage}"
+    where = "the event" if purpose is Purpose.RAFFLE else where
+    return f"{where}: draw {number} ({purpose})"
+
+
+def _of_secrets(event: TournamentId, *, drawn: Drawn) -> Iterator[str]:
+    """Yield the draws whose secret is not that of their mark, or is gone too early.
+
+    One that is called off without its secret says so in public.
+    """
+    kept = dict(_SECRETS.all(event=event))
+    for draw in chain.from_iterable(drawn.values()):
+        secret = kept.get(draw.pk)
+        if secret is None:
+            wrong = draw.commitment and draw.state in UNDER_WAY
+        else:
+            wrong = bool(secret) and not _is_marked(draw, secret=bytes(secret))
+        if wrong:
+            yield f"{_called(*which(draw))} has not the secret of its mark"
+
+
+def _is_marked(draw: Draw, *, secret: bytes) -> bool:
+    try:
+        return commitment(secret=secret, manifest=draw.manifest) == draw.commitment
+    except (DrawError, TypeError, ValueError):
+        return False
 
 
 def differences_of_draws(stage: Stage, *, drawn: Drawn) -> Iterator[str]:

@@ -65,7 +65,7 @@ def going_home(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return who would move up and what the next plan would be; then do it."""
     stage = stage_numbered(scope, number=request.POST.get("stage", ""))
     who = request.POST.get("who", "").strip()
-    withdrawal = go_home(
+    withdrawal, _is_new = go_home(
         stage_id=stage.id,
         entrant=who,
         reason=request.POST.get("reason", "")[:LIMIT],

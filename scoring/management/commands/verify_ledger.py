@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from scoring.archive.queries.audit_triggers import differences_of_triggers
 from scoring.archive.queries.whole_audit import all_differences
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.rehearsal.ready import ensure_migrated, event_named
+from scoring.rehearsal.ready import ensure_event, ensure_migrated
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         ensure_migrated()
         slug = options["slug"]
         if slug:
-            event_named(slug)
+            ensure_event(slug)
         # A missing trigger is told; what it should have kept is audited all the same.
         wrong = [*differences_of_triggers(), *all_differences(slug)]
         if wrong:

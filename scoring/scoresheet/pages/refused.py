@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
-from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
+from scoring.ledger.refusals import Behind, ProbableDuplicate
 from scoring.refusals import InvalidEntry
 from scoring.scoresheet.pages.forms import Typed
-from scoring.scoresheet.pages.frame import AtTable, again
+from scoring.scoresheet.pages.frame import AtTable, again, at_table
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.refusals import FormKeyMissing, NotAsShown, ResultMismatch
 from tournaments.refusals import KeyReused, Refusal
@@ -39,6 +39,7 @@ class Sentences(dict[str, tuple[str, ...]]):
 class Refused:
     """Why nothing was written; ``missed`` are lines that the form had not seen.
 
+    ``elsewhere`` is the letter of their table where that is another one.
     ``arrived``: the first of them is what this form sent before it was changed.
     ``by_field`` has the sentences beside the fields, by the field's id.
     """
@@ -46,6 +47,7 @@ class Refused:
     sentence: str = ""
     wrong: tuple[Wrong, ...] = ()
     missed: tuple[LineView, ...] = ()
+    elsewhere: str = ""
     duplicate: bool = False
     arrived: bool = False
     new_key: bool = False
@@ -104,8 +106,15 @@ def refused_by(refusal: Refusal, *, at: AtTable, typed: Typed) -> Refused:
         return refused_form(refusal)
     if isinstance(refusal, ResultMismatch):
         refusal = NotAsShown()
-    behind = isinstance(refusal, OutOfSequence | ProbableDuplicate)
+    behind, elsewhere = isinstance(refusal, Behind), ""
     sentence, since = refusal.detail, at.since(typed.after_seq())
+    if isinstance(refusal, Behind) and refusal.table != at.table.pk:
+        there = at_table(at.scope, table_id=refusal.table)
+        since, elsewhere = there.since(refusal.after_seq), there.table.letter
+        sentence = _(
+            "Somebody else has recorded at the other table meanwhile. Nothing was "
+            "recorded; please compare."
+        )
     arrived = isinstance(refusal, KeyReused) and any(
         view.line.key == typed.key() for view in since
     )
@@ -117,6 +126,7 @@ def refused_by(refusal: Refusal, *, at: AtTable, typed: Typed) -> Refused:
     return Refused(
         sentence=sentence,
         missed=since if behind or arrived else (),
+        elsewhere=elsewhere,
         duplicate=isinstance(refusal, ProbableDuplicate),
         arrived=arrived,
         new_key=isinstance(refusal, KeyReused | FormKeyMissing),

@@ -82,16 +82,14 @@ class WithdrawalsView(APIView):
         scope = organized(request, slug=slug)
         stage_id = stage_numbered(scope.tournament_id, number=stage).id
         values = WithdrawalIn.read(request.data)
-        key = values["client_key"]
-        known = any(row.key == key for row in aftermath_of(stage_id).departures)
-        row = go_home(
+        row, is_new = go_home(
             stage_id=stage_id,
             entrant=values["entrant"],
             reason=values["reason"],
             **scope.signed(),
-            client_key=key,
+            client_key=values["client_key"],
         )
-        return answer(_withdrawal(row, stage=stage), new=not known)
+        return answer(_withdrawal(row, stage=stage), new=is_new)
 
 
 @api_policy(Access.ORGANIZER)

@@ -60,11 +60,12 @@ def go_home(
     author: str,
     at: datetime,
     client_key: UUID,
-) -> Departure:
+) -> tuple[Departure, bool]:
     """Take somebody (a code) who has gone through a stage out of the next one.
 
-    The same key again gives the first answer. Raises KeyReused, NotConfirmedYet,
-    StageContested, NextDrawOpened, ReasonMissing, NotThrough, NobodyLeft.
+    Returns what followed, and whether it is new: the same key gives the first. Raises
+    KeyReused, NotConfirmedYet, StageContested, NextDrawOpened, ReasonMissing,
+    NotThrough, NobodyLeft.
     """
     stage = lock_stage(stage_id)
     event, reason = TournamentId(stage.tournament_id), reason.strip()[:TEXT_LIMIT]
@@ -78,7 +79,7 @@ def go_home(
     )
     if earlier is not None:
         known = aftermath_of(stage_id).departures
-        return next(one for one in known if one.key == client_key)
+        return next(one for one in known if one.key == client_key), False
     following = _following(stage)
     if not reason:
         raise ReasonMissing
@@ -105,7 +106,7 @@ def go_home(
         at=at,
         stage=stage.number,
     )
-    return _follow(stage, following=following).departures[-1]
+    return _follow(stage, following=following).departures[-1], True
 
 
 @transaction.atomic(durable=True)

@@ -25,6 +25,11 @@ MOST_DIGITS = 6
 
 
 def _swap_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+    partners, other = _partners(at), typed.text("other")
+    if refused.elsewhere:
+        # The lines that it has missed are shown: the same seat, as it is now.
+        seat = other.rpartition(".")[0]
+        other = next((v for v, _l in partners if v.rpartition(".")[0] == seat), other)
     return {
         "seat": seat_choices(
             at,
@@ -32,8 +37,8 @@ def _swap_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, obje
             wrong=refused.by_field,
             among=_contending(at),
         ),
-        "partners": _partners(at),
-        "other": typed.text("other"),
+        "partners": partners,
+        "other": other,
         "others": agreeing(at),
     }
 

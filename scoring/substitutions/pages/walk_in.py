@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.ledger.lines import Signature
-from scoring.ledger.written import Written
+from scoring.ledger.lines import Line, Signature
+from scoring.ledger.models.ledger import LedgerEntry
 from scoring.refusals import ReasonMissing
 from scoring.substitutions.commands.walk_ins import walk_in
 from scoring.substitutions.queries.free_seats import free_seat, walk_ins
@@ -28,7 +29,7 @@ from tournaments.people.pages.people_meant import one_meant, people_meant
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
-from tournaments.refusals import BadForm, Refusal
+from tournaments.refusals import BadForm, KeyReused, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.refused_on import form_on, refused_on
@@ -76,9 +77,14 @@ def _page(
 def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return which seat is next and by which rule; give it to who is typed."""
     stage = _first_stage(scope)
-    free_seat(stage.id)
     waiting, others = _people(scope)
     typed = Typed.of(request, waiting=waiting)
+    key = key_of(request)
+    before = LedgerEntry.objects.filter(table__stage=stage.id, key=key).first()
+    if before is not None:
+        _same_person(before, people_meant(typed.who, people=[*waiting, *others]))
+        return _done(request, scope, line=before)
+    free_seat(stage.id)
     # Before anybody new is put on the list.
     if not typed.reason.strip():
         raise ReasonMissing
@@ -87,19 +93,18 @@ def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
     new = request.POST.get("new") == NEW and not meant and not known
     written = walk_in(
         stage_id=stage.id,
-        entrant_id=_register(scope, typed.who)
+        entrant_id=_register(scope, typed.who, key=key)
         if new
         else _one(meant, others=known, who=typed.who),
         sign=Signature(
             **scope.signed(),
-            client_key=key_of(request),
+            client_key=key,
             after_seq=0,
             grant_id=scope.actor.grant_id,
             reason=typed.reason.strip(),
         ),
     )
-    messages.success(request, _told(scope, written))
-    return redirect("walk-in", slug=scope.tournament.slug)
+    return _done(request, scope, line=written.line)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -141,19 +146,35 @@ def _one(
     return one_meant(who, meant=meant, nobody=nobody).id
 
 
-def _register(scope: Scope, who: str) -> EntrantId:
+def _same_person(line: LedgerEntry, meant: Sequence[EntrantRow]) -> None:
+    """Refuse a form that comes again for somebody else. Raises KeyReused."""
+    if line.payload.get("entrant") not in {row.code for row in meant}:
+        raise KeyReused
+
+
+def _register(scope: Scope, who: str, *, key: UUID) -> EntrantId:
     """Put somebody new on the list; they stand by should the seat be gone."""
     row = parsed_line(scope, who)
     entrant = register_on_stand_by(
-        tournament_id=scope.tournament_id, **people_in(row), **scope.signed()
+        tournament_id=scope.tournament_id,
+        **people_in(row),
+        **scope.signed(),
+        client_key=key,
     )
     return entrant.id
 
 
-def _told(scope: Scope, written: Written) -> str:
-    payload = written.line.payload
+def _done(
+    request: HttpRequest, scope: Scope, *, line: Line | LedgerEntry
+) -> HttpResponse:
+    messages.success(request, _told(scope, line))
+    return redirect("walk-in", slug=scope.tournament.slug)
+
+
+def _told(scope: Scope, line: Line | LedgerEntry) -> str:
+    payload = line.payload
     stage = _first_stage(scope)
-    table = Table.objects.get(stage=stage.id, ledger__key=written.line.key)
+    table = Table.objects.get(stage=stage.id, ledger__key=line.key)
     name = next(
         row.name
         for row in roster(scope.tournament_id)

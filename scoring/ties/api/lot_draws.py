@@ -160,7 +160,7 @@ class LotDrawsView(APIView):
         if earlier is not None:
             return answer(LotDrawOut.tell(earlier))
         side = sides_of(place)
-        draw = start_lot(
+        draw, is_new = start_lot(
             table_id=place.table_id,
             among=sorted({side.get(seat, seat) for seat in values["among"]}),
             sources=[one for one in SOURCES if one in values["sources"]],
@@ -168,7 +168,7 @@ class LotDrawsView(APIView):
             author=place.actor.code,
             at=timezone.now(),
         )
-        return answer(_lot(place, number=draw.number), new=True)
+        return answer(_lot(place, number=draw.number), new=is_new)
 
 
 @api_policy(Access.REFEREE)

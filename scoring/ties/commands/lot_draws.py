@@ -62,20 +62,20 @@ def start_lot(
     no_deal: str = "",
     reason: str = "",
     secret: bytes | None = None,
-) -> Draw:
+) -> tuple[Draw, bool]:
     """Freeze who draws and publish the commitment; again gives the lot under way.
 
     ``among`` are the tied sides, ``sources`` what is laid open, ``no_deal`` why no
     extra deal was played first, ``reason`` why lots are drawn before the set is over.
-    ``secret`` fixes it in rehearsals. Raises NotFound, StageConfirmed, StageNotStarted,
-    LotUnderReview, NoTie, NotOver, LotsNotInRules, InvalidEntry, DealFirst,
-    LotUnderWay, UnknownSources.
+    ``secret`` fixes it in rehearsals. Returns the lot, and whether it is new. Raises
+    NotFound, StageConfirmed, StageNotStarted, LotUnderReview, NoTie, NotOver,
+    LotsNotInRules, InvalidEntry, DealFirst, LotUnderWay, UnknownSources.
     """
     ledger = _locked(table_id)
     state = ledger.state()
     waiting = lot_under_way(ledger.table)
     if waiting is not None and listed_in(waiting) == _codes(state, group=among):
-        return waiting
+        return waiting, False
     if waiting is not None:
         raise LotUnderWay
     _check_open(ledger, state=state)
@@ -84,7 +84,7 @@ def start_lot(
         raise InvalidEntry(in_words([Problem("lot_not_the_tied", "among", {})]))
     if not no_deal.strip() and deal_due(ledger, state=state, group=among):
         raise DealFirst
-    return start_lot_of(
+    lot = start_lot_of(
         ledger.table.stage,
         table=ledger.table,
         codes=_codes(state, group=among),
@@ -94,6 +94,7 @@ def start_lot(
         at=at,
         secret=secret,
     )
+    return lot, True
 
 
 @transaction.atomic(durable=True)

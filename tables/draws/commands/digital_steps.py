@@ -147,9 +147,9 @@ def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
     cannot be changed. Raises SecretLost, MarkBroken.
     """
     kept = DrawSecret.objects.filter(draw=draw).first()
-    if kept is None:
+    secret = b"" if kept is None else bytes(kept.secret)
+    if not secret:
         raise SecretLost
-    secret = bytes(kept.secret)
     proof, drawn = reveal(draw.manifest or {}, secret=secret, public=draw.public_text)
     mark = last(draw_steps(draw), Move.COMMITTED)
     if mark is None or proof["commitment"] != mark.said.value:

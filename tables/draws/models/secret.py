@@ -6,7 +6,8 @@ from django.db import models
 class DrawSecret(models.Model):
     """The secret of a digital draw, apart from everything that is shown or written.
 
-    Nothing but the reveal reads it.
+    Only the reveal shows it; the audit compares it with its mark. Empty where the
+    event came from a file while the draw was under way: that has no secret.
     """
 
     draw = models.OneToOneField(

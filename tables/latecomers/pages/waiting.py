@@ -21,7 +21,7 @@ from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.queries.names import name_apart
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.once import first_answer, keep_answer
+from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import refused_on
 
 TICKED = "1"
@@ -64,15 +64,14 @@ leave_stand_by = _move(
 @refused_on(closing_page)
 def add_to_stand_by(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Add a walk-in, typed as on the roster, at the end of the stand-by list."""
-    told = first_answer(request)
-    if told is None:
-        row = parsed_line(scope, request.POST.get("line", "")[:LINE_LIMIT])
-        entrant = closing.register_on_stand_by(
-            tournament_id=scope.tournament_id, **people_in(row), **scope.signed()
-        )
-        told = ON_STAND_BY % {"name": name_apart(entrant)}
-        keep_answer(request, answer=told)
-    return _done(request, scope, told=told)
+    row = parsed_line(scope, request.POST.get("line", "")[:LINE_LIMIT])
+    entrant = closing.register_on_stand_by(
+        tournament_id=scope.tournament_id,
+        **people_in(row),
+        **scope.signed(),
+        client_key=key_of(request),
+    )
+    return _done(request, scope, told=ON_STAND_BY % {"name": name_apart(entrant)})
 
 
 def _done(request: HttpRequest, scope: Scope, *, told: str) -> HttpResponse:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from uuid import UUID
 
 from django.db import transaction
 
@@ -24,6 +25,7 @@ from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.moves import entrant_of, move_all
 from tournaments.people.commands.people import (
     add_entrant,
+    entered_before,
     people_of,
     refuse_known,
 )
@@ -153,16 +155,23 @@ def register_on_stand_by(
     at: datetime,
     author: str,
     partner: PlayerDetails | None = None,
+    client_key: UUID | None = None,
 ) -> Entrant:
     """Put a walk-in on the list and on stand-by, also while the event is played.
 
-    Raises RegistrationClosed once the final is over, BadName, AlreadyRegistered,
+    Returns the new entrant, or whom this key has put there. Raises KeyReused,
+    RegistrationClosed once the final is over, BadName, AlreadyRegistered,
     PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
+    earlier = entered_before(tournament_id, player, partner, key=client_key)
+    if earlier is not None:
+        return earlier
     tournament = lock_before_the_end(tournament_id)
     people = people_of(tournament, player, partner)
     refuse_known(tournament, people)
-    entrant = add_entrant(tournament, people=people, author=author, at=at)
+    entrant = add_entrant(
+        tournament, people=people, author=author, at=at, client_key=client_key
+    )
     move_all([entrant], Move.STAND_BY, author=author, at=at)
     return entrant
 

@@ -64,14 +64,14 @@ def lock_stage(stage_id: StageId) -> Stage:
     return stage
 
 
-def lock_tables(tournament: Tournament) -> None:
-    """Lock all tables of the locked tournament until the transaction ends.
+def lock_tables(tournament: Tournament, **only: object) -> None:
+    """Lock tables of the locked tournament, all or ``only``, to the transaction's end.
 
-    A deal takes its table alone: with all of them none is recorded meanwhile.
+    A deal takes its table alone: at a locked one none is recorded meanwhile.
     """
     tables = Stage._meta.get_field("tables").related_model
     assert tables is not None
-    rows = tables._default_manager.filter(stage__tournament=tournament)
+    rows = tables._default_manager.filter(stage__tournament=tournament, **only)
     list(rows.select_for_update(of=("self",)).order_by("pk"))
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from tournaments.book.lines import write, write_many
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.lines import Named
@@ -27,7 +29,7 @@ from tournaments.people.refusals import (
     SamePersonTwice,
 )
 from tournaments.people.words import checked_name
-from tournaments.refusals import Refusal
+from tournaments.refusals import KeyReused, Refusal
 
 
 def people_of(tournament: Tournament, *asked: PlayerDetails | None) -> People:
@@ -82,6 +84,27 @@ class Newcomer:
     people: People
     fee_paid: bool = False
     initials_only: bool = False
+    client_key: UUID | None = None
+
+
+def entered_before(
+    tournament_id: TournamentId, *asked: PlayerDetails | None, key: UUID | None
+) -> Entrant | None:
+    """Return whom this form has put on the list, or nothing; call in a transaction.
+
+    Locks the tournament: the same form can come twice at once. Raises KeyReused for
+    somebody else.
+    """
+    lock_tournament(tournament_id)
+    if key is None:
+        return None
+    entrants = Entrant.objects.filter(tournament=tournament_id, client_key=key)
+    earlier = entrants.first()
+    if earlier is not None:
+        known = {player.identity_key for player in earlier.players.all()}
+        if known != {person.identity for person in asked if person is not None}:
+            raise KeyReused
+    return earlier
 
 
 def add_entrants(
@@ -98,6 +121,7 @@ def add_entrants(
         entrant = Entrant(
             tournament=tournament,
             code=f"E{tournament.last_entrant_number:03d}",
+            client_key=new.client_key,
             fee_paid=new.fee_paid,
             initials_only=new.initials_only,
         )
@@ -145,9 +169,10 @@ def add_entrant(
     author: str,
     at: datetime,
     fee_paid: bool = False,
+    client_key: UUID | None = None,
 ) -> Entrant:
     """Write one entrant as ``add_entrants`` does."""
-    newcomer = Newcomer(people=people, fee_paid=fee_paid)
+    newcomer = Newcomer(people=people, fee_paid=fee_paid, client_key=client_key)
     return add_entrants(tournament, [newcomer], author=author, at=at)[0]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 
@@ -17,6 +18,7 @@ from tournaments.people.commands.people import (
     Newcomer,
     add_entrant,
     add_entrants,
+    entered_before,
     people_of,
     people_written,
     refuse_known,
@@ -41,17 +43,27 @@ def register_entrant(
     partner: PlayerDetails | None = None,
     check_in: bool = False,
     fee_paid: bool = False,
+    client_key: UUID | None = None,
 ) -> Entrant:
     """Put one person, or a pair, on the list (a walk-in also checked in).
 
-    Returns the new entrant. Raises RegistrationClosed, BadName, AlreadyRegistered,
-    PartnerMissing, OnePlayerEach, SamePersonTwice.
+    Returns the new entrant, or whom this key has put there. Raises KeyReused,
+    RegistrationClosed, BadName, AlreadyRegistered, PartnerMissing, OnePlayerEach,
+    SamePersonTwice.
     """
+    earlier = entered_before(tournament_id, player, partner, key=client_key)
+    if earlier is not None:
+        return earlier
     tournament = lock_for_registration(tournament_id)
     people = people_of(tournament, player, partner)
     refuse_known(tournament, people)
     entrant = add_entrant(
-        tournament, people=people, author=author, at=at, fee_paid=fee_paid
+        tournament,
+        people=people,
+        author=author,
+        at=at,
+        fee_paid=fee_paid,
+        client_key=client_key,
     )
     if check_in:
         arrive(tournament, [entrant], author=author, at=at)

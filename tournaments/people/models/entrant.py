@@ -26,6 +26,9 @@ class Entrant(models.Model):
     tournament = models.ForeignKey(
         "tournaments.Tournament", models.PROTECT, related_name="entrants"
     )
+    client_key = models.UUIDField(
+        null=True, help_text="makes a form sent twice harmless"
+    )
     code = models.CharField(max_length=12)
     status = models.CharField(
         max_length=16, choices=EntrantStatus, default=EntrantStatus.REGISTERED
@@ -54,6 +57,9 @@ class Entrant(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "code"], name="entrant_code_once"
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "client_key"], name="entrant_client_key_once"
             ),
             models.UniqueConstraint(
                 fields=["tournament", "identity_key"], name="entrant_identity_once"

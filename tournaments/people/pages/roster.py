@@ -26,7 +26,7 @@ from tournaments.people.queries.rosters import roster as roster_of
 from tournaments.people.refusals import AlreadyRegistered, InAnotherPair
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.once import first_answer, keep_answer, new_key
+from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refused_on
 
@@ -66,10 +66,6 @@ def roster(
 @refused_on(roster)
 def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Add the person typed as "Pop Ioan, Cluj-Napoca, Club"; in pairs both."""
-    told = first_answer(request)
-    if told is not None:
-        messages.success(request, told)
-        return back_to_roster(request, scope, sticky=True)
     row = parsed_line(scope, _typed(request))
     entrant = registration.register_entrant(
         tournament_id=scope.tournament_id,
@@ -77,10 +73,9 @@ def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
         **scope.signed(),
         check_in=request.POST.get("check_in") == TICKED,
         fee_paid=request.POST.get("fee_paid") == TICKED,
+        client_key=key_of(request),
     )
-    told = _told(entrant)
-    keep_answer(request, answer=told)
-    messages.success(request, told)
+    messages.success(request, _told(entrant))
     for sentence in warnings(row.notes):
         messages.warning(request, sentence)
     return back_to_roster(request, scope, sticky=True)

@@ -18,7 +18,11 @@ from django.db import transaction
 
 from tournaments.book.lines import BOOK, write_many
 from tournaments.book.models import BookLine
-from tournaments.events.commands.steps import changed, lock_tournament
+from tournaments.events.commands.steps import (
+    changed,
+    lock_tables,
+    lock_tournament,
+)
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed, existing
@@ -157,7 +161,9 @@ def countersign(
     if has_gone(tournament_id, code=proposal.author):
         raise ProposerGone(code=proposal.author)
     # Before the tables: the order of locks is tournament, stage, tables.
-    lock_tournament(tournament_id)
+    tournament = lock_tournament(tournament_id)
+    # And before the act is tried out, so that no line arrives between look and lock.
+    lock_tables(tournament, stage__in=proposal.stages, letter__in=proposal.letters)
     signed = Signed(proposal, second=actor.code, at=at)
     act = acts[ProposalKind(proposal.kind)]
     if preview_of(signed, act=act) != proposal.preview:

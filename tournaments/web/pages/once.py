@@ -1,8 +1,7 @@
 """A form that is sent twice counts once.
 
-Each form carries a fresh key. Where the same thing may be wanted twice (an event, a
-link) the key is stored with it and the database decides. On the roster the person
-decides; there the session only remembers the first answer, to give it again.
+Each form carries a fresh key, which is stored with what it has led to: the database
+decides, also of two that come at once.
 """
 
 from __future__ import annotations
@@ -14,8 +13,6 @@ from django.http import HttpRequest
 from tournaments.refusals import KeyReused
 
 FIELD = "client_key"
-_SESSION_KEY = "answered_forms"
-_KEPT = 30
 _KEY_LIMIT = 40
 
 
@@ -39,21 +36,6 @@ def key_of(request: HttpRequest) -> UUID:
         return UUID(_key(request))
     except ValueError:
         return uuid4()
-
-
-def first_answer(request: HttpRequest) -> str | None:
-    """Return what the same form led to before, or None the first time."""
-    known: dict[str, str] = request.session.get(_SESSION_KEY, {})
-    return known.get(_key(request)) if _key(request) else None
-
-
-def keep_answer(request: HttpRequest, *, answer: str) -> None:
-    """Keep what this form has led to."""
-    if not _key(request):
-        return
-    known: dict[str, str] = request.session.get(_SESSION_KEY, {})
-    latest = [*known.items(), (_key(request), answer)][-_KEPT:]
-    request.session[_SESSION_KEY] = dict(latest)
 
 
 def _key(request: HttpRequest) -> str:

@@ -85,8 +85,9 @@ ENTRANT = Record(
         "fee_taken_by", "prefers_to_stand_by", "initials_only",
     ),
     (
-        "id", "tournament", "status", "name", "identity_key", "search_key", "sort_key",
-        "registered_at", "checked_in_at", "expected_at", "stand_by_at", "erased_at",
+        "id", "tournament", "client_key", "status", "name", "identity_key",
+        "search_key", "sort_key", "registered_at", "checked_in_at", "expected_at",
+        "stand_by_at", "erased_at",
     ),
 )  # fmt: skip
 PROPOSAL = Record(

@@ -36,6 +36,8 @@ def test_a_penalty_costs_what_the_rules_say(kind, cost):
     with pytest.raises(InvalidEntry) as refused:
         penalty(table, 2, kind=kind, points=cost + 1)
     assert codes(refused) == ["penalty_cost"]
+    said = refused.value.problems[0]["detail"]
+    assert said.endswith(f"costs {cost} point{'' if cost == 1 else 's'}.")
 
 
 def test_among_friends_the_rules_know_no_penalty():

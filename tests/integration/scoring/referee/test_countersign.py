@@ -16,6 +16,7 @@ from scoring.deals.refusals import NotClosed
 from scoring.disputes.commands.corrections import void_line
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.refusals import OutOfSequence
+from tables.seating.models import Table
 from tests import copies
 from tests.integration.scoring.deals.entries import (
     LATER,
@@ -40,7 +41,7 @@ from tournaments.ids import GrantId
 from tournaments.refusals import NotAllowed, Refusal
 from tournaments.staff.commands.access import revoke_grant
 from tournaments.staff.commands.organizers import add_organizer, remove_organizer
-from tournaments.staff.commands.proposals import decline, withdraw
+from tournaments.staff.commands.proposals import decline, steps_of, withdraw
 from tournaments.staff.enums import ProposalState, Role
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.queries.proposals import may_countersign
@@ -56,6 +57,7 @@ from tournaments.staff.refusals import (
 )
 
 pytestmark = pytest.mark.django_db
+WAITS = 0.4
 
 
 @pytest.fixture
@@ -265,6 +267,27 @@ def test_two_confirm_at_once_and_one_has_done_it(table):
     line = lines(table)[-1]
     assert sorted(answers) == sorted([line.second, "proposal_decided"])
     assert Proposal.objects.get().decided_by == line.second
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_waits_for_another_line_is_told_that_it_has_changed(table):
+    voiding(table)
+    second = referee(table)
+    sign = replace(signed(table), second="R01")
+
+    with other_people() as submit:
+        with transaction.atomic():
+            Table.objects.select_for_update().get(pk=table.pk)
+            confirming = submit(confirm, table, actor=second)
+            with pytest.raises(TimeoutError):
+                confirming.result(timeout=WAITS)
+            steps_of(void_line)(
+                table_id=table.id, seq=3, sign=sign, may_touch_closed=True
+            )
+        with pytest.raises(ProposalStale):
+            confirming.result(timeout=10)
+
+    assert kinds(table).count("void") == 1
 
 
 @pytest.mark.django_db(transaction=True)

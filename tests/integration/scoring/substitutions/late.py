@@ -37,7 +37,7 @@ def enter(table, code, *, key=None, reason="A întârziat trenul"):
 
 
 def goes_home(table, code, *, key=None, reason="Are tren"):
-    return go_home(
+    gone, _is_new = go_home(
         stage_id=StageId(table.stage_id),
         entrant=code,
         reason=reason,
@@ -45,6 +45,7 @@ def goes_home(table, code, *, key=None, reason="Are tren"):
         at=LATER,
         client_key=key or uuid4(),
     )
+    return gone
 
 
 def comes_back(table, number=1):

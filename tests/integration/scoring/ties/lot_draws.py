@@ -36,7 +36,7 @@ def a_tie(*scores, **event):
 
 def start(table, *, among=(1, 2), sources=("cards-8",), no_deal=NO_DEAL, **more):
     more = {"secret": SECRET, "at": LATER, **more}
-    return start_lot(
+    lot, _is_new = start_lot(
         table_id=table.id,
         among=among,
         sources=sources,
@@ -44,6 +44,7 @@ def start(table, *, among=(1, 2), sources=("cards-8",), no_deal=NO_DEAL, **more)
         author="R01",
         **more,
     )
+    return lot
 
 
 def lay_open(table, *typed, author="R01", at=SOON):

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils.translation import override
 
+from scoring.archive.queries.audit import differences
 from scoring.stages.commands.quick_draw import draw_quickly
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.models.secret import DrawSecret
@@ -243,15 +244,33 @@ def test_a_list_that_has_changed_is_not_drawn(event, step):
     void(draw)
 
 
+@pytest.mark.no_ledger_check
 def test_a_draw_without_its_secret_is_not_revealed(event):
     draw = drawn_to(event, "entropy")
     DrawSecret.objects.update(secret=bytes(32))
     with pytest.raises(MarkBroken):
         reveal(draw)
+    assert no_secret_of_its_mark()
     DrawSecret.objects.all().delete()
     with pytest.raises(SecretLost):
         reveal(draw)
+    assert no_secret_of_its_mark()
     assert not Ticket.objects.filter(entrant__isnull=False).exists()
+
+
+def no_secret_of_its_mark():
+    (found,) = differences()
+    return found.endswith("draw 1 (seats) has not the secret of its mark")
+
+
+@pytest.mark.no_ledger_check
+def test_a_secret_without_a_mark_is_named(event):
+    draw = drawn_to(event, "frozen")
+    assert differences() == []
+
+    DrawSecret.objects.create(draw=draw, secret=bytes(32))
+
+    assert no_secret_of_its_mark()
 
 
 def test_a_quick_draw_says_that_nobody_saw_it(event):

@@ -55,9 +55,9 @@ def test_a_raffle_is_told_as_far_as_the_book_goes():
     of = {"tournament_id": event.pk, "author": "O01", "at": AT}
     late = {**of, "at": AT + timedelta(hours=1)}
     hold_final(**of)
-    mark = open_raffle(
+    raffle, _is_new = open_raffle(
         **of, prizes=["A bicycle"], source="cards-8", client_key=UUID(int=1)
-    ).commitment
+    )
     leave(table, 0)
     type_cards(**late, number=1, typed=CARDS)
     witness = table.seats.get(position=1).entrant.code
@@ -74,12 +74,14 @@ def test_a_raffle_is_told_as_far_as_the_book_goes():
     steps = said_in(document, "draw_step")
     moves = {one["move"]: one["value"] for one in steps if one["purpose"] == "raffle"}
     assert moves.keys() == {"frozen", "committed"}
-    assert moves["committed"] == mark
+    assert moves["committed"] == raffle.commitment
     for secret in Draw.raffles.values_list("proof__secret", flat=True):
         assert secret not in json.dumps(document)
     program = verifier()
     assert program.faults_of(document) == []
-    (fits,), unfit = program.anchors(program.followed(document), None, [], [mark])
+    (fits,), unfit = program.anchors(
+        program.followed(document), None, [], [raffle.commitment]
+    )
     assert "Mark of raffle 1: NOT drawn with it" in fits
     assert unfit == []
     assert program.faults_of(event_document(event)) == []

@@ -14,6 +14,8 @@ from rest_framework.response import Response
 
 from scoring.ledger.models.ledger import LedgerEntry
 from tests.integration.scoring.referee.api.conftest import AtTable, Device
+from tests.integration.scoring.standings.confirmed import a_confirmed_stage, codes_of
+from tests.integration.scoring.ties.lot_draws import NO_DEAL, a_tie
 from tests.scenarios import a_grant, an_event, running_tables
 from tournaments.opening.api import SchemaView
 from tournaments.staff.enums import Role
@@ -53,12 +55,16 @@ def at_once(jobs):
 
 
 def posted(table, body, *, call="deals"):
+    return sent(table.device, f"{table.path}/{call}", body)
+
+
+def sent(signed_in, path, body):
     """Post as devices do: the same request again while the answer is “busy”."""
     device = Device()
-    device.headers = table.device.headers
-    answer = device.post(f"{table.path}/{call}", body)
+    device.headers = signed_in.headers
+    answer = device.post(path, body)
     while answer.status == 503:
-        answer = device.post(f"{table.path}/{call}", body)
+        answer = device.post(path, body)
     return answer
 
 
@@ -123,6 +129,39 @@ def test_one_proposal_from_many_threads_is_kept_once(tables):
 
     assert {answer.status for answer in answers} == {202}
     assert [answer.body["proposal"] for answer in answers] == [1] * THREADS
+
+
+def one_is_new(event, path, body):
+    """Send a body several times at once: one answer is 201, and all say the same."""
+    desk = Device(a_grant(event, role=Role.ORGANIZER).token)
+    answers = at_once([lambda: sent(desk, path, body)] * THREADS)
+    counted = Counter(answer.status for answer in answers)
+    assert counted == {201: 1, 200: THREADS - 1}, [answer.body for answer in answers]
+    assert all(answer.body == answers[0].body for answer in answers)
+
+
+def test_one_raffle_from_many_threads_is_drawn_once(db):
+    event = an_event(entrants=6, state="checked_in")
+    body = {"client_key": str(uuid4()), "prizes": ["A bicycle"], "source": "quick"}
+
+    one_is_new(event, f"tournaments/{event.slug}/raffles", body)
+
+
+def test_one_who_goes_home_from_many_threads_goes_once(db):
+    table = a_confirmed_stage()
+    path = f"tournaments/{table.stage.tournament.slug}/stages/1/withdrawals"
+    body = {
+        "client_key": str(uuid4()), "entrant": codes_of(table)[0], "reason": "A train",
+    }  # fmt: skip
+
+    one_is_new(table.stage.tournament, path, body)
+
+
+def test_one_lot_from_many_threads_is_opened_once(db):
+    table = a_tie()
+    body = {"number": 1, "among": [1, 2], "sources": ["cards-8"], "no_deal": NO_DEAL}
+
+    one_is_new(table.stage.tournament, f"tables/{table.pk}/lot-draws", body)
 
 
 def test_the_description_of_the_api_is_made_by_one_at_a_time(db, monkeypatch):

@@ -96,6 +96,23 @@ def test_somebody_new_is_put_on_the_list_and_seated_at_once():
     assert len(seated(table)) == 4
 
 
+@pytest.mark.parametrize("who", ["Zamfir", "Nou Mihai, Dej"])
+def test_the_same_form_again_is_told_the_same_seat(who):
+    table = a_table(entrants=7)
+    stand_by(table)
+    desk = an_organizer(table.stage.tournament)
+    typed = {"who": who, "reason": "Trenul", "new": "1", "client_key": str(uuid4())}
+    page = address(table, "walk-in")
+
+    first, again = (desk.post(page, typed, follow=True) for _ in range(2))
+
+    assert "plays at seat" in words(first)
+    assert "plays at seat" in words(again)
+    other = desk.post(page, {**typed, "who": "Alta Ana, Dej"})
+    assert "used before for something else" in words(other, status=422)
+    assert not table.stage.tournament.entrants.filter(name="Alta Ana").exists()
+
+
 def test_without_a_reason_nobody_new_is_put_on_the_list():
     table = a_table(entrants=6)
     event = table.stage.tournament

@@ -84,7 +84,14 @@ def test_a_table_that_went_on_meanwhile_is_looked_at_again():
     refused = phone.post("swap/", **fields, other=value)
 
     assert refused.status_code == 409
-    assert phone.post("swap/", **fields, other=option(phone, "B3")).status_code == 302
+    words = text(refused)
+    assert "Recorded by others meanwhile at table B:" in words
+    assert "Deal 1" in words
+    assert "at the other table meanwhile" in words
+    fresh = option(phone, "B3")
+    assert fresh != value
+    assert f'value="{fresh}" selected' in refused.content.decode()
+    assert phone.post("swap/", **fields, other=fresh).status_code == 302
 
 
 def test_a_referee_exchanges_nobody():

@@ -19,6 +19,7 @@ from tournaments.people.enums import Move
 from tournaments.people.lines import Expected, Moved
 from tournaments.people.models.entrant import Entrant
 
+FORM = "6f1c1e0e-4a0e-4d0e-9c55-3c1d0a1e7a01"
 pytestmark = pytest.mark.django_db
 
 
@@ -261,7 +262,7 @@ def test_one_who_stands_by_helps_five_out(desk, event):
 def test_a_walk_in_stands_by_even_while_the_tables_play(desk):
     event = an_event(entrants=6, state="playing")
     organizer_client(desk, event)
-    fields = {"line": "Zamfir Zoe, Dej", "client_key": "a"}
+    fields = {"line": "Zamfir Zoe, Dej", "client_key": FORM}
 
     answers = [desk.post(at(event, "add-to-stand-by"), fields) for _ in range(2)]
 

@@ -8,6 +8,7 @@ from tournaments.events.enums import EntrantStatus
 from tournaments.people.models.entrant import Entrant
 
 pytestmark = pytest.mark.django_db
+FORM = "6f1c1e0e-4a0e-4d0e-9c55-3c1d0a1e7a01"
 
 
 @pytest.fixture
@@ -69,12 +70,25 @@ def test_a_walk_in_after_the_closing_reads_that_they_wait(desk, event):
 
 
 def test_the_same_form_sent_twice_adds_one_person_and_says_the_same(desk, event):
-    first = add(desk, event, "Pop Ioan, Dej", client_key="one-form")
-    second = add(desk, event, "Pop Ioan, Dej", client_key="one-form")
+    first = add(desk, event, "Pop Ioan, Dej", client_key=FORM)
+    second = add(desk, event, "Pop Ioan, Dej", client_key=FORM)
 
     assert (first.status_code, second.status_code) == (302, 302)
     assert Entrant.objects.filter(tournament=event).count() == 1
     assert "as E001" in desk.get(second.url).content.decode()
+
+
+def test_a_form_that_comes_back_with_somebody_else_loses_nobody(desk, event):
+    """The browser's back button keeps the key, and another name is typed."""
+    add(desk, event, "Pop Ioan, Dej", client_key=FORM)
+
+    answer = add(desk, event, "Rus Ana, Dej", client_key=FORM)
+
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert 'value="Rus Ana, Dej"' in page
+    assert FORM not in page
+    assert Entrant.objects.filter(tournament=event).count() == 1
 
 
 def test_who_is_on_the_list_is_named_and_the_line_is_kept(desk, event):

@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.integration.scoring.deals.entries import other_people
 from tests.scenarios import a_user, an_event, organizer_client
 from tournaments.events.models.tournament import Tournament
+from tournaments.people.models.entrant import Entrant
 from tournaments.staff.models.access import AccessGrant
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -64,3 +65,15 @@ def test_a_link_is_made_once_and_shown_once(client):
 
     assert AccessGrant.objects.filter(tournament=event).count() == 1
     assert sorted(answer.status_code for answer in answers) == [200, 302, 302, 302]
+
+
+@pytest.mark.parametrize("page", ["register-entrant", "add-to-stand-by"])
+def test_a_walk_in_is_added_once_and_every_answer_says_so(client, page):
+    event = an_event(entrants=0)
+    desk = organizer_client(client, event)
+    typed = {"client_key": str(uuid4()), "line": "Pop Ioan, Dej"}
+
+    answers = sent_together(desk, reverse(page, kwargs={"slug": event.slug}), typed)
+
+    assert Entrant.objects.filter(tournament=event).count() == 1
+    assert [answer.status_code for answer in answers] == [302] * TIMES

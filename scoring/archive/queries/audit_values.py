@@ -1,0 +1,194 @@
+"""Stored values that their columns do not admit, of every table of the product.
+
+SQLite keeps anything in any column, and what it hands on can pass for another value: a
+2 for false, a moment that cannot be for none. PostgreSQL keeps what a column's type
+takes; only its moments reach further than can be read here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache, reduce
+from math import isfinite
+from operator import or_
+from typing import Any, NoReturn, cast
+
+from django.apps import apps
+from django.db import DatabaseError, connection, models
+from django.db.backends.base.operations import BaseDatabaseOperations
+from django.db.models import ExpressionWrapper, Field, Func, Q, QuerySet
+from django.db.models.expressions import Combinable
+from django.utils.dateparse import parse_date, parse_datetime, parse_time
+
+from tournaments.events.models.tournament import Tournament
+from tournaments.ids import TournamentId
+
+Model = type[models.Model]
+Check = Callable[[Any], bool]
+APPS = {"tournaments", "tables", "scoring"}
+AT_ONCE = 1_000
+_KEY = re.compile(r"[0-9a-f]{32}")
+# What can be read of what PostgreSQL keeps, wherever the reader is.
+_DAY = timedelta(days=1)
+_WITHIN = {
+    "DateField": (date.min, date.max),
+    "DateTimeField": (
+        datetime.min.replace(tzinfo=UTC) + _DAY,
+        datetime.max.replace(tzinfo=UTC) - _DAY,
+    ),
+    "TimeField": (time.min, time.max),
+}
+
+
+def differences_of_values(event: TournamentId | None = None) -> Iterator[str]:
+    """Yield a sentence for each value that its column does not admit.
+
+    Of one event; without one of the whole database, also of rows of no event.
+    """
+    for model in _ours():
+        if event is None:
+            yield from _of_table(model, _whole_table(model, vendor=connection.vendor))
+        elif paths := list(_paths(model)):
+            # Each by itself: where one way is broken, another one finds the row.
+            found = [model._base_manager.filter(**{path: event}) for path in paths]
+            among = reduce(or_, (Q(pk__in=rows.values("pk")) for rows in found))
+            rows = _read(model, vendor=connection.vendor).filter(among)
+            yield from _of_table(model, rows.query.sql_with_params())
+
+
+def _of_table(model: Model, asked: tuple[str, Any]) -> Iterator[str]:
+    table = model._meta.db_table
+    checks = _checks(model, vendor=connection.vendor)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(*asked)
+            while rows := cursor.fetchmany(AT_ONCE):
+                for pk, *values in rows:
+                    for (name, admits), value in zip(checks, values, strict=True):
+                        if not admits(value):
+                            yield f"row {pk} of {table}: {name} is none that can be"
+    except DatabaseError as error:
+        yield f"{table} cannot be read any further: {error}"
+
+
+def _ours() -> Iterator[Model]:
+    return (one for one in apps.get_models() if one._meta.app_label in APPS)
+
+
+def _paths(model: Model, *, below: Sequence[Model] = ()) -> Iterator[str]:
+    """Yield the ways on which a row names its event; a draw has one of several."""
+    if model is Tournament:
+        yield "pk"
+    for field in model._meta.concrete_fields:
+        above = field.related_model
+        if above is not None and above not in {*below, model}:
+            for path in _paths(above, below=[*below, model]):
+                yield f"{field.name}__{path}"
+
+
+@cache
+def _whole_table(model: Model, *, vendor: str) -> tuple[str, Any]:
+    """Return the statement that reads a table; to write one anew costs more than it."""
+    return _read(model, vendor=vendor).query.sql_with_params()
+
+
+def _read(model: Model, *, vendor: str) -> QuerySet[Any, Any]:
+    """Return each row's id, and of each column what its check is to see."""
+    names = [name for name, _check in _checks(model, vendor=vendor)]
+    seen = map(_AsStored if vendor == "sqlite" else _is_within(model), names)
+    return model._base_manager.order_by().values_list("pk", *seen)
+
+
+class _AsStored(Func):
+    """A column as SQLite has it: the sign keeps Python from taking it for a type."""
+
+    template = "+%(expressions)s"
+    output_field = models.TextField()
+
+
+def _is_within(model: Model) -> Callable[[str], Combinable]:
+    def seen(name: str) -> Combinable:
+        kind = model._meta.get_field(name).get_internal_type()
+        within = Q(**{f"{name}__range": _WITHIN[kind]}) | Q(**{name: None})
+        return ExpressionWrapper(within, models.BooleanField())
+
+    return seen
+
+
+@cache
+def _checks(model: Model, *, vendor: str) -> Sequence[tuple[str, Check]]:
+    """Return the columns that can hold what they do not admit, and what tells so."""
+    fields = model._meta.concrete_fields
+    if vendor == "sqlite":
+        return [(field.attname, _admitted(field)) for field in fields]
+    return [(one.name, bool) for one in fields if one.get_internal_type() in _WITHIN]
+
+
+def _typed(field: Any) -> Field[Any, Any]:
+    """Return the field that says of which type a column is: of a key, the other's."""
+    while field.is_relation:
+        field = field.target_field
+    return cast("Field[Any, Any]", field)
+
+
+def _admitted(field: Field[Any, Any]) -> Check:
+    """Return what tells whether SQLite has kept a value that the field can mean."""
+    typed = _typed(field)
+    kind = typed.get_internal_type()
+    check = CHECKS[kind](typed) if kind in CHECKS else _whole(kind)
+    return lambda value: field.null if value is None else check(value)
+
+
+def _whole(kind: str) -> Check:
+    least, most = BaseDatabaseOperations.integer_field_ranges[kind]
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def _text(field: Field[Any, Any]) -> Check:
+    longest = field.max_length
+
+    def is_text(value: object) -> bool:
+        return (
+            type(value) is str
+            and "\0" not in value
+            and (longest is None or len(value) <= longest)
+        )
+
+    return is_text
+
+
+def _read_by(read: Callable[[str], object]) -> Callable[[Field[Any, Any]], Check]:
+    def is_read(value: object) -> bool:
+        try:
+            return type(value) is str and read(value) is not None
+        except (ValueError, RecursionError):
+            return False
+
+    return lambda _field: is_read
+
+
+def _json(text: str) -> bool:
+    json.loads(text, parse_constant=_no_number)
+    return True
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+CHECKS: Mapping[str, Callable[[Field[Any, Any]], Check]] = {
+    "BinaryField": lambda _field: lambda value: type(value) is bytes,
+    "BooleanField": lambda _field: lambda value: type(value) is int and value in {0, 1},
+    "CharField": _text,
+    "DateField": _read_by(parse_date),
+    "DateTimeField": _read_by(parse_datetime),
+    "FloatField": lambda _field: lambda value: type(value) is float and isfinite(value),
+    "JSONField": _read_by(_json),
+    "SlugField": _text,
+    "TextField": _text,
+    "TimeField": _read_by(parse_time),
+    "UUIDField": _read_by(_KEY.fullmatch),
+}
