@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 
-from scoring.hall.enums import Mode, Picture
+from scoring.hall.enums import Picture, ScreenMode
 from scoring.hall.models import LONGEST_MESSAGE, LONGEST_NAME, Display
 from scoring.hall.queries import standing
 from scoring.hall.refusals import (
@@ -122,7 +122,9 @@ def show(
     """Let a screen go through these pictures from now on. Raises BadSteps, NotFound."""
     if not 0 < len(steps) <= MOST_STEPS or not all(one.possible for one in steps):
         raise BadSteps(most=MOST_STEPS, shortest=SHORTEST, longest=LONGEST)
-    _change(tournament_id, display_id=display_id, steps=stored(steps), mode=Mode.SHOWS)
+    _change(
+        tournament_id, display_id=display_id, steps=stored(steps), mode=ScreenMode.SHOWS
+    )
 
 
 @transaction.atomic(durable=True)
@@ -136,13 +138,13 @@ def say(*, tournament_id: TournamentId, display_id: int, message: str) -> None:
         display_id=display_id,
         message=said,
         steps=stored([Step(Picture.MESSAGE)]),
-        mode=Mode.SHOWS,
+        mode=ScreenMode.SHOWS,
     )
 
 
 @transaction.atomic(durable=True)
 def set_mode(
-    *, tournament_id: TournamentId, mode: Mode, display_id: int | None = None
+    *, tournament_id: TournamentId, mode: ScreenMode, display_id: int | None = None
 ) -> None:
     """Let one screen, or all of them, show, freeze or go dark. Raises NotFound."""
     if display_id is not None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from scoring.hall.enums import Mode, Picture
+from scoring.hall.enums import Picture, ScreenMode
 from scoring.hall.models import Display
 from scoring.hall.rules import Step, steps_of
 from tournaments.ids import TournamentId
@@ -30,7 +30,7 @@ class DisplayRow:
     id: int
     name: str
     language: str
-    mode: Mode
+    mode: ScreenMode
     steps: tuple[Step, ...]
     message: str
     seen_at: datetime | None
@@ -45,7 +45,7 @@ class DisplayRow:
     @property
     def alone(self) -> Picture | None:
         """Return the one picture that it was told to show, if it is one."""
-        one = len(self.steps) == 1 and self.mode is Mode.SHOWS
+        one = len(self.steps) == 1 and self.mode is ScreenMode.SHOWS
         return self.steps[0].picture if one else None
 
 
@@ -80,7 +80,7 @@ def _row(display: Display, *, at: datetime) -> DisplayRow:
         id=display.pk,
         name=display.name,
         language=display.language,
-        mode=Mode(display.mode),
+        mode=ScreenMode(display.mode),
         steps=steps_of(display.steps),
         message=display.message,
         seen_at=display.seen_at,

@@ -129,7 +129,7 @@ def lock_ledger(table_id: TableId, *, sign: Signature | None = None) -> OpenLedg
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestedLine:
     """What a writer asks for: a line of this kind that says at least ``content``."""
 
     kind: LineKind
@@ -152,7 +152,7 @@ class Asked:
 
 
 def earlier_answer(
-    ledger: OpenLedger, *, asked: Asked, sign: Signature
+    ledger: OpenLedger, *, requested: RequestedLine, sign: Signature
 ) -> Written | None:
     """Return the first answer to this key, or nothing if the key is new.
 
@@ -163,8 +163,8 @@ def earlier_answer(
     line = next((one for one in ledger.lines if one.key == sign.client_key), None)
     if line is None:
         raise KeyReused
-    two = KINDS[asked.kind].two_people
-    if not asked.stands_in(line) or (two and line.second != sign.second):
+    two = KINDS[requested.kind].two_people
+    if not requested.stands_in(line) or (two and line.second != sign.second):
         raise KeyReused
     if not _same_reason(line, table_id=ledger.table.pk, given=sign.reason):
         raise KeyReused
@@ -194,7 +194,9 @@ def _words_of(line: Line, *, table_id: int) -> LedgerText:
     return LedgerText.objects.get(line__table=table_id, line__seq=line.seq)
 
 
-def check_position(ledger: OpenLedger, *, asked: Asked, sign: Signature) -> None:
+def check_position(
+    ledger: OpenLedger, *, requested: RequestedLine, sign: Signature
+) -> None:
     """Refuse a writer who has not seen the last line.
 
     Raises OutOfSequence, or ProbableDuplicate, which names the first of the lines that
@@ -207,17 +209,17 @@ def check_position(ledger: OpenLedger, *, asked: Asked, sign: Signature) -> None
     unseen = [line for line in ledger.lines if line.seq > seen]
     void = {line.voids for line in unseen}
     for line in unseen:
-        if line.seq not in void and _says_the_same(ledger, line, asked, sign):
+        if line.seq not in void and _says_the_same(ledger, line, requested, sign):
             raise ProbableDuplicate(**at, same=line.seq)
     raise OutOfSequence(**at)
 
 
 def _says_the_same(
-    ledger: OpenLedger, line: Line, asked: Asked, sign: Signature
+    ledger: OpenLedger, line: Line, requested: RequestedLine, sign: Signature
 ) -> bool:
-    if not asked.stands_in(line):
+    if not requested.stands_in(line):
         return False
-    if not KINDS[asked.kind].only_words:
+    if not KINDS[requested.kind].only_words:
         return True
     words = _words_of(line, table_id=ledger.table.pk)
     return text_hash(salt=words.salt, text=sign.reason) == line.reason

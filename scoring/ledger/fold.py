@@ -17,7 +17,7 @@ from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.seating import Seating
 from scoring.ledger.state import PlayedLine
 from scoring.ranking.order import Ranking, rank
-from scoring.ranking.tiebreaks import Lot, Record, TieBreakDeal
+from scoring.ranking.tiebreaks import Lot, SeatRecord, TieBreakDeal
 from scoring.rules.rules import StageRules
 
 
@@ -201,10 +201,10 @@ class Fold:
             reasons=tuple(chain.from_iterable(part.reasons for part in parts)),
         )
 
-    def records(self, sides: Sequence[int]) -> list[Record]:
+    def records(self, sides: Sequence[int]) -> list[SeatRecord]:
         """Return what sides bring to the ranking: points, and what is counted."""
         return [
-            Record(
+            SeatRecord(
                 seat=side,
                 points=self.totals[side],
                 penalty_points=self.penalties[side],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.games.protocol import Company, Result, Sides
 from scoring.ledger.enums import LineKind
 from scoring.ranking.order import Ranking
-from scoring.ranking.tiebreaks import Record
+from scoring.ranking.tiebreaks import SeatRecord
 from tournaments.book.canon import canon
 
 Group = tuple[int, ...]
@@ -76,7 +76,7 @@ class LedgerState:
     apart: tuple[tuple[int, str], ...] = ()
     last_deal: bool = False
     tried: tuple[Group, ...] = ()
-    records: tuple[Record, ...] = ()
+    records: tuple[SeatRecord, ...] = ()
 
     @property
     def order(self) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from scoring.clock.queries import end_of
 from scoring.games.protocol import Company
 from scoring.ledger.enums import SitAs
 from scoring.ledger.models.projections import TableScore
-from scoring.odds.chances import Odds, Position, Run, chances, later, runs, shared
+from scoring.odds.chances import Odds, Run, SetPosition, chances, later, runs, shared
 from scoring.ranking.tiebreaks import FEWEST_PENALTIES, LOT, PLAYOFF_DEAL
 from scoring.rules.rules import StageRules
 from scoring.standings.queries.held import HELD
@@ -99,7 +99,7 @@ def table_chances(
     pairs = len(sides[0]) > 1
     company = Company.pairs(len(order)) if pairs else Company.singles(len(order))
     return chances(
-        Position(
+        SetPosition(
             form=rules.set_form,
             totals=tuple(state["totals"]),
             order=order,

@@ -49,7 +49,7 @@ class Done:
     gains: tuple[str, ...] = ()
 
 
-class Behind:
+class BehindConfirmed:
     """Corrects behind confirmed stages; ``done`` tells what."""
 
     def __init__(self, script: Script) -> None:

@@ -23,7 +23,7 @@ from scoring.rehearsal.drawn_lots import told_lots
 from scoring.rehearsal.last_steps import make_official, open_for_objections
 from scoring.rehearsal.late import may_go_home, may_walk_in
 from scoring.rehearsal.staging import Stager
-from scoring.rules.commands import Choice
+from scoring.rules.commands import RulesChoice
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.decisions import codes
 from tables.draws.enums import DrawMethod
@@ -46,7 +46,7 @@ class Wanted:
     entrants: int
     slug: str
     game: str
-    choice: Choice
+    choice: RulesChoice
     draw: str
     withdrawals: int
     corrections: int

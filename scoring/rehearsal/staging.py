@@ -13,7 +13,7 @@ from scoring.rehearsal.drawn_lots import draw_who_moves_up
 from scoring.rehearsal.people import made_up_people
 from scoring.rehearsal.script import AUTHOR, START, Script
 from scoring.rehearsal.table_player import TablePlayer
-from scoring.rules.commands import USUALLY, Choice, open_event
+from scoring.rules.commands import USUALLY, RulesChoice, open_event
 from scoring.stages.commands.stages import Confirmed, confirm_stage, start_stage
 from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw
@@ -55,7 +55,7 @@ class Stager(Script):
         slug: str,
         entrants: int,
         game: str = USUAL,
-        choice: Choice = USUALLY,
+        choice: RulesChoice = USUALLY,
         starts_on: date = START_DAY,
         rehearsal: bool = False,
     ) -> Tournament:

@@ -31,7 +31,7 @@ class Envelope(models.Model):
 
     # A slot: one name more among a row's columns doubles what each row takes.
     __slots__ = ("words",)
-    words: Sequence[Words]
+    words: Sequence[LineText]
 
     seq = models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps")
     kind = models.CharField(max_length=32)
@@ -72,7 +72,7 @@ class Envelope(models.Model):
         return f"{self.seq} {self.kind}"
 
 
-class Words(models.Model):
+class LineText(models.Model):
     """Words of a line in which somebody can be named; the line has their hash.
 
     Erasing a person puts a code in the place of the name, with another salt: a line
@@ -155,7 +155,7 @@ class BookLine(Envelope):
         ]
 
 
-class BookText(Words):
+class BookText(LineText):
     """Words of a line of an event's book."""
 
     line = models.ForeignKey(BookLine, models.PROTECT, related_name="texts")

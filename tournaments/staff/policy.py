@@ -28,7 +28,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import event_at
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed, NotFound, Refusal, SignInNeeded
-from tournaments.staff.devices import COOKIE, Device, device_of, entry_to
+from tournaments.staff.devices import COOKIE, Browser, device_of, entry_to
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.user import User
 from tournaments.staff.queries.roles import (
@@ -227,7 +227,7 @@ def account_in(request: HttpRequest) -> User:
     return request.user
 
 
-def device_in(request: HttpRequest) -> Device:
+def device_in(request: HttpRequest) -> Browser:
     """Return the browser that asks, and what it has entered by before."""
     cookie, address = request.COOKIES.get(COOKIE, ""), request.META.get("REMOTE_ADDR")
     device = device_of(cookie=cookie, address=address or "")
@@ -236,7 +236,7 @@ def device_in(request: HttpRequest) -> Device:
     return device
 
 
-def remember(request: HttpRequest, *, known_as: str) -> None:
+def note_let_in(request: HttpRequest, *, known_as: str) -> None:
     """Let the browser be known, from now on, as one that this has let in."""
     before = getattr(request, "let_in_by", ())
     request.let_in_by = (*before, known_as)  # type: ignore[attr-defined]
@@ -260,7 +260,7 @@ def enter_by_grant(request: HttpRequest, *, grant: AccessGrant, letter: str) -> 
     }
     request.session.cycle_key()
     request.session[GRANT_SESSION_KEY] = grants
-    remember(request, known_as=entry_to(grant.tournament_id))
+    note_let_in(request, known_as=entry_to(grant.tournament_id))
 
 
 def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:

@@ -21,7 +21,7 @@ from scoring.archive.queries.mentions import (
 from scoring.ledger.models.ledger import LedgerText
 from tournaments.book.erasing import erase_words, word_at
 from tournaments.book.lines import BOOK
-from tournaments.book.models import BookText, Words
+from tournaments.book.models import BookText, LineText
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.moves import entrant_of
@@ -50,7 +50,7 @@ def erase_person(
     ]
     renamed += [(name, entrant.code) for name in names_in_book(entrant)]
     for mention, text in renamed:
-        if not isinstance(mention.row, Words):
+        if not isinstance(mention.row, LineText):
             rows = type(mention.row)._base_manager.filter(pk=mention.row.pk)
             rows.update(**{mention.field: text})
     erased_at = erase_words(

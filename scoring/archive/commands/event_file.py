@@ -51,7 +51,7 @@ from scoring.ledger.seating import seats_of
 from scoring.rules.rules import StageRules
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.verifier import program
-from tables.draws.enums import Purpose
+from tables.draws.enums import DrawPurpose
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.given import give
 from tables.draws.queries.steps import columns_of, draw_steps, method_of
@@ -328,7 +328,7 @@ def _write_draw(draw: Draw, data: Mapping[str, Any], *, entrants: _People) -> No
     written = DRAW.picked(data) | {"method": method_of(data["manifest"])}
     draw.number = data["number"]
     _follow(draw, written, columns_of(draw_steps(draw)))
-    if draw.purpose is not Purpose.SEATS:
+    if draw.purpose is not DrawPurpose.SEATS:
         return
     printed = (data["manifest"] or {}).get("seats", [])
     if data["book"] is not None:

@@ -13,7 +13,7 @@ from scoring.answers.lines import LineAnswered
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.queries import open_reviews
 from scoring.standings.lines import StageConfirmed
-from tables.draws.enums import Purpose
+from tables.draws.enums import DrawPurpose
 from tables.draws.lines import DrawStep
 from tables.seating.models import Table
 from tournaments.book.chain import GENESIS
@@ -53,7 +53,7 @@ def tells_the_end(
         table = table_of(kind, said)
         if table:
             return int(table.partition("/")[0]) in finals
-        lot = kind == _DRAW_STEP and said["purpose"] == Purpose.LOT
+        lot = kind == _DRAW_STEP and said["purpose"] == DrawPurpose.LOT
         return (kind in _ABOUT_THE_END or lot) and said["stage"] in finals
 
     return tells

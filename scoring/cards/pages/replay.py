@@ -15,7 +15,7 @@ from scoring.cards.queries.recorded_deal import NotRecorded, RecordedDeal, recor
 from scoring.cards.words import TrickWords
 from scoring.games.cards import Broken, Held, Retold, Trick
 from scoring.games.enums import PenaltyKind
-from scoring.games.telling import Column
+from scoring.games.telling import ResultColumn
 from scoring.games.words.figures import change_text
 from scoring.games.words.terms import CardFace, SuitFace
 from scoring.scoresheet.pages.ledger import tone_of
@@ -144,7 +144,7 @@ class SideResult:
     seats: tuple[str, ...]
     name: str
     note: str
-    cells: tuple[tuple[Column, int | str], ...]
+    cells: tuple[tuple[ResultColumn, int | str], ...]
     delta: str
     tone: str
 
@@ -312,7 +312,7 @@ class ReplayView(TricksView):
         )
 
     @cached_property
-    def columns(self) -> Sequence[Column]:
+    def columns(self) -> Sequence[ResultColumn]:
         """Return what the deal came to, as the entry says, before the points."""
         deal = self.deal
         return self.telling.columns(
@@ -341,7 +341,7 @@ class ReplayView(TricksView):
 
 
 @dataclass(frozen=True, slots=True)
-class DealPage:
+class ReplayPage:
     """The page of one ledger line: its address, and how to read its deal.
 
     ``staff``, who record at the table, read also what is kept back: what is recorded
@@ -428,8 +428,8 @@ def replay_part(
     return send_part(request, scope, part=_state_part(page, read=page.read))
 
 
-def _deal_page(scope: Scope, *, table_id: int, seq: int) -> DealPage:
-    return DealPage(
+def _deal_page(scope: Scope, *, table_id: int, seq: int) -> ReplayPage:
+    return ReplayPage(
         scope.tournament,
         table_id=table_id,
         seq=seq,
@@ -446,7 +446,7 @@ def _records_at(scope: Scope, *, table_id: int) -> bool:
 
 
 def _page(
-    request: HttpRequest, page: DealPage, *, deal: RecordedDeal, version: int
+    request: HttpRequest, page: ReplayPage, *, deal: RecordedDeal, version: int
 ) -> dict[str, object]:
     """Return the page with its two fragments: what may change, and the tricks."""
     view = ReplayView(deal, url=page.url)
@@ -488,7 +488,7 @@ def _page(
     }
 
 
-def _table(page: DealPage, *, table: TableView, line: LineView) -> dict[str, object]:
+def _table(page: ReplayPage, *, table: TableView, line: LineView) -> dict[str, object]:
     """Return what the page says about where it is, and the way back."""
     return {
         "table": table,
@@ -523,7 +523,7 @@ def _told(
     }
 
 
-def _state_part(page: DealPage, *, read: Callable[[], RecordedDeal]) -> Part:
+def _state_part(page: ReplayPage, *, read: Callable[[], RecordedDeal]) -> Part:
     return Part(
         of=page.of,
         template="scoring/cards/_replay_state.html",
@@ -533,7 +533,7 @@ def _state_part(page: DealPage, *, read: Callable[[], RecordedDeal]) -> Part:
     )
 
 
-def _state(page: DealPage, *, deal: RecordedDeal) -> dict[str, object]:
+def _state(page: ReplayPage, *, deal: RecordedDeal) -> dict[str, object]:
     """Return whether the deal counts, what was ruled, and its neighbours."""
     replaces = deal.view.line.replaces
     lines = {view.line.seq: view for view in deal.table.lines}

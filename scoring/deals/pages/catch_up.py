@@ -53,7 +53,7 @@ OF_A_ROW = re.compile(r"r([0-9]+)-")
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SheetCell:
     """One cell as typed; ``wrong`` is what is wrong with it."""
 
     id: str
@@ -78,9 +78,9 @@ class SheetRow:
     id: str
     dealer: str
     outcome: SheetChoice
-    totals: tuple[Cell, ...]
+    totals: tuple[SheetCell, ...]
     chosen: tuple[SheetChoice, ...]
-    counted: tuple[Cell, ...]
+    counted: tuple[SheetCell, ...]
     each: tuple[SheetChoice, ...]
 
 
@@ -415,9 +415,9 @@ def _row(at: AtTable, typed: Typed, refused: Refused, read: Read, n: int) -> She
         here = replace(one, wrong=wrong[f"{mark}{one.name}"])
         return SheetChoice(here, read=known.get(said, ""))
 
-    def cell(name: str, label: str) -> Cell:
+    def cell(name: str, label: str) -> SheetCell:
         anchor = f"{mark}{name}"
-        return Cell(anchor, label, typed.text(anchor), wrong[anchor])
+        return SheetCell(anchor, label, typed.text(anchor), wrong[anchor])
 
     named = [
         (at.side_label(side), at.side_name(side)) for side in range(len(at.state.sides))

@@ -15,7 +15,7 @@ from scoring.scoresheet.pages.choices import FORM_KIND, DealFields, deal_fields
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.pages.preview import (
     SideAfter,
-    consequences,
+    consequences_in_words,
     next_dealer,
     sides_after,
 )
@@ -102,7 +102,7 @@ class DealPage:
         """Return the page of a deal; its result if it is complete and can be."""
         preview = None
         if complete and not deal.problems:
-            preview = preview_deal(at, deal=deal, replaces=replaces)
+            preview = preview_of(at, deal=deal, replaces=replaces)
         rest = _filled_in(at, deal, replaces=replaces)
         return cls(
             typed=deal,
@@ -178,7 +178,7 @@ def _of_the_last(after: LedgerState) -> tuple[int, ...]:
     return max(after.lines, key=lambda one: one.seq).delta
 
 
-def preview_deal(at: AtTable, *, deal: TypedDeal, replaces: int | None) -> Preview:
+def preview_of(at: AtTable, *, deal: TypedDeal, replaces: int | None) -> Preview:
     """Return what a possible deal would change, as a new line or in a line's place."""
     entry, purpose = deal.entry, deal.purpose
     rules = at.view.rules
@@ -205,7 +205,7 @@ def preview_deal(at: AtTable, *, deal: TypedDeal, replaces: int | None) -> Previ
                 if ordinary and _is_the_last_again(at, deal=deal)
                 else []
             ),
-            *consequences(at, after=after),
+            *consequences_in_words(at, after=after),
             *([] if ordinary else next_dealer(at, after=after)),
         ),
     )

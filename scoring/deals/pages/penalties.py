@@ -29,12 +29,12 @@ from scoring.scoresheet.pages.frame import (
     signature,
 )
 from scoring.scoresheet.pages.preview import (
-    consequences,
+    consequences_in_words,
     penalty_sentence,
     sides_after,
 )
 from scoring.scoresheet.pages.refused import Refused
-from scoring.scoresheet.pages.table_form import asked, table_form
+from scoring.scoresheet.pages.table_form import from_link, table_form
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_penalty
 from scoring.scoresheet.refusals import NotAsShown
@@ -133,7 +133,10 @@ def _preview(at: AtTable, *, typed: Typed) -> Preview | None:
         shown=_token(entry),
         sentence=penalty_sentence(name=at.names[entry.seat], points=entry.points),
         sides=sides_after(at, after=after.totals),
-        notes=(*the_same_again(at, entry=entry), *consequences(at, after=after)),
+        notes=(
+            *the_same_again(at, entry=entry),
+            *consequences_in_words(at, after=after),
+        ),
     )
 
 
@@ -164,7 +167,7 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     Access.REFEREE,
     template="scoring/deals/penalty.html",
     context=_context,
-    fresh=asked(*PREFILLED),
+    fresh=from_link(*PREFILLED),
     blocked=closed_to_play,
 )
 def penalty(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.desk.pages.stage import stage_page, to_the_stage
 from scoring.standings.commands.withdrawals import go_home
-from scoring.standings.moving_up import Moved
+from scoring.standings.moving_up import NextField
 from scoring.standings.pages.stages import stage_numbered
 from scoring.standings.queries.aftermath import Departure, aftermath_of
 from scoring.standings.queries.goes_on import codes_of, moved_of
@@ -86,7 +86,7 @@ def _told(withdrawal: Departure) -> str:
     return _("%(name)s goes home; nobody is left to move up.")
 
 
-def _plan(tournament: Tournament, *, moved: Moved) -> dict[str, object]:
+def _plan(tournament: Tournament, *, moved: NextField) -> dict[str, object]:
     """Return how many would play, at how many tables, and how many of three.
 
     A place that waits for a lot is played by somebody.

@@ -26,7 +26,7 @@ from scoring.scoresheet.pages.frame import (
 )
 from scoring.scoresheet.pages.ledger import ledger_rows
 from scoring.scoresheet.pages.preview import (
-    consequences,
+    consequences_in_words,
     next_dealer,
     sides_after,
     sides_made,
@@ -151,7 +151,10 @@ def _void_context(
         **_correction(at, line=line),
         "undo": typed.text("undo") == YES,
         "sides": sides_after(at, after=after.totals),
-        "notes": [*consequences(at, after=after), *next_dealer(at, after=after)],
+        "notes": [
+            *consequences_in_words(at, after=after),
+            *next_dealer(at, after=after),
+        ],
         "replaceable": line.line.kind is LineKind.DEAL,
     }
 

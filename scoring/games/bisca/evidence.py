@@ -29,12 +29,14 @@ from scoring.games.bisca.play import (
 )
 from scoring.games.bisca.playing import EXCHANGE
 from scoring.games.bisca.ruleset import RuleSet
-from scoring.games.bisca.written import Written, last_draw
+from scoring.games.bisca.written import WrittenCards, last_draw
 from scoring.games.cards import Broken
 from scoring.games.tricks import broken
 
 
-def breaches(written: Written, table: OnTable, *, rules: RuleSet) -> tuple[Broken, ...]:
+def breaches(
+    written: WrittenCards, table: OnTable, *, rules: RuleSet
+) -> tuple[Broken, ...]:
     """Return everything that certainly broke a rule, in the order of play.
 
     Of a finished deal these are exactly the irregularities of its replay, but for
@@ -49,7 +51,9 @@ def breaches(written: Written, table: OnTable, *, rules: RuleSet) -> tuple[Broke
     return tuple(sorted(found, key=lambda one: (one.trick, one.turn is not None)))
 
 
-def _exchanged(written: Written, *, table: OnTable, rules: RuleSet) -> Iterator[Broken]:
+def _exchanged(
+    written: WrittenCards, *, table: OnTable, rules: RuleSet
+) -> Iterator[Broken]:
     exchange = written.exchange
     if exchange is None or exchange.trick == rules.swap_trick - 1:
         return
@@ -72,7 +76,7 @@ def _revoked(
     return broken(laid, rule=rule, owed=owed, proven=proven, offence="revoke")
 
 
-def _not_own(written: Written, table: OnTable, index: int) -> Broken | None:
+def _not_own(written: WrittenCards, table: OnTable, index: int) -> Broken | None:
     """Return that a card lay open, or was somebody else's, when it was laid."""
     laid, cut, exchange = table.laid[index], written.cut, written.exchange
     if cut is None or not lies_open(cut):

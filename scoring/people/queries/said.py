@@ -21,7 +21,7 @@ from tournaments.events.models.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SaidOfEntry:
     """Whose an entry is, as somebody has said: ``same_as`` an entry, or nobody's."""
 
     number: int
@@ -36,11 +36,11 @@ class Said:
         return self.entry[1]
 
 
-def standing() -> tuple[Said, ...]:
+def standing() -> tuple[SaidOfEntry, ...]:
     """Return all that was said and not taken back, in order. One query."""
     rows = PersonSaid.objects.filter(removed_at=None)
     return tuple(
-        Said(
+        SaidOfEntry(
             number=row.pk,
             entry=(row.tournament_id, row.code, row.position),
             same_as=None

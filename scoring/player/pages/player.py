@@ -77,7 +77,7 @@ class Mine:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTable:
     """A table at which somebody has played: the place there, and the points.
 
     ``note`` says why who goes on is not who the place there says.
@@ -179,7 +179,7 @@ def _programme(tournament: Tournament, me: Whereabouts) -> str:
     return description_of(tournament).words.programme
 
 
-def _path(tournament: Tournament, me: Whereabouts) -> list[Played]:
+def _path(tournament: Tournament, me: Whereabouts) -> list[PlayedTable]:
     """Return the tables at which somebody has played, in order."""
     seats = Seat.objects.filter(
         table__stage__tournament=tournament, entrant__code=me.code
@@ -191,7 +191,7 @@ def _path(tournament: Tournament, me: Whereabouts) -> list[Played]:
     found = Stage.objects.filter(pk__in={stage for stage, _letter in at})
     stages = {stage.number: stage.id for stage in found}
     return [
-        Played(
+        PlayedTable(
             table_id=card.id,
             stage=stage_name(card.stage, final=card.final),
             letter=card.letter,

@@ -22,7 +22,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import StageId
 from tournaments.people.queries.rosters import counts
-from tournaments.web.api.shapes import Also, Out, Words
+from tournaments.web.api.shapes import Also, Out, TextAsStored
 
 # How somebody stands; the last four do not play for the next stage any more.
 STANDINGS = [
@@ -110,7 +110,7 @@ class NamedOut(Out):
     """An entrant."""
 
     code = serializers.CharField()
-    name = Words()
+    name = TextAsStored()
 
 
 class StandingOut(Out):
@@ -152,7 +152,7 @@ class BracketSeatOut(Out):
 
     seat = serializers.IntegerField(help_text="counted from 0")
     entrant = serializers.CharField()
-    name = Words()
+    name = TextAsStored()
     points = serializers.IntegerField()
     rank = serializers.IntegerField()
     state = serializers.ChoiceField(STANDINGS, source="standing")

@@ -18,7 +18,7 @@ from scoring.scoresheet.queries.table_view import latest_shown
 from scoring.seasons.queries import seasons_of
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.pages.words import (
-    Step,
+    PathStep,
     entrants_in_words,
     event_steps,
     now_sentences,
@@ -152,7 +152,7 @@ def _is(stage: PathStage | None, state: StageState) -> bool:
     return stage is not None and stage.row is not None and stage.row.state is state
 
 
-def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[Step]:
+def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[PathStep]:
     """Return the steps of the event, with a final before there is any plan."""
     steps = event_steps(
         TournamentStatus(tournament.status),
@@ -161,7 +161,7 @@ def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[Step]:
         goes_on=tournament.cancelled_at is None,
     )
     if not path:
-        steps.insert(-1, Step(_("Final"), done=False, current=False))
+        steps.insert(-1, PathStep(_("Final"), done=False, current=False))
     return steps
 
 

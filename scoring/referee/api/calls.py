@@ -17,12 +17,12 @@ from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry
 from scoring.scoresheet.api import line_forms
 from scoring.scoresheet.api.answers import telling_missed
-from scoring.scoresheet.api.places import Place
-from scoring.scoresheet.api.writes import Call, Values, signature
+from scoring.scoresheet.api.places import TableOfActor
+from scoring.scoresheet.api.writes import ApiWrite, Values, signature
 from scoring.substitutions.api import accidents
 from scoring.ties.api import lots
 
-CALLS: Mapping[str, Call] = {
+CALLS: Mapping[str, ApiWrite] = {
     call.name: call
     for call in chain(
         deals.CALLS, lots.CALLS, accidents.CALLS, disputes.CALLS, line_forms.CALLS
@@ -30,7 +30,7 @@ CALLS: Mapping[str, Call] = {
 }
 
 
-def perform(call: Call, *, place: Place, data: Any, at: datetime) -> Written:
+def perform(call: ApiWrite, *, place: TableOfActor, data: Any, at: datetime) -> Written:
     """Return the answer to one write, signed by one person.
 
     Raises ValidationError for a body that cannot be read, and what the command
@@ -46,7 +46,7 @@ def perform(call: Call, *, place: Place, data: Any, at: datetime) -> Written:
 
 
 @contextmanager
-def _naming_fields(call: Call, *, values: Values) -> Iterator[None]:
+def _naming_fields(call: ApiWrite, *, values: Values) -> Iterator[None]:
     """Let a refused entry say which field of the body."""
     try:
         yield

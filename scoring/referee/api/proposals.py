@@ -38,7 +38,7 @@ from tournaments.staff.queries.proposals import (
 )
 from tournaments.staff.queries.roles import Actor
 from tournaments.web.api.problems import problems
-from tournaments.web.api.shapes import Also, Moment, Out, Words
+from tournaments.web.api.shapes import Also, Moment, Out, TextAsStored
 from tournaments.web.api.strict import (
     LARGEST,
     LONGEST_CODE,
@@ -144,15 +144,15 @@ class WaitingOut(Out):
     )
     arguments = serializers.DictField(help_text="what is to be done")
     preview = serializers.DictField(help_text="`before` and `after`, as its author saw")
-    reason = Words()
-    words = Words(help_text="of an erratum")
-    name = Words(help_text="of an erratum")
+    reason = TextAsStored()
+    words = TextAsStored(help_text="of an erratum")
+    name = TextAsStored(help_text="of an erratum")
     author = serializers.CharField()
     at = Moment()
     expires_at = Moment()
     decided_by = serializers.CharField(help_text="empty while it waits")
     decided_at = Moment(allow_null=True)
-    answer = Words(help_text="why it was declined")
+    answer = TextAsStored(help_text="why it was declined")
     mine = serializers.BooleanField(help_text="the caller has proposed it")
     may_confirm = serializers.BooleanField(help_text="the caller can be the second")
 

@@ -17,12 +17,12 @@ from rest_framework.views import APIView
 
 from scoring.referee.api.calls import CALLS, perform
 from scoring.scoresheet.api.answers import written_json
-from scoring.scoresheet.api.places import Place, recording_place
-from scoring.scoresheet.api.writes import Call
+from scoring.scoresheet.api.places import TableOfActor, recording_place
+from scoring.scoresheet.api.writes import ApiWrite
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.doors import answer
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.problems import Problem, problem_of, problems
+from tournaments.web.api.problems import ProblemDetails, problem_of, problems
 from tournaments.web.api.strict import LARGEST, LONGEST_NAME, unknown_field
 
 MOST_ITEMS = 50
@@ -106,7 +106,7 @@ class _Run:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.at = timezone.now()
-        self.places: dict[int, Place] = {}
+        self.places: dict[int, TableOfActor] = {}
         self.stopped: set[int] = set()
 
     def take(self, item: Any, *, index: int) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class _Run:
         table_id, body = _read(item)
         result = {"index": index, "table": table_id, "client_key": _key(body)}
         if table_id in self.stopped:
-            skipped = Problem(
+            skipped = ProblemDetails(
                 status=HTTPStatus.FAILED_DEPENDENCY,
                 code="skipped",
                 detail=_(
@@ -135,7 +135,7 @@ class _Run:
         status = HTTPStatus.OK if written.replayed else HTTPStatus.CREATED
         return {**result, "status": int(status), **written_json(written)}
 
-    def _place(self, table_id: int | None, *, call: Call) -> Place:
+    def _place(self, table_id: int | None, *, call: ApiWrite) -> TableOfActor:
         if table_id is None:
             raise ValidationError({"table": [_("A table's number is needed.")]})
         place = self.places.get(table_id)
@@ -147,7 +147,7 @@ class _Run:
         return place
 
 
-def _stops(problem: Problem) -> bool:
+def _stops(problem: ProblemDetails) -> bool:
     """Tell whether the table's later items must wait: a conflict, or no answer."""
     return (
         problem.status == HTTPStatus.CONFLICT
@@ -167,7 +167,7 @@ def _read(item: Any) -> tuple[int | None, Any]:
     return (table if known else None), body
 
 
-def _call(item: Any, *, body: Any) -> Call:
+def _call(item: Any, *, body: Any) -> ApiWrite:
     """Return the call that an item names, or that its fields tell."""
     named = item.get("call") if isinstance(item, Mapping) else None
     if named is None and isinstance(body, Mapping):

@@ -23,8 +23,8 @@ from scoring.referee.api.calls import CALLS, perform
 from scoring.referee.commands.proposed import STATES, WAITING, state_of
 from scoring.refusals import TableClosed
 from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_json
-from scoring.scoresheet.api.places import Place, recording_place
-from scoring.scoresheet.api.writes import Call, Values, signature
+from scoring.scoresheet.api.places import TableOfActor, recording_place
+from scoring.scoresheet.api.writes import ApiWrite, Values, signature
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.doors import answer
 from tournaments.staff.models.proposal import Proposal
@@ -47,7 +47,7 @@ class ProposalOut(Out):
 class _Write(APIView):
     """Parse, one command, present."""
 
-    call: ClassVar[Call]
+    call: ClassVar[ApiWrite]
 
     def post(self, request: Request, table_id: int) -> Response:
         """Answer 201 with the new line, or 200 with the first answer to this key.
@@ -66,7 +66,7 @@ class _Write(APIView):
 
 
 def _performed(
-    call: Call, *, place: Place, data: Any, at: datetime
+    call: ApiWrite, *, place: TableOfActor, data: Any, at: datetime
 ) -> Written | Proposal:
     """Return the answer to one write, or what waits now for a second person.
 
@@ -106,7 +106,7 @@ _EITHER = PolymorphicProxySerializer(
 )
 
 
-def _view(call: Call) -> type[APIView]:
+def _view(call: ApiWrite) -> type[APIView]:
     """Return the view of one kind of write, described for OpenAPI."""
     answers: dict[Any, Any] = {
         201: OpenApiResponse(WrittenOut, "recorded"),

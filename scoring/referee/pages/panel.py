@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 
-from scoring.answers.enums import Standing
+from scoring.answers.enums import VouchedState
 from scoring.deals.commands.deals import dealer_is_drawn
 from scoring.deals.pages.closing import settlers, would_go_through
 from scoring.games.problems import SENTENCES
@@ -338,7 +338,7 @@ def _last(at: AtTable) -> dict[str, Any] | None:
 
 def _is_answered(at: AtTable, line: LineView) -> bool:
     said = at.view.vouched.get(line.line.seq)
-    return said is not None and said.standing is not Standing.UNCONFIRMED
+    return said is not None and said.standing is not VouchedState.UNCONFIRMED
 
 
 def last_in_words(at: AtTable, last: LineView) -> str:

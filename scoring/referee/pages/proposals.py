@@ -37,7 +37,7 @@ from tournaments.web.reader import reader
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
+class IfConfirmed:
     """What confirming would do at this moment; ``refusal`` if it cannot be done."""
 
     changes: tuple[Change, ...] = ()
@@ -76,7 +76,7 @@ def proposal(
     shown = proposal_rows(scope, [row])[0]
     may = waits and may_countersign(scope.actor, proposal=row)
     second = _second(row, scope=scope) if waits else ""
-    now = _now(row, second=second, names=names) if second else Now()
+    now = _now(row, second=second, names=names) if second else IfConfirmed()
     context = {
         **referee_frame(scope),
         "proposal": shown,
@@ -119,7 +119,7 @@ def _unsigned(view: LineView) -> LineView:
     return replace(view, author=view.line.author)
 
 
-def _now(row: Proposal, *, second: str, names: dict[str, str]) -> Now:
+def _now(row: Proposal, *, second: str, names: dict[str, str]) -> IfConfirmed:
     """Return what it would change now; the steps are made and taken back."""
     signed = commands.Signed(row, second=second, at=timezone.now())
     tables = _tables(row)
@@ -137,8 +137,8 @@ def _now(row: Proposal, *, second: str, names: dict[str, str]) -> Now:
         act = ACTS[ProposalKind(row.kind)]
         preview = commands.preview_of(signed, act=act, tell=read_new_lines)
     except Refusal as refusal:
-        return Now(refusal=refusal.detail, stale=True)
-    return Now(
+        return IfConfirmed(refusal=refusal.detail, stale=True)
+    return IfConfirmed(
         changes=tuple(changes(row, preview=preview, names=names)),
         lines=tuple(lines),
         meanwhile=tuple(meanwhile(row, preview=preview, names=names)),

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.answers.enums import Standing
+from scoring.answers.enums import VouchedState
 from scoring.calls.pages.calls import call_of, queue, referee_frame
 from scoring.calls.pages.outbox import referee_queue
 from scoring.cards.pages.proved import proved_by_last_deal
@@ -239,7 +239,7 @@ def _objected(
     return [
         (rows[seq], at.line(seq).line.hash, brings(rows[seq], view=at.view))
         for seq, one in sorted(at.view.vouched.items())
-        if one.standing is Standing.OBJECTED
+        if one.standing is VouchedState.OBJECTED
     ]
 
 

@@ -121,14 +121,14 @@ class RulesForm(HouseRulesForm):
     def _preset(self) -> str:
         return str(self.cleaned_data.get("preset") or self.game.presets[0])
 
-    def chosen(self) -> events.Choice:
+    def chosen(self) -> events.RulesChoice:
         """Return what was chosen of the rules."""
         target = self.cleaned_data.get("target")
         if target == OTHER:
             target = self.cleaned_data["other_target"]
         size = self.cleaned_data.get("table_size")
         pairs = self.cleaned_data["mode"] == PAIRS
-        return events.Choice(
+        return events.RulesChoice(
             pairs=pairs,
             two_people=self.cleaned_data["two_people"],
             short_form=bool(self.cleaned_data.get("short_form")),

@@ -92,7 +92,7 @@ def _total(result: Result, side: int) -> int | None:
     return None if totals is None else totals[side]
 
 
-def consequences(at: AtTable, *, after: LedgerState) -> list[str]:
+def consequences_in_words(at: AtTable, *, after: LedgerState) -> list[str]:
     """Return what else changes: the set's end, a tie, who goes through."""
     found = []
     if after.over and not at.state.over:

@@ -33,7 +33,7 @@ def nothing(*_given: object, **_line: int) -> Mapping[str, Any]:
     return {}
 
 
-def asked(*names: str) -> Fresh:
+def from_link(*names: str) -> Fresh:
     """Let a link fill in these fields of a new form."""
     return lambda request, _at: {name: request.GET.get(name, "") for name in names}
 

@@ -20,7 +20,7 @@ from scoring.ledger.state import LedgerState, PlayedLine
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.words.accidents import explain_accident
 from scoring.scoresheet.words.explain import explain_line, title_of
-from scoring.standings.queries.goes_on import Decided, decided_through
+from scoring.standings.queries.goes_on import WayOn, decided_through
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tables.seating.models import Table
@@ -89,7 +89,7 @@ class TableView:
     owners: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     people: Mapping[str, str] = field(default_factory=dict)
     vouched: Mapping[int, Vouched] = field(default_factory=dict)
-    decided: Decided | None = None
+    decided: WayOn | None = None
     held: bool = False
     waits: bool = False
 
@@ -279,7 +279,7 @@ def _view(
     seats: tuple[SeatedPerson, ...],
     people: Mapping[str, str],
     answers: Answers,
-    decided: Decided | None,
+    decided: WayOn | None,
     held: bool,
 ) -> TableView:
     rules = StageRules.from_json(table.stage.rules or {})

@@ -13,7 +13,7 @@ from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.words import settled_by
 from scoring.rules.queries import through_per_table
 from scoring.stages.pages.paging import Page, found_at
-from scoring.stages.pages.stages import Asked, stage_page
+from scoring.stages.pages.stages import ListPage, stage_page
 from scoring.stages.pages.words import (
     SMALL_TABLE,
     broken_off_chip,
@@ -74,7 +74,7 @@ ROWS_ON_A_PAGE = 100
 
 
 def _shown(
-    tournament_id: TournamentId, stage: StageRow, asked: Asked
+    tournament_id: TournamentId, stage: StageRow, asked: ListPage
 ) -> dict[str, object]:
     """Return the rows. With the stage ten queries, however many entrants."""
     confirmed = stage.state is StageState.CONFIRMED

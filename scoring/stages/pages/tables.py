@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.clock.queries import clock_of
 from scoring.stages.pages.cards import card_view
 from scoring.stages.pages.paging import Page, found_at
-from scoring.stages.pages.stages import Asked, stage_page
+from scoring.stages.pages.stages import ListPage, stage_page
 from scoring.stages.queries.cards import cards_shown, letters_of, seats_of
 from scoring.standings.pages.contested import by_decision, contest_rows
 from tournaments.events.enums import StageState
@@ -19,7 +19,7 @@ TABLES_ON_A_PAGE = 60
 
 
 def _shown(
-    tournament_id: TournamentId, stage: StageRow, asked: Asked
+    tournament_id: TournamentId, stage: StageRow, asked: ListPage
 ) -> dict[str, object]:
     """Return the cards. With the stage twelve queries, however many tables."""
     letters = letters_of(stage.id)

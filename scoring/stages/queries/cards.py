@@ -20,7 +20,7 @@ from scoring.scoresheet.queries.penalty_counts import (
     penalty_count,
 )
 from scoring.standings.queries.contests import questioned
-from scoring.standings.queries.goes_on import Decided, decided_through
+from scoring.standings.queries.goes_on import WayOn, decided_through
 from scoring.standings.queries.held import HELD
 from scoring.standings.queries.standings import (
     PLAYING,
@@ -205,7 +205,7 @@ def _card(
     state: Mapping[str, Any],
     seats: tuple[SeatedPerson, ...],
     outside: bool,
-    decided: Decided | None,
+    decided: WayOn | None,
     asked: frozenset[str],
     misdeals: Sequence[Misdeal],
     cancelled: bool,
@@ -265,7 +265,7 @@ def _sides(
     *,
     seats: tuple[SeatedPerson, ...],
     still: str,
-    decided: Decided | None,
+    decided: WayOn | None,
     asked: frozenset[str],
     through: int,
     cancelled: bool,

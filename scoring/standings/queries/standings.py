@@ -12,7 +12,7 @@ from scoring.ledger.seating import BEHIND
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.order import ranks
 from scoring.standings.queries.aftermath import aftermath_of
-from scoring.standings.queries.goes_on import WITHDREW, Decided, decided_of
+from scoring.standings.queries.goes_on import WITHDREW, WayOn, decided_of
 from scoring.standings.queries.held import HELD, held_state
 from tables.ids import TableId
 from tournaments.events.enums import StageState
@@ -154,7 +154,7 @@ def side_state(
     state: Mapping[str, Any],
     *,
     side: int,
-    decided: Decided | None = None,
+    decided: WayOn | None = None,
     still: str = "",
     goes_on: bool = True,
 ) -> str:
@@ -203,7 +203,7 @@ def now_at(state: Mapping[str, Any], *, through: int) -> dict[int, Now]:
     }
 
 
-def _way(code: str, *, decided: Decided) -> str:
+def _way(code: str, *, decided: WayOn) -> str:
     if code in decided.gone:
         return WITHDREW
     return THROUGH if code in decided.through else OUT

@@ -17,7 +17,7 @@ from scoring.ledger.commands.proposing import (
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.ledger.lines import Signature
 from scoring.substitutions.commands.accidents import leave_seat, take_seat
-from scoring.substitutions.commands.swaps import Place, swap_seats
+from scoring.substitutions.commands.swaps import SeatToSwap, swap_seats
 from tables.seating.models import Table
 from tournaments.refusals import existing
 from tournaments.staff.commands.proposals import Signed, kept, steps_of
@@ -57,10 +57,10 @@ def _swap(signed: Signed) -> object:
     return steps_of(swap_seats)(one=one, other=other, sign=sign)
 
 
-def _place(signed: Signed, written: Sequence[Any]) -> Place:
+def _place(signed: Signed, written: Sequence[Any]) -> SeatToSwap:
     letter, seat, seen = written
     table = table_of(signed.proposal, letter)
-    return Place(
+    return SeatToSwap(
         table_id=table.id,
         seat=seat,
         after_seq=last_seen(signed, table, seen=seen),
@@ -105,7 +105,7 @@ def propose_sit(
 
 
 def propose_swap(
-    table: Table, *, one: Place, other: Place, sign: Signature
+    table: Table, *, one: SeatToSwap, other: SeatToSwap, sign: Signature
 ) -> Proposal:
     """Propose to exchange two seats of a stage; ``one`` is at ``table``.
 

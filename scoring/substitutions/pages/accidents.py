@@ -15,7 +15,7 @@ from scoring.scoresheet.pages.frame import (
     signature,
 )
 from scoring.scoresheet.pages.refused import Refused
-from scoring.scoresheet.pages.table_form import asked, table_form
+from scoring.scoresheet.pages.table_form import from_link, table_form
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.substitutions.commands.accidents import leave_seat
 from scoring.substitutions.commands.proposing import propose_sit
@@ -103,7 +103,7 @@ def _sit_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, objec
     Access.ORGANIZER,
     template="scoring/substitutions/sit.html",
     context=_sit_context,
-    fresh=asked("seat"),
+    fresh=from_link("seat"),
 )
 def sit(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
     """Propose who takes a seat that was left."""

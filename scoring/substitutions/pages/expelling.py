@@ -22,9 +22,9 @@ from scoring.scoresheet.pages.frame import (
     saved,
     signature,
 )
-from scoring.scoresheet.pages.preview import consequences
+from scoring.scoresheet.pages.preview import consequences_in_words
 from scoring.scoresheet.pages.refused import Refused
-from scoring.scoresheet.pages.table_form import asked, table_form
+from scoring.scoresheet.pages.table_form import from_link, table_form
 from scoring.scoresheet.queries.what_if import after_expulsion
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.substitutions.commands.accidents import leave_seat
@@ -111,7 +111,7 @@ def _ranked(at: AtTable, *, after: LedgerState) -> list[Ranked]:
 def _preview(at: AtTable, *, seat: int) -> dict[str, object]:
     """Return the order then, and what else it would change."""
     after = after_expulsion(at.view, seat=seat)
-    notes = consequences(at, after=after)
+    notes = consequences_in_words(at, after=after)
     later = seats_after(at, code=at.state.entrants[seat])
     return {
         "name": _name(at, seat=seat),
@@ -141,7 +141,7 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     Access.REFEREE,
     template="scoring/substitutions/expel.html",
     context=_context,
-    fresh=asked("seat"),
+    fresh=from_link("seat"),
 )
 def expel(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
     """Record who is expelled, or propose it."""

@@ -17,7 +17,7 @@ from scoring.substitutions.commands.walk_ins import walk_in
 from scoring.substitutions.queries.free_seats import free_seat, walk_ins
 from scoring.substitutions.queries.stand_by import expelled, may_enter
 from scoring.substitutions.refusals import CannotSit, NotPublishedYet
-from tables.latecomers.pages.late import Typed
+from tables.latecomers.pages.late import TypedLateEntry
 from tables.plan.plan import seat_name
 from tables.seating.models import Table
 from tournaments.checkin.commands.closing import bring_back, register_on_stand_by
@@ -53,7 +53,7 @@ def _page(
     waiting, others = _people(scope)
     gone = [row for row in others if row.status is EntrantStatus.WITHDRAWN]
     banned = expelled(scope.tournament_id) if gone else set()
-    typed = Typed.of(request, waiting=waiting)
+    typed = TypedLateEntry.of(request, waiting=waiting)
     context = {
         "tournament": scope.tournament,
         "typed": typed,
@@ -78,7 +78,7 @@ def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
     stage = _first_stage(scope)
     free_seat(stage.id)
     waiting, others = _people(scope)
-    typed = Typed.of(request, waiting=waiting)
+    typed = TypedLateEntry.of(request, waiting=waiting)
     # Before anybody new is put on the list.
     if not typed.reason.strip():
         raise ReasonMissing

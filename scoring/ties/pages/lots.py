@@ -26,7 +26,7 @@ from scoring.scoresheet.pages.frame import (
     saved,
     signature,
 )
-from scoring.scoresheet.pages.preview import consequences
+from scoring.scoresheet.pages.preview import consequences_in_words
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import shown_or_written
 from scoring.scoresheet.queries.what_if import after_lot
@@ -171,7 +171,7 @@ def _decided(at: AtTable, *, lot: TypedLot) -> list[str]:
     after = after_lot(at.view, among=lot.among, order=lot.order)
     return [
         one_stop(_("Order by lots: %(names)s.") % {"names": listed(order)}),
-        *consequences(at, after=after),
+        *consequences_in_words(at, after=after),
     ]
 
 

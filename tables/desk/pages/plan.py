@@ -55,7 +55,7 @@ CHOICES: Mapping[str, FiveChoice] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class StageToDraw:
     """The stage whose urn comes next: its number and how many draw."""
 
     number: int
@@ -224,18 +224,18 @@ def check_number(request: HttpRequest, tournament: Tournament) -> None:
         raise NumberChanged(old=expected[:NUMBER_DIGITS], new=waiting.count)
 
 
-def _waiting(tournament: Tournament) -> Waiting | None:
+def _waiting(tournament: Tournament) -> StageToDraw | None:
     """Return the stage whose urn can be opened now, if there is one."""
     tournament_id = tournament.id
     if tournament.status == TournamentStatus.REGISTRATION:
-        return Waiting(number=1, count=counts(tournament_id).checked_in)
+        return StageToDraw(number=1, count=counts(tournament_id).checked_in)
     known = stages(tournament_id)
     if tournament.status != TournamentStatus.RUNNING or not known:
         return None
     last = known[-1]
     if last.state != StageState.PLANNED:
         return None
-    return Waiting(number=last.number, count=last.entrants)
+    return StageToDraw(number=last.number, count=last.entrants)
 
 
 def _entrants_of(known: Sequence[StageRow]) -> int:

@@ -21,7 +21,7 @@ from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import parsed_line, people_in
 from tournaments.people.queries.names import name_apart
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.once import first_answer, remember
+from tournaments.web.pages.once import first_answer, keep_answer
 from tournaments.web.pages.refused_on import refused_on
 
 TICKED = "1"
@@ -71,7 +71,7 @@ def add_to_stand_by(request: HttpRequest, scope: Scope) -> HttpResponse:
             tournament_id=scope.tournament_id, **people_in(row), **scope.signed()
         )
         told = ON_STAND_BY % {"name": name_apart(entrant)}
-        remember(request, answer=told)
+        keep_answer(request, answer=told)
     return _done(request, scope, told=told)
 
 

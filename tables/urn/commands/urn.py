@@ -13,7 +13,7 @@ from django.db import transaction
 from tables.draws.commands.digital_steps import write_step
 from tables.draws.commands.preparing import next_number, prepare_stage, print_tickets
 from tables.draws.commands.steps import back_to_the_plan, open_draw
-from tables.draws.enums import Move
+from tables.draws.enums import DrawMove
 from tables.draws.models.draw import Draw
 from tables.plan.plan import FiveChoice
 from tables.urn.commands.books import REASON_LIMIT, Recording, Sign, by_two_people
@@ -56,7 +56,7 @@ def open_urn(
         second_person=wanted.second_person,
     )
     fixed = digest(book.content())
-    write_step(draw, Move.OPENED, author=author, at=at, value=fixed)
+    write_step(draw, DrawMove.OPENED, author=author, at=at, value=fixed)
     book.draw = draw
     book.save()
     print_tickets(draw)
@@ -80,6 +80,6 @@ def call_off_draw(
         sign = Sign(author=author, at=at, second=second)
         by_two_people(stage, sign=sign, with_reason=False)
     why = reason.strip()[:REASON_LIMIT] or "-"
-    write_step(draw, Move.VOID, author=author, second=second, at=at, reason=why)
+    write_step(draw, DrawMove.VOID, author=author, second=second, at=at, reason=why)
     back_to_the_plan(stage, author=author, at=at)
     return stage

@@ -14,7 +14,7 @@ from tables.urn.models import UrnBook
 from tables.urn.queries.draws import Urn, urn
 from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
 from tables.urn.refusals import OtherUrn
-from tables.urn.rules import BookLine, UrnBooks
+from tables.urn.rules import TicketLine, UrnBooks
 from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
@@ -119,7 +119,7 @@ def people_of(scope: Scope, *, current: Urn) -> list[EntrantRow]:
     return [row for row in everybody if row.code in codes]
 
 
-def waiting_for_ok(hand: UrnInHand) -> list[tuple[BookLine, str]]:
+def waiting_for_ok(hand: UrnInHand) -> list[tuple[TicketLine, str]]:
     """Return the records without an OK, the latest first, where one is asked for.
 
     Each with the name of whoever has drawn. An absent player cannot look at it.

@@ -43,7 +43,7 @@ class TicketRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingEntrant:
     """An entrant who has not drawn yet."""
 
     id: EntrantId
@@ -67,7 +67,7 @@ class Urn:
     published_at: datetime | None
     frozen_hash: str
     tickets: tuple[TicketRow, ...]
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[WaitingEntrant, ...]
     called_off: int
     pairs: bool
     free_seat: str
@@ -215,8 +215,8 @@ def _seats(ticket: Ticket, *, stage: Stage, empty: Collection[str]) -> tuple[str
     )
 
 
-def _waiting(entry: StageEntry, *, names: Mapping[str, str]) -> Waiting:
-    return Waiting(
+def _waiting(entry: StageEntry, *, names: Mapping[str, str]) -> WaitingEntrant:
+    return WaitingEntrant(
         id=EntrantId(entry.entrant_id),
         code=entry.entrant.code,
         name=names[entry.entrant.code],

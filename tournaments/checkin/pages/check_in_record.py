@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.book.lines import Entry, asked_before, seq_of
-from tournaments.checkin.commands.arrivals import Said, say_here, say_not_here
+from tournaments.checkin.commands.arrivals import DeskSignature, say_here, say_not_here
 from tournaments.checkin.queries.said import Answered, answered
 from tournaments.checkin.refusals import (
     CheckedInSince,
@@ -125,9 +125,9 @@ def _whose(request: HttpRequest, scope: Scope, *, typed: str) -> EntrantId | Non
     return next(rows, None)
 
 
-def _said(request: HttpRequest, scope: Scope) -> Said:
+def _said(request: HttpRequest, scope: Scope) -> DeskSignature:
     seen = request.POST.get("seen", "")
-    return Said(
+    return DeskSignature(
         **scope.signed(),
         key=key_of(request),
         seen=int(seen) if _NUMBER.fullmatch(seen) else None,

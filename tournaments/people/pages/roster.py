@@ -26,7 +26,7 @@ from tournaments.people.queries.rosters import roster as roster_of
 from tournaments.people.refusals import AlreadyRegistered, InAnotherPair
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.once import first_answer, new_key, remember
+from tournaments.web.pages.once import first_answer, keep_answer, new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refused_on
 
@@ -79,7 +79,7 @@ def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
         fee_paid=request.POST.get("fee_paid") == TICKED,
     )
     told = _told(entrant)
-    remember(request, answer=told)
+    keep_answer(request, answer=told)
     messages.success(request, told)
     for sentence in warnings(row.notes):
         messages.warning(request, sentence)

@@ -49,7 +49,7 @@ _CELL_LIMIT = 201
 _SURPLUS_LIMIT = 10
 
 
-class NotOurs(ValueError):
+class NotSignedHere(ValueError):
     """The field is missing, changed, too old or of another event."""
 
 
@@ -79,13 +79,13 @@ def pack(sheet: Sheet, *, tournament_id: TournamentId) -> str:
 
 
 def unpack(packed: str, *, tournament_id: TournamentId) -> Sheet:
-    """Return the sheet of a hidden field. Raises NotOurs."""
+    """Return the sheet of a hidden field. Raises NotSignedHere."""
     try:
         filename, notes, rows = signing.loads(
             packed, salt=_salt(tournament_id), max_age=VALID_FOR
         )
     except signing.BadSignature as error:
-        raise NotOurs from error
+        raise NotSignedHere from error
     return Sheet(filename=filename, rows=[_row(values) for values in rows], notes=notes)
 
 
@@ -190,7 +190,7 @@ def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take the rows of the preview that can be taken: all of them or none."""
     try:
         sheet = unpack(request.POST.get("sheet", ""), tournament_id=scope.tournament_id)
-    except NotOurs as error:
+    except NotSignedHere as error:
         told = _("The preview is too old. Please choose the file again.")
         raise BadForm(told) from error
     return _import(request, scope, sheet=sheet)

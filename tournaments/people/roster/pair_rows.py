@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from tournaments.people.roster.rows import (
     SECOND,
-    Column,
-    Field,
+    RosterColumn,
+    RosterField,
     RosterInput,
     person_in,
 )
@@ -18,7 +18,7 @@ BETWEEN = "/"
 
 
 def people_in(
-    row: TextRow, *, columns: Sequence[Column], heading: tuple[str, ...]
+    row: TextRow, *, columns: Sequence[RosterColumn], heading: tuple[str, ...]
 ) -> tuple[RosterInput, ...]:
     """Return the people of a row; those with the same ``pair`` belong together."""
     first = person_in(row, columns=columns, heading=heading)
@@ -27,7 +27,7 @@ def people_in(
         return together(first, second)
     if BETWEEN in first.whole:
         return together(*_split(first))
-    marked = any(column.field is Field.PAIR for column in columns)
+    marked = any(column.field is RosterField.PAIR for column in columns)
     return (first,) if marked else together(first)
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tournaments.people.names import PlayerDetails
 from tournaments.refusals import Refusal
 from tournaments.signup import commands
-from tournaments.signup.enums import Standing
+from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.models import SignUp
 from tournaments.signup.queries import sign_ups_of, takes_sign_ups, token_of
 from tournaments.signup.refusals import BaitFilled, TooManySignUps
@@ -53,8 +53,8 @@ def _page(
         "tournament": scope.tournament,
         "takes": takes_sign_ups(scope.tournament, at=timezone.now()),
         "sign_ups": sign_ups,
-        "first": sign_ups.having(Standing.PLACE, Standing.ACCEPTED),
-        "waiting": sign_ups.having(Standing.WAITING),
+        "first": sign_ups.having(SignUpStanding.PLACE, SignUpStanding.ACCEPTED),
+        "waiting": sign_ups.having(SignUpStanding.WAITING),
         "people": _typed(request, scope),
         "refusal": refusal,
         "initials": request.POST.get("initials") == TICKED,

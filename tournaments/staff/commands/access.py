@@ -20,7 +20,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.ids import GrantId, TournamentId
 from tournaments.refusals import NotAllowed, existing
 from tournaments.staff.commands.guessing import count_try, was_right
-from tournaments.staff.devices import Device, pin_of
+from tournaments.staff.devices import Browser, pin_of
 from tournaments.staff.enums import Role
 from tournaments.staff.lines import LinkGivenAgain, LinkIssued, LinkRevoked
 from tournaments.staff.models.access import LABEL_LIMIT, AccessGrant
@@ -169,7 +169,7 @@ def enter_pin(
     tournament_id: TournamentId,
     letter: str,
     pin: str,
-    device: Device,
+    device: Browser,
     at: datetime,
 ) -> AccessGrant:
     """Return the grant whose PIN this is; the PIN is used up by it.

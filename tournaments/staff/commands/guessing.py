@@ -13,7 +13,7 @@ from math import ceil
 from django.db import transaction
 from django.db.models import F, Q
 
-from tournaments.staff.devices import EVERYBODY, Device, Secret
+from tournaments.staff.devices import EVERYBODY, Browser, Secret
 from tournaments.staff.models.guessing import WrongTries
 from tournaments.staff.refusals import TooManyTries
 
@@ -25,7 +25,7 @@ FREE_OF_ALL, LONGEST_OF_ALL = 50, 2
 _DOUBLINGS = 10
 
 
-def count_try(secret: Secret, *, device: Device, at: datetime) -> None:
+def count_try(secret: Secret, *, device: Browser, at: datetime) -> None:
     """Count a try as a wrong one; if it was right, ``was_right`` takes it back.
 
     Raises TooManyTries, with the seconds to wait, and counts nothing then.
@@ -37,7 +37,7 @@ def count_try(secret: Secret, *, device: Device, at: datetime) -> None:
 
 
 @transaction.atomic(durable=True)
-def was_right(secret: Secret, *, device: Device) -> None:
+def was_right(secret: Secret, *, device: Browser) -> None:
     """Forget the wrong tries of this device or address, and the counted right one."""
     rows = WrongTries.objects.filter(_rows(secret, device=device))
     rows.filter(wrong__gt=0).update(wrong=F("wrong") - 1)
@@ -47,7 +47,7 @@ def was_right(secret: Secret, *, device: Device) -> None:
 
 
 @transaction.atomic(durable=True)
-def _count(secret: Secret, *, device: Device, at: datetime) -> None:
+def _count(secret: Secret, *, device: Browser, at: datetime) -> None:
     stranger = not device.knows(secret)
     for source in (device.source(secret), EVERYBODY):
         row = _locked(secret, source=source, at=at)
@@ -72,7 +72,7 @@ def _locked(secret: Secret, *, source: str, at: datetime) -> WrongTries:
     return row
 
 
-def _rows(secret: Secret, *, device: Device) -> Q:
+def _rows(secret: Secret, *, device: Browser) -> Q:
     return Q(secret=secret.name, source__in=(device.source(secret), EVERYBODY))
 
 

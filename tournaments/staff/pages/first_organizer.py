@@ -19,7 +19,7 @@ from tournaments.staff.commands.access import set_up_first_organizer
 from tournaments.staff.devices import password_of
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.passwords import PASSWORD_HELP
-from tournaments.staff.policy import Access, remember, site_page
+from tournaments.staff.policy import Access, note_let_in, site_page
 from tournaments.staff.queries.organizers import is_set_up
 from tournaments.staff.refusals import AlreadySetUp, GrantRefused
 from tournaments.staff.tokens import setup_token_valid
@@ -75,7 +75,7 @@ def first_organizer(request: HttpRequest, token: str) -> HttpResponse:
             form.add_error("password1", error)
         else:
             login(request, user, backend=BACKEND)
-            remember(request, known_as=password_of(user.username).known_as)
+            note_let_in(request, known_as=password_of(user.username).known_as)
             messages.success(request, _("Welcome! Open your first event here."))
             return kept_secret(redirect("my-events"))
     status = 400 if form.errors else 200

@@ -25,7 +25,7 @@ from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.first_organizer import BACKEND
 from tournaments.staff.pages.passwords import PASSWORD_HELP
-from tournaments.staff.policy import Access, device_in, remember, site_page
+from tournaments.staff.policy import Access, device_in, note_let_in, site_page
 from tournaments.staff.queries.organizers import invitation_behind
 from tournaments.staff.refusals import (
     AccountRefused,
@@ -150,7 +150,7 @@ def _with_new_account(request: HttpRequest, *, token: str) -> HttpResponse:
         else:
             was_right(names, device=device)
             known_as = password_of(organizer.user.username).known_as
-            remember(request, known_as=known_as)
+            note_let_in(request, known_as=known_as)
             return _in(request, organizer, user=organizer.user)
     return _page(request, token, new=form)
 

@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_variables
 from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.devices import COOKIE, COOKIE_SECONDS, password_of
 from tournaments.staff.models.user import User
-from tournaments.staff.policy import device_in, remember
+from tournaments.staff.policy import device_in, note_let_in
 
 PASSWORD_HELP = gettext_lazy(
     "At least 8 characters; not only digits, and no common password."
@@ -44,7 +44,7 @@ class CountedPasswords(ModelBackend):
         if user is None:
             raise PermissionDenied
         was_right(secret, device=device)
-        remember(asking, known_as=secret.known_as)
+        note_let_in(asking, known_as=secret.known_as)
         return user
 
 

@@ -65,7 +65,7 @@ class ProblemOut(serializers.Serializer[Any]):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ProblemDetails:
     """One refused request, ready to be answered."""
 
     status: int
@@ -93,7 +93,7 @@ class Problem:
         }
 
 
-def problem_of(error: Exception) -> Problem:
+def problem_of(error: Exception) -> ProblemDetails:
     """Return the problem that tells the caller what is wrong; logs what is ours."""
     error = _as_refusal(error)
     if isinstance(error, Refusal):
@@ -109,7 +109,7 @@ def problem_of(error: Exception) -> Problem:
         logger.warning("The database could not answer the API.", exc_info=error)
         return _refused(refusal)
     logger.error("An API request failed.", exc_info=error)
-    return Problem(
+    return ProblemDetails(
         status=HTTPStatus.INTERNAL_SERVER_ERROR,
         code="internal",
         detail=_("Something went wrong here. The error has been written down."),
@@ -142,11 +142,11 @@ def _as_refusal(error: Exception) -> Exception:
     return error
 
 
-def _refused(refusal: Refusal) -> Problem:
+def _refused(refusal: Refusal) -> ProblemDetails:
     headers = refusal.and_when(dict[str, str]())
     if isinstance(refusal, SignInNeeded):
         headers["WWW-Authenticate"] = 'Bearer realm="cruce"'
-    return Problem(
+    return ProblemDetails(
         status=refusal.status,
         code=refusal.code,
         detail=refusal.detail,
@@ -155,11 +155,11 @@ def _refused(refusal: Refusal) -> Problem:
     )
 
 
-def _from_framework(error: exceptions.APIException) -> Problem:
+def _from_framework(error: exceptions.APIException) -> ProblemDetails:
     if error.status_code == HTTPStatus.BAD_REQUEST:
         return _unreadable(str(error.detail))
     asks = getattr(error, "auth_header", None)
-    return Problem(
+    return ProblemDetails(
         status=error.status_code,
         code=str(error.get_codes()),
         detail=str(error.detail),
@@ -167,14 +167,16 @@ def _from_framework(error: exceptions.APIException) -> Problem:
     )
 
 
-def _unreadable(detail: str) -> Problem:
-    return Problem(status=HTTPStatus.BAD_REQUEST, code="unreadable", detail=detail)
+def _unreadable(detail: str) -> ProblemDetails:
+    return ProblemDetails(
+        status=HTTPStatus.BAD_REQUEST, code="unreadable", detail=detail
+    )
 
 
-def _invalid(found: Iterable[Mapping[str, str]]) -> Problem:
+def _invalid(found: Iterable[Mapping[str, str]]) -> ProblemDetails:
     """Return 400 with everything that is wrong, at once."""
     problems = list(found)
-    return Problem(
+    return ProblemDetails(
         status=HTTPStatus.BAD_REQUEST,
         code="invalid",
         detail=" ".join(

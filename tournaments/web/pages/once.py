@@ -47,7 +47,7 @@ def first_answer(request: HttpRequest) -> str | None:
     return known.get(_key(request)) if _key(request) else None
 
 
-def remember(request: HttpRequest, *, answer: str) -> None:
+def keep_answer(request: HttpRequest, *, answer: str) -> None:
     """Keep what this form has led to."""
     if not _key(request):
         return

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.archive.commands.erasure import erase_person
-from scoring.rules.commands import Choice, change_rules
+from scoring.rules.commands import RulesChoice, change_rules
 from tests.scenarios import AT, an_event
 from tournaments.book.canon import digest
 from tournaments.book.lines import read
@@ -25,7 +25,7 @@ from tournaments.people.names import PlayerDetails
 from tournaments.people.refusals import AlreadyRegistered, BadName, PartnerMissing
 from tournaments.refusals import KeyReused, NotFound
 from tournaments.signup import commands
-from tournaments.signup.enums import Standing
+from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.lines import SignUpTerms
 from tournaments.signup.models import SignUp
 from tournaments.signup.queries import (
@@ -228,10 +228,10 @@ def test_who_comes_after_the_last_place_waits_under_a_number(event):
         comes(event, pop(given))
 
     assert standings(event) == [
-        (1, Standing.PLACE, 0),
-        (2, Standing.PLACE, 0),
-        (3, Standing.WAITING, 1),
-        (4, Standing.WAITING, 2),
+        (1, SignUpStanding.PLACE, 0),
+        (2, SignUpStanding.PLACE, 0),
+        (3, SignUpStanding.WAITING, 1),
+        (4, SignUpStanding.WAITING, 2),
     ]
     assert sign_ups_of(event.pk).free == 0
 
@@ -243,9 +243,9 @@ def test_the_first_of_the_waiting_list_moves_up_when_a_place_gets_free(event):
     leave(event, 1)
 
     assert standings(event)[1:] == [
-        (2, Standing.PLACE, 0),
-        (3, Standing.PLACE, 0),
-        (4, Standing.WAITING, 1),
+        (2, SignUpStanding.PLACE, 0),
+        (3, SignUpStanding.PLACE, 0),
+        (4, SignUpStanding.WAITING, 1),
     ]
 
 
@@ -257,12 +257,12 @@ def test_a_place_is_free_too_when_somebody_on_the_list_withdraws_at_the_desk(eve
     move_on_the_list(event, first, Move.WITHDRAWN)
 
     assert standings(event) == [
-        (1, Standing.WITHDRAWN, 0),
-        (2, Standing.ACCEPTED, 0),
-        (3, Standing.PLACE, 0),
+        (1, SignUpStanding.WITHDRAWN, 0),
+        (2, SignUpStanding.ACCEPTED, 0),
+        (3, SignUpStanding.PLACE, 0),
     ]
     move_on_the_list(event, first, Move.LISTED)
-    assert standings(event)[2] == (3, Standing.WAITING, 1)
+    assert standings(event)[2] == (3, SignUpStanding.WAITING, 1)
 
 
 def test_whoever_the_desk_has_put_on_the_list_takes_a_place(event):
@@ -278,7 +278,7 @@ def test_without_a_capacity_everybody_has_a_place():
     for given in ("Ioan", "Ana", "Dan"):
         comes(event, pop(given))
 
-    assert {standing for _n, standing, _w in standings(event)} == {Standing.PLACE}
+    assert {standing for _n, standing, _w in standings(event)} == {SignUpStanding.PLACE}
     assert sign_ups_of(event.pk).free is None
 
 
@@ -340,11 +340,11 @@ def test_a_declined_sign_up_frees_its_place_and_can_come_back_to_it(event):
         comes(event, pop(given))
 
     commands.decline(tournament_id=event.pk, number=1, **BY)
-    assert standings(event)[2] == (3, Standing.PLACE, 0)
+    assert standings(event)[2] == (3, SignUpStanding.PLACE, 0)
     commands.put_back(tournament_id=event.pk, number=1, **BY)
 
-    assert standings(event)[0] == (1, Standing.PLACE, 0)
-    assert standings(event)[2] == (3, Standing.WAITING, 1)
+    assert standings(event)[0] == (1, SignUpStanding.PLACE, 0)
+    assert standings(event)[2] == (3, SignUpStanding.WAITING, 1)
 
 
 def test_a_declined_person_who_has_signed_up_again_is_not_there_twice(event):
@@ -372,8 +372,8 @@ def test_an_accepted_player_leaves_the_list_by_the_link_and_can_come_again(event
     comes(event)
     assert take(event, 2) == [entrant], "under the same code"
     assert standings(event) == [
-        (1, Standing.WITHDRAWN, 0),
-        (2, Standing.ACCEPTED, 0),
+        (1, SignUpStanding.WITHDRAWN, 0),
+        (2, SignUpStanding.ACCEPTED, 0),
     ]
 
 
@@ -474,7 +474,7 @@ def test_one_person_is_not_accepted_where_pairs_play_meanwhile(event):
     event.refresh_from_db()
     change_rules(
         tournament_id=event.id,
-        choice=Choice(preset="tournament", pairs=True),
+        choice=RulesChoice(preset="tournament", pairs=True),
         seen=digest(event.rules),
         **BY,
     )

@@ -14,7 +14,7 @@ from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.protocol import Company
 from scoring.games.sets import Together
-from scoring.odds.chances import RUNS, Position, chances, later, runs, shared
+from scoring.odds.chances import RUNS, SetPosition, chances, later, runs, shared
 from scoring.odds.words import percent
 from tests.unit.scoring.games.cruce.a_set import added, set_over
 
@@ -36,7 +36,7 @@ FOUR = drawn()
 def at(totals, *, rules=TOURNAMENT, through=2, **more):
     position = {"order": tuple(range(len(totals))), **more}
     form = CRUCE.set_form(rules)
-    return Position(form=form, totals=totals, through=through, **position)
+    return SetPosition(form=form, totals=totals, through=through, **position)
 
 
 def test_two_go_through_and_who_is_ahead_is_likelier_to():

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tables.urn.lines import TicketOk, TicketRecorded, TicketVoid
-from tables.urn.rules import BookLine, read_books, seat_taken, too_small
+from tables.urn.rules import TicketLine, read_books, seat_taken, too_small
 from tournaments.book.kinds import BadPayload
 
 
@@ -35,7 +35,7 @@ def test_those_behind_an_empty_seat_move_up():
 def books(*said):
     """What lines come to, each as (kind, seat, entrant, second)."""
     return read_books(
-        BookLine(
+        TicketLine(
             seq=seq,
             kind=kind,
             seat=seat,

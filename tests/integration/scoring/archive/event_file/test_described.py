@@ -25,20 +25,20 @@ from tests.scenarios import AT, a_stager, an_event, play_deals, running_tables
 from tournaments.book.canon import canon
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.opening.commands.describing import Said, describe_event
+from tournaments.opening.commands.describing import EventDescription, describe_event
 from tournaments.opening.commands.over import cancel_event
-from tournaments.opening.queries.described import Words, description_of, state_of
+from tournaments.opening.queries.described import EventWords, description_of, state_of
 from tournaments.refusals import EventFileRefused
 from tournaments.signup.commands import open_sign_up
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
-SAID = Said(
+SAID = EventDescription(
     name="Cupa nouă",
     place="Dej",
     starts_on=date(2027, 2, 3),
     start_time=time(10, 0),
     is_public=True,
-    words=Words(about="Pentru oricine.", programme="9:00\n10:00", contact="Ana"),
+    words=EventWords(about="Pentru oricine.", programme="9:00\n10:00", contact="Ana"),
 )
 
 

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.answers.commands import answer_line
-from scoring.answers.enums import Standing, Verdict
+from scoring.answers.enums import Verdict, VouchedState
 from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
@@ -64,7 +64,7 @@ def test_answers_go_along_and_come_back():
     assert event_document(event) == document
     assert differences(event.slug) == []
     (table,) = running_tables(event)
-    assert table_view(table).vouched[2].standing is Standing.OBJECTED
+    assert table_view(table).vouched[2].standing is VouchedState.OBJECTED
 
 
 def test_the_program_for_strangers_takes_them(tmp_path):

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.hall import commands
-from scoring.hall.enums import Mode, Picture
+from scoring.hall.enums import Picture, ScreenMode
 from scoring.hall.queries import displays
 from scoring.hall.rules import Step
 from tests.integration.scoring.hall.screens import a_screen, show
@@ -71,10 +71,10 @@ def test_one_press_changes_it(event, desk):
     assert row(event).alone is Picture.STANDINGS
 
     desk.post(at(event, "set-display-mode", **of), {"mode": "frozen"})
-    assert row(event).mode is Mode.FROZEN
+    assert row(event).mode is ScreenMode.FROZEN
     assert "It keeps the picture it has." in desk.get(at(event, "hall-part")).text
     desk.post(at(event, "set-hall-mode"), {"mode": "black"})
-    assert row(event).mode is Mode.BLACK
+    assert row(event).mode is ScreenMode.BLACK
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_press_that_says_nothing_changes_nothing(event, desk, name, typed):
     answer = desk.post(at(event, name, display_id=made.display.pk), typed)
 
     assert answer.status_code == 400
-    assert (row(event).alone, row(event).mode) == (Picture.TABLES, Mode.SHOWS)
+    assert (row(event).alone, row(event).mode) == (Picture.TABLES, ScreenMode.SHOWS)
 
 
 def test_several_come_in_turn_and_a_message_is_said(event, desk):
