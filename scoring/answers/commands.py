@@ -28,7 +28,7 @@ from scoring.answers.refusals import (
     Ruled,
     TooLateToObject,
 )
-from scoring.calls.commands import called, end_call
+from scoring.calls.commands import end_call, ensure_call
 from scoring.calls.models import LONGEST_TEXT, OPEN, Call
 from scoring.ledger.append import OpenLedger, lock_ledger
 from scoring.ledger.lines import Line
@@ -209,7 +209,7 @@ def _call(
     with override(settings.LANGUAGE_CODE):
         text = _("Objection to line %(line)s") % {"line": said.line}
     text = f"{text}: {said.words}" if said.words else text
-    found = called(tournament, ledger.table, text=text, author=by.code, at=at)
+    found = ensure_call(tournament, ledger.table, text=text, author=by.code, at=at)
     if found.again:
         found.call.text = f"{text} · {found.call.text}"[:LONGEST_TEXT]
         found.call.save(update_fields=["text"])

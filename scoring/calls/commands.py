@@ -78,10 +78,10 @@ def call_referee(
         last = earlier.aggregate(last=Max("called_at"))["last"]
         if last is not None and at - PAUSE < last:
             raise CalledTooSoon(seconds=ceil((last + PAUSE - at).total_seconds()))
-    return called(tournament, table, text=text, author=author, at=at)
+    return ensure_call(tournament, table, text=text, author=author, at=at)
 
 
-def called(
+def ensure_call(
     tournament: Tournament, table: Table, *, text: str, author: str, at: datetime
 ) -> OpenCall:
     """Return the call that is open at a table; the event is locked by the caller."""

@@ -17,7 +17,7 @@ from django.db.models import F
 
 from scoring.hall.enums import Picture, ScreenMode
 from scoring.hall.models import LONGEST_MESSAGE, LONGEST_NAME, Display
-from scoring.hall.queries import standing
+from scoring.hall.queries import open_displays
 from scoring.hall.refusals import (
     BadSteps,
     DisplayMadeBefore,
@@ -128,7 +128,7 @@ def show(
 
 
 @transaction.atomic(durable=True)
-def say(*, tournament_id: TournamentId, display_id: int, message: str) -> None:
+def show_message(*, tournament_id: TournamentId, display_id: int, message: str) -> None:
     """Let a screen say this, and nothing else. Raises NoMessage, NotFound."""
     said = " ".join(message.split())[:LONGEST_MESSAGE]
     if not said:
@@ -150,18 +150,20 @@ def set_mode(
     if display_id is not None:
         _change(tournament_id, display_id=display_id, mode=mode)
         return
-    standing(tournament_id).exclude(mode=mode).update(mode=mode, change=F("change") + 1)
+    open_displays(tournament_id).exclude(mode=mode).update(
+        mode=mode, change=F("change") + 1
+    )
     tell_screens(tournament_id=tournament_id)
 
 
-def seen(*, display_id: int, showing: dict[str, object], at: datetime) -> None:
+def note_display(*, display_id: int, showing: dict[str, object], at: datetime) -> None:
     """Note that a screen is there, and what it says it shows."""
     Display.objects.filter(pk=display_id).update(seen_at=at, showing=showing)
 
 
 def _change(tournament_id: TournamentId, *, display_id: int, **values: object) -> None:
     """Change a screen and tell it. Raises NotFound."""
-    mine = standing(tournament_id).filter(pk=display_id)
+    mine = open_displays(tournament_id).filter(pk=display_id)
     if not mine.update(**values, change=F("change") + 1):
         raise NotFound
     tell_screens(tournament_id=tournament_id)

@@ -49,21 +49,21 @@ class DisplayRow:
         return self.steps[0].picture if one else None
 
 
-def standing(tournament_id: TournamentId) -> QuerySet[Display]:
+def open_displays(tournament_id: TournamentId) -> QuerySet[Display]:
     """Return the rows of the screens that were not taken away."""
     return Display.objects.filter(tournament=tournament_id, revoked_at=None)
 
 
 def displays(tournament_id: TournamentId, *, at: datetime) -> list[DisplayRow]:
     """Return the screens of an event in the order in which they were made."""
-    return [_row(one, at=at) for one in standing(tournament_id)]
+    return [_row(one, at=at) for one in open_displays(tournament_id)]
 
 
 def display_in(
     tournament_id: TournamentId, *, display_id: int, at: datetime
 ) -> DisplayRow:
     """Return one screen of an event. Raises NotFound."""
-    found = existing(standing(tournament_id).filter(pk=display_id).first())
+    found = existing(open_displays(tournament_id).filter(pk=display_id).first())
     return _row(found, at=at)
 
 

@@ -197,7 +197,9 @@ def _over(run: Run, position: SetPosition, totals: Sequence[int], *, at: int) ->
     ).over
 
 
-def shared(groups: Sequence[Sequence[int]], *, through: int, sides: int) -> list[float]:
+def tied_share(
+    groups: Sequence[Sequence[int]], *, through: int, sides: int
+) -> list[float]:
     """Return the chances once nothing is played any more: the tied share theirs.
 
     ``groups`` are those who can go on, from first to last.

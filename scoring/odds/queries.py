@@ -11,7 +11,15 @@ from scoring.clock.queries import end_of
 from scoring.games.protocol import Company
 from scoring.ledger.enums import SitAs
 from scoring.ledger.models.projections import TableScore
-from scoring.odds.chances import Odds, Run, SetPosition, chances, later, runs, shared
+from scoring.odds.chances import (
+    Odds,
+    Run,
+    SetPosition,
+    chances,
+    later,
+    runs,
+    tied_share,
+)
 from scoring.ranking.tiebreaks import FEWEST_PENALTIES, LOT, PLAYOFF_DEAL
 from scoring.rules.rules import StageRules
 from scoring.standings.queries.held import HELD
@@ -95,7 +103,7 @@ def table_chances(
     order, sides = _in_order(state), state["sides"]
     if state["over"]:
         groups = [[s for s in group if s not in behind] for group in state["groups"]]
-        return tuple(shared(groups, through=through, sides=len(sides)))
+        return tuple(tied_share(groups, through=through, sides=len(sides)))
     pairs = len(sides[0]) > 1
     company = Company.pairs(len(order)) if pairs else Company.singles(len(order))
     return chances(

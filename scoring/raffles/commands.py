@@ -55,7 +55,7 @@ from tournaments.staff.commands.proposals import (
     Facts,
     Signed,
     propose,
-    steps_of,
+    without_transaction,
 )
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
@@ -182,7 +182,7 @@ def _look(proposal: Proposal) -> Facts:
 
 def _call_off(signed: Signed) -> object:
     proposal = signed.proposal
-    return steps_of(call_off_raffle)(
+    return without_transaction(call_off_raffle)(
         tournament_id=TournamentId(proposal.tournament_id),
         number=proposal.arguments["raffle"],
         reason=proposal.reason,

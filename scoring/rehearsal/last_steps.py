@@ -67,7 +67,7 @@ def open_for_objections(script: Script, tournament: Tournament) -> None:
         )
 
 
-def make_official(script: Script, tournament: Tournament) -> dict[str, object]:
+def publish_officially(script: Script, tournament: Tournament) -> dict[str, object]:
     """Publish when the window is over, then play what follows; return what is public.
 
     If places were corrected since the hall was asked, it is asked anew.

@@ -66,7 +66,7 @@ def _table_head(
     return BookHead(name=table.code, table=table.pk, last_seq=seq, head=head)
 
 
-def told(tournament_id: TournamentId) -> list[WebhookRow]:
+def webhooks_of(tournament_id: TournamentId) -> list[WebhookRow]:
     """Return every address that is told of an event, with its newest messages."""
     standing = Webhook.objects.filter(tournament_id=tournament_id, removed_at=None)
     return [

@@ -12,7 +12,7 @@ from tables.urn.commands.tickets import take_back_ticket
 from tables.urn.commands.urn import call_off_draw
 from tournaments.ids import StageId
 from tournaments.refusals import existing
-from tournaments.staff.commands.proposals import Act, Facts, Signed, steps_of
+from tournaments.staff.commands.proposals import Act, Facts, Signed, without_transaction
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 
@@ -48,7 +48,7 @@ def _look_at_ticket(proposal: Proposal) -> Facts:
 
 def _call_off_urn(signed: Signed) -> object:
     proposal = signed.proposal
-    return steps_of(call_off_draw)(
+    return without_transaction(call_off_draw)(
         stage_id=_stage_id(proposal),
         reason=proposal.reason,
         author=proposal.author,
@@ -66,14 +66,14 @@ def _put_back(signed: Signed) -> object:
         second=signed.second,
         reason=proposal.reason,
     )
-    return steps_of(take_back_ticket)(
+    return without_transaction(take_back_ticket)(
         stage_id=_stage_id(proposal), seat=proposal.arguments["seat"], sign=sign
     )
 
 
 def _call_off_digital(signed: Signed) -> object:
     proposal = signed.proposal
-    return steps_of(void_draw)(
+    return without_transaction(void_draw)(
         stage_id=_stage_id(proposal),
         reason=proposal.reason,
         author=proposal.author,

@@ -22,7 +22,7 @@ from tables.latecomers.refusals import (
     NoRoom,
     PlaysAlready,
 )
-from tables.plan.plan import named, parse_seat, table_to_grow
+from tables.plan.plan import letters_for, parse_seat, table_to_grow
 from tables.plan.queries import sizes_of
 from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.urn.lines import LateEntry, LateEntryTakenBack
@@ -66,7 +66,7 @@ def late_entry(
     place = table_to_grow(stage.sizes, full=sizes_of(stage.tournament).full)
     if place is None or free_ticket_is_drawn(stage):
         raise NoRoom(name=name_apart(entrant))
-    letter = named(stage.sizes, stage.letters)[place]
+    letter = letters_for(stage.sizes, stage.letters)[place]
     ticket = Ticket.objects.create(
         draw=draw, letter=letter, position=stage.sizes[place]
     )
@@ -108,7 +108,7 @@ def take_back_late_entry(
     event = TournamentId(stage.tournament_id)
     added = read(event, LateEntry, entrant=entrant.code)[-1].said
     letter, position = parse_seat(added.ticket)
-    place = named(stage.sizes, stage.letters).index(letter)
+    place = letters_for(stage.sizes, stage.letters).index(letter)
     ticket = draw.tickets.get(letter=letter, position=position)
     has_drawn = draw.tickets.filter(entrant=entrant).exists()
     counted = seats_not_drawn(draw.id)

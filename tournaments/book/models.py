@@ -15,7 +15,7 @@ from django.db.models.functions import Length
 from django.db.models.lookups import Exact
 
 from tournaments.book.chain import GENESIS, SALT_DIGITS, TEXT_LIMIT, text_hash
-from tournaments.book.erased import as_it_stands
+from tournaments.book.erased import marked_if_changed
 
 HEX_DIGITS = 64
 # Lines are read with their words as plain lists: a query kept for each line would be
@@ -107,7 +107,7 @@ class LineText(models.Model):
 
         Then a person was erased from them.
         """
-        return as_it_stands(self.text, salt=self.salt, hashed=hashed)
+        return marked_if_changed(self.text, salt=self.salt, hashed=hashed)
 
     @property
     def hash(self) -> str:

@@ -227,7 +227,7 @@ def account_in(request: HttpRequest) -> User:
     return request.user
 
 
-def device_in(request: HttpRequest) -> Browser:
+def browser_in(request: HttpRequest) -> Browser:
     """Return the browser that asks, and what it has entered by before."""
     cookie, address = request.COOKIES.get(COOKIE, ""), request.META.get("REMOTE_ADDR")
     device = device_of(cookie=cookie, address=address or "")
@@ -273,7 +273,7 @@ def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:
     return actor_by_grant(grant, letter=kept["letter"])
 
 
-def check(actor: Actor, *, access: Access) -> None:
+def check_access(actor: Actor, *, access: Access) -> None:
     """Raise SignInNeeded or NotAllowed unless the actor may use the URL."""
     if access in {Access.PUBLIC, Access.KIOSK} or actor.organizes:
         return
@@ -287,7 +287,7 @@ def check(actor: Actor, *, access: Access) -> None:
 def _check_page(request: HttpRequest, scope: Scope, *, access: Access) -> None:
     """Raise what ``check`` raises; whoever had signed in is told why it is no use."""
     try:
-        check(scope.actor, access=access)
+        check_access(scope.actor, access=access)
     except SignInNeeded:
         _actor_by_session(_kept(request, tournament=scope.tournament))
         if request.user.is_authenticated:

@@ -17,7 +17,7 @@ from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
 
 from scoring.archive.queries.audit import differences
-from scoring.archive.queries.called import called
+from scoring.archive.queries.called import called_entrants
 from scoring.archive.queries.entered import entered_later
 from scoring.archive.queries.event_file.reading import (
     BadEventFile,
@@ -275,7 +275,7 @@ def _write_people(
     listed: Sequence[Mapping[str, Any]], *, tournament: Tournament
 ) -> _People:
     entrants = _People()
-    told = called(tournament.id)
+    told = called_entrants(tournament.id)
     for data in listed:
         if data["code"] not in told:
             raise ValueError(f"{data['code']} was never entered")

@@ -25,7 +25,7 @@ from tables.draws.queries.steps import (
     method_of,
     which,
 )
-from tables.plan.plan import named, parse_seat
+from tables.plan.plan import letters_for, parse_seat
 from tables.protocol.entropy import SECONDS_BEFORE_ENTROPY
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import commitment, manifest_hash
@@ -140,7 +140,7 @@ def _of_frozen(draw: Draw) -> Iterator[str]:
 
 def _is_planned(stage: Stage, *, drawn: Iterable[tuple[str, int]]) -> bool:
     """Tell whether each table has as many places as were drawn, or sit there now."""
-    letters = named(stage.sizes, stage.letters)
+    letters = letters_for(stage.sizes, stage.letters)
     here = set(_SEATS.all(stage=stage.pk))
     sat = Counter(letter for letter, _entrant in here)
     places = Counter(letter for letter, _position in drawn)

@@ -38,7 +38,7 @@ class CalledEntrant:
         return [person.as_written() for person in people]
 
 
-def called(tournament_id: TournamentId) -> dict[str, CalledEntrant]:
+def called_entrants(tournament_id: TournamentId) -> dict[str, CalledEntrant]:
     """Return by code everybody who was ever entered. At most four queries.
 
     Raises BadPayload.

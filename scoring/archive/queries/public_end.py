@@ -50,7 +50,7 @@ def tells_the_end(
     finals = set(stages.values_list("number", flat=True))
 
     def tells(kind: str, said: Mapping[str, Any]) -> bool:
-        table = table_of(kind, said)
+        table = table_told_of(kind, said)
         if table:
             return int(table.partition("/")[0]) in finals
         lot = kind == _DRAW_STEP and said["purpose"] == DrawPurpose.LOT
@@ -59,7 +59,7 @@ def tells_the_end(
     return tells
 
 
-def table_of(kind: str, said: Mapping[str, Any]) -> str:
+def table_told_of(kind: str, said: Mapping[str, Any]) -> str:
     """Return of which table's line a line of the book speaks, as ``2/B``, if of any."""
     table = str(said[_OF_A_TABLE[kind]]) if kind in _OF_A_TABLE else ""
     return "" if table == BOOK else table

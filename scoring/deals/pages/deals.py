@@ -29,7 +29,7 @@ from scoring.scoresheet.pages.frame import (
     saved,
     signature,
 )
-from scoring.scoresheet.pages.refused import Refused, named
+from scoring.scoresheet.pages.refused import Refused, refused_entry
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.refusals import NotAsShown
 from scoring.scoresheet.words.explain import title_of
@@ -44,7 +44,7 @@ def preview_deal(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     at = at_table(scope, table_id=table_id)
     deal = read_texts(at, request.POST.dict())
     wrong = [*deal.problems, *reasons_missing(at, deal)]
-    refused = named(problem for problem in wrong if not _unfinished(problem))
+    refused = refused_entry(problem for problem in wrong if not _unfinished(problem))
     shown = DealPage.of(at, deal=deal, refused=refused, complete=not wrong, live=True)
     return render(request, "scoring/deals/_deal_result.html", {"deal": shown})
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from scoring.finish.commands.embargo import hold_final
 from scoring.stages.commands.quick_draw import draw_quickly
 from scoring.stages.commands.stages import start_stage
-from scoring.standings.pages.stages import stage_numbered
+from scoring.standings.pages.stages import posted_stage
 from tables.desk.pages.plan import check_number, plan_page
 from tables.protocol.constraints import NAMES
 from tables.refusals import SeatsPublished, UrnNotOpen
@@ -69,7 +69,7 @@ def _stage_of_draw(scope: Scope, *, draw: str) -> StageRow:
     Raises NotFound, UrnNotOpen for a draw that was called off.
     """
     number, _slash, draw_number = draw.partition("/")
-    stage = stage_numbered(scope, number=number)
+    stage = posted_stage(scope, number=number)
     in_force = urn(stage.id)
     if in_force is None or str(in_force.number) != draw_number:
         raise UrnNotOpen

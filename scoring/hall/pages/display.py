@@ -53,7 +53,7 @@ def display_seen(request: HttpRequest, token: str) -> HttpResponse:
     """Note what the screen shows now. Raises NotFound."""
     found = existing(display_by(token))
     picture = request.POST.get("picture", "")
-    commands.seen(
+    commands.note_display(
         display_id=found.pk,
         showing={
             "picture": picture if picture in Picture.values else "",

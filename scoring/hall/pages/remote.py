@@ -206,7 +206,7 @@ def set_steps(request: HttpRequest, scope: Scope, display_id: int) -> HttpRespon
 @refused_on(one_display)
 def say_on_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Let a screen say what was typed, and nothing else."""
-    commands.say(
+    commands.show_message(
         tournament_id=scope.tournament_id,
         display_id=display_id,
         message=request.POST.get("message", ""),

@@ -15,7 +15,7 @@ from django.db import connection
 
 from scoring.people.queries.places import counting_events
 from scoring.people.queries.records import EventRecord, PlayedEvent, event_records
-from scoring.people.queries.said import SaidOfEntry, keys_said, standing, with_key
+from scoring.people.queries.said import SaidOfEntry, keys_said, said_so_far, with_key
 from scoring.people.queries.who import EntryOf, Who, who_names
 from scoring.people.rating import Day, Rating, ratings_after
 from tournaments.events.models.tournament import Tournament
@@ -184,10 +184,12 @@ def everybody() -> Everybody:
     Inside a transaction all is read: its own changes may not come to stay.
     """
     if connection.in_atomic_block:
-        return Everybody(tuple(event_records(list(counting_events()))), said=standing())
+        return Everybody(
+            tuple(event_records(list(counting_events()))), said=said_so_far()
+        )
     # The versions are read first: what is kept under them is as new or newer.
     stamps: Stamps = tuple(counting_events().values_list("pk", "version"))
-    as_of = (stamps, standing())
+    as_of = (stamps, said_so_far())
     database = str(connection.settings_dict["NAME"])
     with _keeping:
         kept, found = _kept.get(database, (None, None))

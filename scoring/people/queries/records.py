@@ -15,7 +15,7 @@ from scoring.ledger.models.projections import TableScore
 from scoring.people.queries.never_played import never_played
 from scoring.people.queries.own_play import OwnPlay, own_play
 from scoring.people.queries.places import official_places
-from scoring.people.queries.who import People, Who, errata_of_all, people_of
+from scoring.people.queries.who import People, Who, errata_of_all, people_by_entrant
 from scoring.ranking.order import ranks
 from scoring.standings.queries.aftermath import aftermaths_by_event
 from scoring.standings.queries.decisions import codes
@@ -104,7 +104,7 @@ def event_records(events: Collection[Tournament]) -> list[EventRecord]:
     """
     errata = errata_of_all(events)
     places = official_places(events, errata=errata)
-    people = people_of(events, errata=errata)
+    people = people_by_entrant(events, errata=errata)
     tables = _tables(events, people=people)
     absent = never_played(events)
     passed = _passed(events)

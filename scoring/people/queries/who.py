@@ -72,7 +72,7 @@ def errata_of_all(events: Iterable[Tournament]) -> list[Entry[Erratum]]:
     return list(read_of((event.pk for event in events), Erratum))
 
 
-def people_of(
+def people_by_entrant(
     events: Collection[Tournament], *, errata: Iterable[Entry[Erratum]]
 ) -> People:
     """Return the people of each entrant, by event and code. One query.

@@ -15,10 +15,10 @@ from scoring.calls.commands import plays
 from scoring.calls.queries import CallRow, open_call
 from scoring.clock.queries import StageClock, clock_of, next_deal_at
 from scoring.odds.queries import odds_at
-from scoring.odds.words import OddsText, told
-from scoring.people.queries.places import counts
+from scoring.odds.words import OddsText, odds_text
+from scoring.people.queries.places import counts_for_people
 from scoring.player.pages.alerts import alerts
-from scoring.player.pages.everybody import people_of
+from scoring.player.pages.everybody import whereabouts_of
 from scoring.player.pages.goes_on import goes_on
 from scoring.player.pages.where_words import headline_of, line_sentence, where_view
 from scoring.player.queries import Where, Whereabouts
@@ -128,7 +128,7 @@ def _part(scope: Scope, *, code: str) -> Part:
 
 def _known(tournament: Tournament, *, code: str) -> list[Whereabouts]:
     """Return the person of a code, or both of a pair. Raises NotFound."""
-    people = people_of(tournament, code=code)
+    people = whereabouts_of(tournament, code=code)
     if not people:
         raise NotFound
     return people
@@ -158,7 +158,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "call": call,
         "when": goes_on(tournament, me, clock=clock),
         "alerts": () if tournament.cancelled_at else alerts(people, call=call),
-        "counts": counts(tournament),
+        "counts": counts_for_people(tournament),
         "prizes": _prizes(tournament, code=me.code),
         "odds": None if table is None else _odds(table, me),
         "programme": _programme(tournament, me),
@@ -169,7 +169,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
 def _odds(table: Table, me: Whereabouts) -> OddsText | None:
     """Return the chances of this player, where the table's page shows them."""
     found = odds_at(StageId(table.stage_id), table=table.id).get(me.code)
-    return None if found is None else told(found)
+    return None if found is None else odds_text(found)
 
 
 def _programme(tournament: Tournament, me: Whereabouts) -> str:

@@ -25,8 +25,8 @@ from scoring.stages.pages.words import (
 )
 from scoring.stages.queries.bracket import PathStage, current_stage, path_of
 from scoring.stages.queries.cards import cards_shown, letters_of
-from scoring.standings.pages.contested import ContestRow, by_decision, questions
-from tables.draws.queries.digital import under_way
+from scoring.standings.pages.contested import ContestRow, by_decision, contests_told
+from tables.draws.queries.digital import digital_under_way
 from tables.seating.queries.seating import table_in
 from tables.urn.queries.draws import open_urn_number
 from tournaments.checkin.pages.fees import lei
@@ -83,13 +83,13 @@ def _context(tournament: Tournament) -> dict[str, object]:
             context |= _tables(tournament, stage=stage)
     if _is(stage, StageState.DRAWING) and tournament.cancelled_at is None:
         context["open_urn"] = open_urn_number(tournament_id)
-        context["draw_under_way"] = under_way(tournament_id)
+        context["draw_under_way"] = digital_under_way(tournament_id)
     return context
 
 
 def _waiting(tournament: Tournament) -> list[ContestRow]:
     """Return what nobody has decided yet; what was decided stands with its stage."""
-    found = questions(tournament.id, held=tournament.final_held)
+    found = contests_told(tournament.id, held=tournament.final_held)
     return by_decision(found)["contests"]
 
 

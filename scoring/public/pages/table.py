@@ -19,7 +19,7 @@ from scoring.deals.pages.closing import settled
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import together
 from scoring.odds.queries import odds_at
-from scoring.odds.words import OddsText, told
+from scoring.odds.words import OddsText, odds_text
 from scoring.ranking.cut import Now
 from scoring.ranking.order import ranks
 from scoring.scoresheet.pages.curve import curve
@@ -181,7 +181,7 @@ def _odds(view: TableView, *, table: Table) -> list[SideOdds]:
     found = odds_at(StageId(table.stage_id), table=view.id)
     codes = [view.seats[seats[0]].code for seats in view.state.sides]
     return [
-        SideOdds(name=name, text=told(found[code]))
+        SideOdds(name=name, text=odds_text(found[code]))
         for name, code in zip(view.side_names, codes, strict=True)
         if code in found
     ]

@@ -68,7 +68,9 @@ class HouseRulesForm(forms.Form):
                 self.fields[f"rule_{switch.field}"] = _field(switch)
         criteria = asked.order.criteria if asked.order else {}
         for code, (title, _notes) in criteria.items():
-            self.fields[f"tie_{code}"] = number(title, least=1, most=len(criteria))
+            self.fields[f"tie_{code}"] = number_field(
+                title, least=1, most=len(criteria)
+            )
 
     def house_rules(self) -> dict[str, object]:
         """Return each rule that was chosen or typed, as far as it could be read."""
@@ -137,7 +139,7 @@ class HouseRulesForm(forms.Form):
         return SwitchView(bound, options=options, notes=switch.notes)
 
 
-def number(label: str, *, least: int, most: int) -> forms.IntegerField:
+def number_field(label: str, *, least: int, most: int) -> forms.IntegerField:
     """Return a field for a number that may stay empty."""
     return forms.IntegerField(
         label=label,
@@ -151,7 +153,7 @@ def number(label: str, *, least: int, most: int) -> forms.IntegerField:
 
 def _field(switch: telling.Switch) -> forms.Field:
     if not switch.values:
-        return number(switch.title, least=switch.least, most=switch.most)
+        return number_field(switch.title, least=switch.least, most=switch.most)
     return forms.ChoiceField(
         label=switch.title,
         required=False,

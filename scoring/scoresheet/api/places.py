@@ -46,7 +46,7 @@ def recording_place(
     return TableOfActor(table=table, actor=actor)
 
 
-def sides_of(place: TableOfActor) -> dict[int, int]:
+def side_by_seat(place: TableOfActor) -> dict[int, int]:
     """Return the side of each seat; of a pair, either seat stands for both."""
     codes = [person.code for person in seated_at([place.table.pk])[place.table.pk]]
     sides = list(dict.fromkeys(codes))

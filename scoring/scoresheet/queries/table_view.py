@@ -25,7 +25,7 @@ from tables.ids import TableId
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.seating.queries.seats import SeatedPerson, seated_at
-from tournaments.book.erased import as_it_stands
+from tournaments.book.erased import marked_if_changed
 from tournaments.events.enums import StageState
 from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
@@ -220,7 +220,7 @@ def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
     found = LedgerText.objects.filter(line__table__in=ids)
     columns = ("line__table_id", "line__seq", "line__reason", "text", "salt")
     for table_id, seq, hashed, text, salt in found.values_list(*columns):
-        reasons[table_id][seq] = as_it_stands(text, salt=salt, hashed=hashed)
+        reasons[table_id][seq] = marked_if_changed(text, salt=salt, hashed=hashed)
     seats = seated_at(ids)
     answers = _answers(tables)
     people = _former(tables, lines=lines)

@@ -71,7 +71,7 @@ def asked_page(request: HttpRequest) -> int:
     return existing(plain_number(request.GET.get("page", "1"), digits=LONGEST_PAGE))
 
 
-def stage_page(
+def stage_pages(
     page: str, *, shown: Shown, find: Find | None = None
 ) -> tuple[View, View]:
     """Return two public pages that show one stage: the whole one, its part alone.

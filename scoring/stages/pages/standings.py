@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from scoring.odds.chances import Odds
 from scoring.odds.queries import odds_at
-from scoring.odds.words import told
+from scoring.odds.words import odds_text
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.words import settled_by
 from scoring.rules.queries import through_per_table
 from scoring.stages.pages.paging import Page, found_at
-from scoring.stages.pages.stages import ListPage, stage_page
+from scoring.stages.pages.stages import ListPage, stage_pages
 from scoring.stages.pages.words import (
     SMALL_TABLE,
     broken_off_chip,
@@ -180,7 +180,7 @@ def _row_view(
         rank=row.rank,
         css=css.get(chip.state, ""),
         chip=chip,
-        odds="" if odds is None else told(odds).next,
+        odds="" if odds is None else odds_text(odds).next,
         settled=settled_by(row.settled),
     )
 
@@ -202,4 +202,4 @@ def _find(
     return found[0] // ROWS_ON_A_PAGE + 1, rows[found[0]].mark
 
 
-standings, standings_part = stage_page("standings", shown=_shown, find=_find)
+standings, standings_part = stage_pages("standings", shown=_shown, find=_find)

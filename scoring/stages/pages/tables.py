@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.clock.queries import clock_of
 from scoring.stages.pages.cards import card_view
 from scoring.stages.pages.paging import Page, found_at
-from scoring.stages.pages.stages import ListPage, stage_page
+from scoring.stages.pages.stages import ListPage, stage_pages
 from scoring.stages.queries.cards import cards_shown, letters_of, seats_of
 from scoring.standings.pages.contested import by_decision, contest_rows
 from tournaments.events.enums import StageState
@@ -57,4 +57,4 @@ def _find(
     return letters.index(letter) // TABLES_ON_A_PAGE + 1, f"table-{letter}"
 
 
-tables, tables_part = stage_page("tables", shown=_shown, find=_find)
+tables, tables_part = stage_pages("tables", shown=_shown, find=_find)

@@ -25,7 +25,7 @@ from tournaments.events.enums import EntrantStatus
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.ids import EntrantId
 from tournaments.people.pages.people_meant import one_meant, people_meant
-from tournaments.people.pages.roster_people import parsed_line, people_in
+from tournaments.people.pages.roster_people import parsed_line, people_of_row
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import BadForm, Refusal
@@ -145,7 +145,7 @@ def _register(scope: Scope, who: str) -> EntrantId:
     """Put somebody new on the list; they stand by should the seat be gone."""
     row = parsed_line(scope, who)
     entrant = register_on_stand_by(
-        tournament_id=scope.tournament_id, **people_in(row), **scope.signed()
+        tournament_id=scope.tournament_id, **people_of_row(row), **scope.signed()
     )
     return entrant.id
 

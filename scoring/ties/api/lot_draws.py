@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_json
-from scoring.scoresheet.api.places import TableOfActor, recording_place, sides_of
+from scoring.scoresheet.api.places import TableOfActor, recording_place, side_by_seat
 from scoring.scoresheet.api.writes import signature
 from scoring.ties.commands.lot_draws import (
     confirm_lot,
@@ -159,7 +159,7 @@ class LotDrawsView(APIView):
         earlier = _opened_before(place, values=values)
         if earlier is not None:
             return answer(LotDrawOut.tell(earlier))
-        side = sides_of(place)
+        side = side_by_seat(place)
         draw = start_lot(
             table_id=place.table_id,
             among=sorted({side.get(seat, seat) for seat in values["among"]}),

@@ -43,7 +43,7 @@ from tables.draws.models.draw import Draw
 from tables.draws.queries.steps import draw_steps, last
 from tables.ids import TableId
 from tables.lots.commands import lot_under_way, open_lot
-from tables.lots.commands import start_lot as start_lot_of
+from tables.lots.commands import new_lot as start_lot_of
 from tables.seating.enums import TableState
 from tables.seating.queries.seating import table_anywhere
 from tournaments.book.chain import TEXT_LIMIT

@@ -23,9 +23,9 @@ from tables.urn.commands.urn import call_off_draw
 from tables.urn.pages.urn_in_hand import (
     TYPED_LIMIT,
     UrnInHand,
+    drawing_in,
     latest_urn,
     other_staff,
-    people_of,
     sign_of,
     urn_in_hand,
     waiting_for_ok,
@@ -99,7 +99,7 @@ def desk_page(
         "version": current_version(scope.tournament.pk),
     }
     if hand is not None:
-        people = people_of(scope, current=hand.urn)
+        people = drawing_in(scope, current=hand.urn)
         chosen = people_meant(entry.who, people=people)
         context |= _of_urn(request, scope, hand=hand)
         context["people"] = people
@@ -181,7 +181,7 @@ def leave_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
     if counted is None:
         raise BadForm(_("Type how many tickets you have counted in the urn."))
     hand = urn_in_hand(request, scope)
-    people = people_of(scope, current=hand.urn)
+    people = drawing_in(scope, current=hand.urn)
     lines = ticket_books.leave_tickets(
         stage_id=hand.stage.id,
         counted=counted,

@@ -38,7 +38,12 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.ids import EntrantId
-from tournaments.people.queries.rosters import EntrantRow, RosterCounts, counts, roster
+from tournaments.people.queries.rosters import (
+    EntrantRow,
+    RosterCounts,
+    roster,
+    roster_counts,
+)
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.refused_on import refused_on
@@ -102,7 +107,7 @@ def plan_page(
     # Of five in a stage whose draw has begun the choice was made: nobody stands by.
     five = None if waiting or what_if else CHOICES["three_two"]
     event_plan, why = planned(tournament, count=shown, first=first, five=five)
-    people = counts(tournament.id)
+    people = roster_counts(tournament.id)
     places = free_places(tournament, count=shown) if first == 1 else 0
     context = {
         "tournament": tournament,
@@ -228,7 +233,7 @@ def _waiting(tournament: Tournament) -> StageToDraw | None:
     """Return the stage whose urn can be opened now, if there is one."""
     tournament_id = tournament.id
     if tournament.status == TournamentStatus.REGISTRATION:
-        return StageToDraw(number=1, count=counts(tournament_id).checked_in)
+        return StageToDraw(number=1, count=roster_counts(tournament_id).checked_in)
     known = stages(tournament_id)
     if tournament.status != TournamentStatus.RUNNING or not known:
         return None

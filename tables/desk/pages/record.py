@@ -18,8 +18,8 @@ from tables.urn.commands import tickets
 from tables.urn.pages.urn_in_hand import (
     TYPED_LIMIT,
     UrnInHand,
+    drawing_in,
     latest_urn,
-    people_of,
     sign_of,
     urn_in_hand,
     waiting_for_ok,
@@ -118,7 +118,7 @@ def _record(
 ) -> RecordedTicket:
     """Record it. Raises TicketRefused, TicketMissing and what the command refuses."""
     hand = urn_in_hand(request, scope)
-    meant = people_meant(typed.who, people=people_of(scope, current=hand.urn))
+    meant = people_meant(typed.who, people=drawing_in(scope, current=hand.urn))
     wrong = _wrong(typed, meant=meant)
     if wrong:
         raise TicketRefused(wrong, meant=meant if len(meant) > 1 else ())

@@ -160,7 +160,7 @@ def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
     return drawn
 
 
-def publish(
+def publish_frozen(
     draw: Draw, frozen: dict[str, object], *, author: str, at: datetime
 ) -> None:
     """Publish a draw of any kind: its frozen copy, with the hash in its last step."""

@@ -23,7 +23,7 @@ from tables.plan.plan import (
     FiveChoice,
     PlanError,
     lay_out,
-    named,
+    letters_for,
 )
 from tables.plan.plan import FiveEntrants as FiveNeedAChoice
 from tables.plan.queries import plan_for, sizes_of
@@ -125,7 +125,7 @@ def next_number(stage: Stage) -> int:
 def print_tickets(draw: Draw) -> None:
     """Give a draw its tickets, one for each seat of the frozen plan."""
     stage = draw.the_stage
-    names = named(stage.sizes, stage.letters)
+    names = letters_for(stage.sizes, stage.letters)
     Ticket.objects.bulk_create(
         Ticket(draw=draw, letter=letter, position=position)
         for letter, size in zip(names, stage.sizes, strict=True)

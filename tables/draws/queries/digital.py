@@ -180,7 +180,7 @@ def latest_in_force(tournament_id: TournamentId) -> DigitalDraw | None:
     return digital_of_all([latest])[0]
 
 
-def under_way(tournament_id: TournamentId) -> DigitalDraw | None:
+def digital_under_way(tournament_id: TournamentId) -> DigitalDraw | None:
     """Return the event's digital draw that is under way, if there is one."""
     draw = (
         Draw.objects.filter(

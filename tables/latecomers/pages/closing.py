@@ -32,8 +32,8 @@ from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.queries.rosters import (
     EntrantRow,
     RosterCounts,
-    counts,
     roster,
+    roster_counts,
     stand_by_list,
 )
 from tournaments.refusals import BadForm, Refusal
@@ -75,7 +75,7 @@ def closing_page(
     tournament = scope.tournament
     tournament.refresh_from_db()
     tournament_id = tournament.id
-    people = counts(tournament_id)
+    people = roster_counts(tournament_id)
     choices = _choices(request, scope)
     staying = sum(one.fate == Fate.EXPECTED for one in choices)
     posted = request.POST

@@ -116,7 +116,9 @@ def recorded_before(stage: Stage, *, said: OfTicket, sign: Sign) -> bool:
     return bool(sign.key and written_before(event, said, key=sign.key))
 
 
-def write_line(stage: Stage, *, said: OfTicket, ticket: Ticket, sign: Sign) -> None:
+def write_ticket_line(
+    stage: Stage, *, said: OfTicket, ticket: Ticket, sign: Sign
+) -> None:
     """Write what is done with a ticket, and put the ticket where its lines say."""
     write(
         TournamentId(stage.tournament_id),

@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from tables.draws.models.draw import Draw, Ticket
-from tables.plan.plan import named
+from tables.plan.plan import letters_for
 from tables.plan.queries import sizes_of
 from tables.urn.commands.books import (
     Sign,
@@ -18,7 +18,7 @@ from tables.urn.commands.books import (
     lock_open_urn,
     recorded_before,
     ticket_of,
-    write_line,
+    write_ticket_line,
 )
 from tables.urn.lines import TicketOk, TicketReprinted, TicketUndrawn
 from tables.urn.queries.urn_books import book_of, books_in_hand
@@ -64,7 +64,7 @@ def confirm_ticket(
     if line.for_absent and sign.second == line.entrant:
         raise AbsentCannotConfirm(name=name_apart(ticket.entrant))
     if line.seq not in books.confirmed:
-        write_line(stage, said=said, ticket=ticket, sign=sign)
+        write_ticket_line(stage, said=said, ticket=ticket, sign=sign)
     return ticket
 
 
@@ -80,7 +80,7 @@ def reprint_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     sign = by_two_people(stage, sign=sign)
     said = about(TicketReprinted, stage=stage, ticket=ticket, reason=sign.reason)
     if not recorded_before(stage, said=said, sign=sign):
-        write_line(stage, said=said, ticket=ticket, sign=sign)
+        write_ticket_line(stage, said=said, ticket=ticket, sign=sign)
     return ticket
 
 
@@ -110,7 +110,7 @@ def leave_tickets(*, stage_id: StageId, counted: int, sign: Sign) -> list[Ticket
     for key, ticket in zip(keys, left, strict=False):
         ticket.draw = draw
         said = about(TicketUndrawn, stage=stage, ticket=ticket)
-        write_line(stage, said=said, ticket=ticket, sign=replace(sign, key=key))
+        write_ticket_line(stage, said=said, ticket=ticket, sign=replace(sign, key=key))
     return left
 
 
@@ -124,7 +124,7 @@ def refuse_small_tables(stage: Stage, *, empty: Sequence[str]) -> None:
 
     Where all tables have the same size, no seat stays empty.
     """
-    letters = named(stage.sizes, stage.letters)
+    letters = letters_for(stage.sizes, stage.letters)
     planned = dict(zip(letters, stage.sizes, strict=True))
     least = sizes_of(stage.tournament).least
     small = too_small(planned, empty=empty, least=least)

@@ -22,7 +22,7 @@ from tables.urn.commands.books import (
     lock_open_urn,
     recorded_before,
     ticket_of,
-    write_line,
+    write_ticket_line,
 )
 from tables.urn.lines import TicketRecorded, TicketVoid
 from tables.urn.models import UrnBook
@@ -92,7 +92,7 @@ def record_ticket(
         return ticket
     _refuse_used(draw, books=books, ticket=ticket, entry=entry)
     _check_free_ticket(stage, draw=draw, ticket=ticket, entrant=entry.entrant)
-    write_line(stage, said=said, ticket=ticket, sign=sign)
+    write_ticket_line(stage, said=said, ticket=ticket, sign=sign)
     return ticket
 
 
@@ -114,7 +114,7 @@ def take_back_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     books = books_in_hand(draw)
     if str(ticket) not in {*books.held, *books.not_drawn}:
         raise TicketNotDrawn(seat=str(ticket))
-    write_line(stage, said=said, ticket=ticket, sign=sign)
+    write_ticket_line(stage, said=said, ticket=ticket, sign=sign)
     return ticket
 
 
@@ -141,10 +141,10 @@ def exchange_in_draw(stage: Stage, *, gone: Entrant, came: Entrant, sign: Sign) 
     keys = f"{book.key}/exchange/{line.seq}"
     void = replace(sign, second=came.code, key=uuid5(NAMESPACE_OID, f"{keys}/void"))
     put_back = about(TicketVoid, stage=stage, ticket=ticket, reason=sign.reason)
-    write_line(stage, said=put_back, ticket=ticket, sign=void)
+    write_ticket_line(stage, said=put_back, ticket=ticket, sign=void)
     drawn = about(TicketRecorded, stage=stage, ticket=ticket, entrant=came.code)
     anew = replace(sign, key=uuid5(NAMESPACE_OID, keys))
-    write_line(stage, said=drawn, ticket=ticket, sign=anew)
+    write_ticket_line(stage, said=drawn, ticket=ticket, sign=anew)
 
 
 def _check_code(book: UrnBook, *, books: UrnBooks, ticket: Ticket, code: str) -> None:

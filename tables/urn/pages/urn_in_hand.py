@@ -111,7 +111,7 @@ def urn_of(stage: StageRow) -> UrnInHand | None:
     )
 
 
-def people_of(scope: Scope, *, current: Urn) -> list[EntrantRow]:
+def drawing_in(scope: Scope, *, current: Urn) -> list[EntrantRow]:
     """Return who draws in the stage, also those who have drawn."""
     codes = {one.code for one in current.waiting}
     codes.update(ticket.code for ticket in current.drawn)

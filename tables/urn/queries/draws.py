@@ -13,7 +13,7 @@ from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.free import free_ticket_of
 from tables.ids import DrawId
-from tables.plan.plan import free_ticket, named, seat_name, seat_of, table_number
+from tables.plan.plan import free_ticket, letters_for, seat_name, seat_of, table_number
 from tables.urn.queries.urn_books import seats_not_drawn
 from tables.urn.rules import seat_taken
 from tournaments.events.models.stage import Stage, StageEntry
@@ -205,7 +205,7 @@ def _seats(ticket: Ticket, *, stage: Stage, empty: Collection[str]) -> tuple[str
     ):
         position = seat_taken(ticket.position, letter=ticket.letter, empty=empty)
         return (seat_name(ticket.letter, position),)
-    size = dict(zip(named(stage.sizes, stage.letters), stage.sizes, strict=True))
+    size = dict(zip(letters_for(stage.sizes, stage.letters), stage.sizes, strict=True))
     return tuple(
         seat_name(
             ticket.letter,

@@ -24,7 +24,7 @@ from tournaments.events.commands.steps import (
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.people.commands.moves import entrant_of, say
+from tournaments.people.commands.moves import entrant_of, write_move
 from tournaments.people.commands.registration import arrive, arrives_as
 from tournaments.people.enums import Move
 from tournaments.people.lines import IN_THE_HALL, Moved
@@ -113,7 +113,9 @@ def _say(
         to = EntrantStatus.REGISTERED
         if move is Move.ARRIVED:
             to = arrives_as(tournament, entrant, at=said.at)
-    return say(entrant, move, to=to, author=said.author, at=said.at, key=said.key)
+    return write_move(
+        entrant, move, to=to, author=said.author, at=said.at, key=said.key
+    )
 
 
 def _refuse_news(entrant: Entrant, *, move: Move, said: DeskSignature) -> None:

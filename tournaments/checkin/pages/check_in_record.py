@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.book.lines import Entry, asked_before, seq_of
 from tournaments.checkin.commands.arrivals import DeskSignature, say_here, say_not_here
-from tournaments.checkin.queries.said import Answered, answered
+from tournaments.checkin.queries.said import Answered, move_answer
 from tournaments.checkin.refusals import (
     CheckedInSince,
     NoSuchCode,
@@ -148,7 +148,7 @@ def _asked(
 
 def _told(request: HttpRequest, scope: Scope, *, line: Entry[Moved]) -> HttpResponse:
     """Lead back to the list; tell a script what the line says."""
-    told = answered(line)
+    told = move_answer(line)
     if wants_json(request):
         return JsonResponse(
             {

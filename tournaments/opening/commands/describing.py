@@ -17,7 +17,7 @@ from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import PLACE_LIMIT
 from tournaments.opening.images import MOST_BYTES, image_in
 from tournaments.opening.models import Description
-from tournaments.opening.queries.described import EventWords, state_of, words_of
+from tournaments.opening.queries.described import EventWords, description_mark, words_of
 from tournaments.opening.refusals import Announced, BadLogo, DescribedMeanwhile
 from tournaments.people.names import clean_name
 from tournaments.people.words import checked_name
@@ -77,7 +77,7 @@ def describe_event(
     same_words = image == before and said.words == words_of(kept)
     if not differing and same_delay and same_words:
         return
-    if state_of(tournament) != seen:
+    if description_mark(tournament) != seen:
         raise DescribedMeanwhile
     published = tournament.status == TournamentStatus.PUBLISHED
     if published and differing & FIXED_BY_RESULTS:

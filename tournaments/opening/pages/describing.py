@@ -34,9 +34,9 @@ from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.opening.queries.described import (
     EventWords,
     cancellation_of,
+    description_mark,
     description_of,
     logo_of,
-    state_of,
 )
 from tournaments.opening.refusals import BadLogo, ReasonMissing
 from tournaments.people.refusals import BadName
@@ -231,7 +231,7 @@ def _page(
         "tournament": tournament,
         "form": form,
         "logo": described.logo,
-        "seen": state_of(tournament),
+        "seen": description_mark(tournament),
         "fee": lei(tournament.fee_per_person) if tournament.fee_per_person else "",
         "rules_open": tournament.status == TournamentStatus.REGISTRATION,
         "cancelled": cancellation_of(tournament),

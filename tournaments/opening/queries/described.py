@@ -66,7 +66,7 @@ def cancellation_of(tournament: Tournament) -> Entry[EventCancelled] | None:
     return next(reversed(read(tournament.id, EventCancelled)), None)
 
 
-def state_of(tournament: Tournament) -> str:
+def description_mark(tournament: Tournament) -> str:
     """Return the mark of all that can be changed, to see that nobody else has."""
     described = description_of(tournament)
     shown = (

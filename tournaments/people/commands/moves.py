@@ -43,7 +43,7 @@ def move_all(
         _stand(going, write_many(event, said, author=author, at=at))
 
 
-def say(
+def write_move(
     entrant: Entrant,
     move: Move,
     *,

@@ -17,7 +17,7 @@ from tournaments.signup.queries import sign_ups_of, takes_sign_ups, token_of
 from tournaments.signup.refusals import BaitFilled, TooManySignUps
 from tournaments.staff.commands.guessing import count_try
 from tournaments.staff.devices import Secret
-from tournaments.staff.policy import Access, Scope, device_in, tournament_page
+from tournaments.staff.policy import Access, Scope, browser_in, tournament_page
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import form_on
@@ -90,7 +90,7 @@ def _sign_up(request: HttpRequest, scope: Scope) -> SignUp:
     if commands.signed_up_with(scope.tournament_id, key=key) is None:
         if request.POST.get(BAIT):
             raise BaitFilled
-        device = device_in(request)
+        device = browser_in(request)
         try:
             count_try(_from_address(scope), device=device, at=at)
         except TooManyTries as wait:

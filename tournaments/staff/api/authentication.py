@@ -26,7 +26,7 @@ from tournaments.staff.policy import (
     Access,
     Scope,
     actor_in,
-    device_in,
+    browser_in,
 )
 from tournaments.staff.queries.roles import PUBLIC, Actor, actor_by_grant, grant_behind
 from tournaments.staff.refusals import GrantRefused
@@ -54,7 +54,7 @@ class GrantToken(BaseAuthentication):
             return AnonymousUser(), grant_behind(token.strip())
         except GrantRefused as refusal:
             if type(refusal) is GrantRefused:
-                device = device_in(request._request)
+                device = browser_in(request._request)
                 count_try(ANY_LINK, device=device, at=timezone.now())
             raise AuthenticationFailed(
                 GrantRefused.sentence, code="invalid_token"

@@ -20,7 +20,7 @@ from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.policy import (
     Access,
     Scope,
-    device_in,
+    browser_in,
     enter_by_grant,
     refused,
     site_page,
@@ -94,7 +94,7 @@ def _enter_by_pin(request: HttpRequest, scope: Scope) -> HttpResponse:
         tournament_id=scope.tournament_id,
         letter=letter,
         pin=pin,
-        device=device_in(request),
+        device=browser_in(request),
         at=timezone.now(),
     )
     return _enter(request, grant=grant, letter=letter)
@@ -113,7 +113,7 @@ def _grant_behind(request: HttpRequest, *, token: str) -> AccessGrant:
         return grant_behind(token)
     except GrantRefused as refusal:
         if type(refusal) is GrantRefused:
-            count_try(ANY_LINK, device=device_in(request), at=timezone.now())
+            count_try(ANY_LINK, device=browser_in(request), at=timezone.now())
         raise
 
 

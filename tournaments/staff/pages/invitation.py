@@ -25,7 +25,7 @@ from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.first_organizer import BACKEND
 from tournaments.staff.pages.passwords import PASSWORD_HELP
-from tournaments.staff.policy import Access, device_in, note_let_in, site_page
+from tournaments.staff.policy import Access, browser_in, note_let_in, site_page
 from tournaments.staff.queries.organizers import invitation_behind
 from tournaments.staff.refusals import (
     AccountRefused,
@@ -133,7 +133,7 @@ def _with(request: HttpRequest, *, token: str, user: User) -> HttpResponse:
 def _with_new_account(request: HttpRequest, *, token: str) -> HttpResponse:
     form = NewAccountForm(request.POST, auto_id=NEW_ID)
     if form.is_valid():
-        names, device = invitation_of(token), device_in(request)
+        names, device = invitation_of(token), browser_in(request)
         count_try(names, device=device, at=timezone.now())
         try:
             organizer = accept_with_new_account(

@@ -29,7 +29,7 @@ from scoring.archive.queries.event_file.records import (
     Document,
     ModelRecord,
 )
-from scoring.archive.queries.public_end import table_of, tells_the_end
+from scoring.archive.queries.public_end import table_told_of, tells_the_end
 from scoring.calls.models import Call
 from scoring.finish.queries.places import tournament_head
 from scoring.ledger.lines import line_of
@@ -215,7 +215,7 @@ def _sealed_in(
 
     def sealed(row: Document) -> bool:
         said = row["payload"]
-        table = table_of(row["kind"], row["payload"])
+        table = table_told_of(row["kind"], row["payload"])
         if table:
             line = int(said["line"])
             return line > reviews.get(table, line)

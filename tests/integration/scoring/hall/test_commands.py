@@ -75,7 +75,7 @@ def test_it_shows_what_it_was_told_last(event):
     assert row(event).alone is None
     assert [one.picture for one in row(event).steps] == ["clock", "standings"]
 
-    commands.say(
+    commands.show_message(
         tournament_id=event.pk, display_id=made.display.pk, message="  We go  on "
     )
     assert (row(event).alone, row(event).message) == (Picture.MESSAGE, "We go on")
@@ -88,7 +88,9 @@ def test_what_no_screen_can_go_through_changes_nothing(event, steps):
     with pytest.raises(BadSteps):
         show(event, made, *steps)
     with pytest.raises(NoMessage):
-        commands.say(tournament_id=event.pk, display_id=made.display.pk, message=" ")
+        commands.show_message(
+            tournament_id=event.pk, display_id=made.display.pk, message=" "
+        )
 
     assert row(event).alone is Picture.TABLES
 
@@ -126,7 +128,7 @@ def test_a_screen_of_another_event_is_not_there(event):
         lambda of: commands.renew_link(**of),
         lambda of: commands.revoke_display(**of, at=AT),
         lambda of: commands.set_mode(**of, mode=ScreenMode.BLACK),
-        lambda of: commands.say(**of, message="Hello"),
+        lambda of: commands.show_message(**of, message="Hello"),
         lambda of: commands.show(**of, steps=[Step(Picture.CLOCK)]),
     ):
         with pytest.raises(NotFound):

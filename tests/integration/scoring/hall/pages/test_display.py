@@ -151,7 +151,7 @@ def test_a_final_that_is_held_back_stays_so(client):
 
 def test_a_message_is_said_as_it_is_typed(client, event):
     made = a_screen(event)
-    commands.say(
+    commands.show_message(
         tournament_id=event.pk, display_id=made.display.pk, message="<b>Lunch</b>"
     )
 

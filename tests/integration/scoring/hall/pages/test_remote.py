@@ -127,13 +127,13 @@ def test_steps_that_cannot_be_stay_on_the_page(event, desk):
 def test_it_says_what_a_screen_shows_and_when_it_was_last_seen(event, desk):
     made = a_screen(event)
     said = {"picture": "tables", "page": 2, "pages": 3, "change": 1, "old": False}
-    commands.seen(display_id=made.display.pk, showing=said, at=timezone.now())
+    commands.note_display(display_id=made.display.pk, showing=said, at=timezone.now())
     text = plain(desk.get(at(event, "hall-part")).text)
     assert "is there" in text
     assert "Shows: Tables (page 2 of 3)" in text
 
     earlier = timezone.now().replace(hour=9, minute=5, second=7)
-    commands.seen(
+    commands.note_display(
         display_id=made.display.pk,
         showing=said,
         at=earlier - timedelta(days=1),
@@ -151,7 +151,9 @@ def test_it_says_which_table_and_which_message(event, desk):
     Client().post(address, said)
     assert "Shows: One table B" in plain(desk.get(at(event, "hall-part")).text)
 
-    commands.say(tournament_id=event.pk, display_id=made.display.pk, message="Pauză")
+    commands.show_message(
+        tournament_id=event.pk, display_id=made.display.pk, message="Pauză"
+    )
     Client().post(address, {"picture": "message", "change": "3"})
     assert "Shows: Message “Pauză”" in plain(desk.get(at(event, "hall-part")).text)
 
