@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.cards.pages.replay import ReplayView
+from scoring.cards.pages.replay_view import ReplayView
 from scoring.cards.pages.under_way import live_deal
 from scoring.cards.queries.recorded_deal import recorded_deal
 from scoring.scoresheet.pages.ledger import LedgerRow, ledger_rows

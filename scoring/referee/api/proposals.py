@@ -23,6 +23,7 @@ from scoring.finish.commands.errata import ErratumEntry, propose_erratum
 from scoring.raffles.commands import propose_raffle_off
 from scoring.referee.commands.proposed import ACTS, STATES, WAITING, state_of
 from scoring.ties.commands.proposing import propose_lot_off
+from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.authentication import scope_of_staff
 from tournaments.staff.api.doors import answer, described
@@ -231,13 +232,13 @@ class ProposalMovesView(APIView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Answer the proposal; the same of the same person again changes nothing."""
         scope = scope_of_staff(request, slug=slug)
-        event, now = scope.tournament_id, timezone.now()
+        now = timezone.now()
         # Whoever is not concerned does not learn that there is one.
-        proposal_with(event, number=number, actor=scope.actor)
+        proposal_with(scope.tournament_id, number=number, actor=scope.actor)
         values = ProposalMoveIn.read(request.data)
         move = ProposalState(values["to"])
         which: dict[str, Any] = {
-            "tournament_id": event,
+            "tournament_id": scope.tournament_id,
             "number": number,
             "actor": scope.actor,
             "at": now,
@@ -263,7 +264,11 @@ def _check_may_propose(actor: Actor, *, values: Mapping[str, Any]) -> None:
 
 
 def _proposed(
-    event: Any, *, values: Mapping[str, Any], actor: Actor, at: datetime
+    tournament_id: TournamentId,
+    *,
+    values: Mapping[str, Any],
+    actor: Actor,
+    at: datetime,
 ) -> Proposal:
     kind = ProposalKind(values["kind"])
     who: dict[str, Any] = {
@@ -273,7 +278,7 @@ def _proposed(
     }
     if kind is ProposalKind.ERRATUM:
         return propose_erratum(
-            tournament_id=event,
+            tournament_id=tournament_id,
             entry=ErratumEntry(
                 text=values["words"],
                 reason=values["reason"],
@@ -286,10 +291,12 @@ def _proposed(
         )
     who["reason"] = values["reason"]
     if kind is ProposalKind.RAFFLE_OFF:
-        return propose_raffle_off(tournament_id=event, number=values["number"], **who)
+        return propose_raffle_off(
+            tournament_id=tournament_id, number=values["number"], **who
+        )
     if kind is ProposalKind.LOT_OFF:
         return propose_lot_off(
-            tournament_id=event,
+            tournament_id=tournament_id,
             stage=values["stage"],
             letter=values["table"] or None,
             number=values["number"],
@@ -297,7 +304,7 @@ def _proposed(
         )
     seat = {"seat": values["seat"].upper()} if values["seat"] else {}
     wanted = Proposal(
-        tournament_id=event,
+        tournament_id=tournament_id,
         kind=kind,
         arguments=seat if kind is ProposalKind.TICKET_BACK else {},
         stage=values["stage"],

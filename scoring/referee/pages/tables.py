@@ -16,8 +16,8 @@ from scoring.calls.pages.calls import call_of, queue, referee_frame
 from scoring.calls.pages.outbox import referee_queue
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.clock.queries import EndHere, end_here
-from scoring.deals.pages.catch_up import has_sheet
 from scoring.deals.pages.closing import ranked_sides, settlers
+from scoring.deals.pages.paper_sheet import has_sheet
 from scoring.devices.pages import devices_of
 from scoring.referee.pages.copies import may_be_copied, send_copy
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
