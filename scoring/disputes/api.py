@@ -135,4 +135,4 @@ def _write_review(place: TableOfActor, values: Values, sign: Signature) -> Writt
 REVIEW = ApiWrite(
     "reviews", "review_table", ReviewsIn, _write_review, one="review", told_by="move"
 )
-CALLS = (VOID, REVIEW)
+WRITES = (VOID, REVIEW)

@@ -43,7 +43,7 @@ _THE_KEY = re.compile(r"ledgerentry[._]key")  # as SQLite and PostgreSQL name it
 class OpenLedger:
     """A table's ledger under its lock: what is there, and what may be added.
 
-    ``added`` counts the lines that were written under this lock. ``stands`` is the
+    ``added`` counts the lines that were written under this lock. ``grant_id`` is the
     grant that was seen to stand under it; ``key_known`` tells that the writer's key
     stands for a line, here or at another table.
     """
@@ -52,7 +52,7 @@ class OpenLedger:
     rules: StageRules
     lines: list[Line]
     added: int = 0
-    stands: int | None = None
+    grant_id: int | None = None
     key_known: bool = False
 
     @property
@@ -122,7 +122,7 @@ def lock_ledger(table_id: TableId, *, sign: Signature | None = None) -> OpenLedg
         stage, event = table.stage, table.stage.tournament
         head, stage.state, cancelled, archived, stands, ledger.key_known = last
         event.cancelled_at, event.archived_at = cancelled, archived
-        ledger.stands = grant if stands else None
+        ledger.grant_id = grant if stands else None
         known = known_lines(head, rules=ledger.rules)
         ledger.lines = stored_lines(table_id) if known is None else known
     return ledger
@@ -295,7 +295,7 @@ def _insert(table: Table, *, line: Line) -> int:
 
 def _grant_still_stands(ledger: OpenLedger, sign: Signature) -> None:
     """Refuse a writer whose grant was revoked while the request was on its way."""
-    if sign.grant_id is None or sign.grant_id == ledger.stands:
+    if sign.grant_id is None or sign.grant_id == ledger.grant_id:
         return
     if not AccessGrant.objects.filter(pk=sign.grant_id, revoked_at=None).exists():
         raise NotAllowed

@@ -38,7 +38,7 @@ class PlayedLine:
 class LedgerState:
     """Everything that follows from a table's ledger, and nothing else.
 
-    ``totals``, ``penalties``, ``leader``, ``groups``, ``unresolved`` and
+    ``totals``, ``penalties``, ``leader``, ``ranking``, ``unresolved`` and
     ``through`` speak of sides; seats and sides are the same at a table of
     single players. ``penalties`` are points, those of misdeals included.
     ``unresolved`` are the ties that must be settled before the table can be closed;

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tables.draws.commands.digital import void_draw
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import facts
-from tables.urn.commands.books import Sign
+from tables.urn.commands.books import UrnSignature
 from tables.urn.commands.tickets import take_back_ticket
 from tables.urn.commands.urn import call_off_draw
 from tournaments.ids import StageId
@@ -59,7 +59,7 @@ def _call_off_urn(signed: Signed) -> object:
 
 def _put_back(signed: Signed) -> object:
     proposal = signed.proposal
-    sign = Sign(
+    sign = UrnSignature(
         author=proposal.author,
         at=signed.at,
         key=proposal.client_key,

@@ -157,7 +157,7 @@ def too_small(
     return [letter for letter in planned if letter in touched and left[letter] < least]
 
 
-def seat_taken(position: int, *, letter: str, empty: Collection[str]) -> int:
+def position_without_gaps(position: int, *, letter: str, empty: Collection[str]) -> int:
     """Return the 0-based seat at which the holder of a ticket sits.
 
     Whoever sits behind an empty seat moves up, so that the seats of a table count

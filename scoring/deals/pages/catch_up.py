@@ -26,7 +26,7 @@ from scoring.ledger.refusals import OutOfSequence
 from scoring.ledger.replay import folded
 from scoring.rules.rules import COUNTED, SHORT
 from scoring.scoresheet.pages.choices import (
-    FORM_KIND,
+    DEAL_FORM,
     Choices,
     choices,
     deal_fields,
@@ -91,13 +91,13 @@ def _row(
         for name, text in typed.texts.items()
         if name.startswith(mark)
     }
-    short = deal_fields(at, texts={**texts, FORM_KIND: SHORT}, wrong={})
+    short = deal_fields(at, texts={**texts, DEAL_FORM: SHORT}, wrong={})
     chosen = [
         replace(one.choices, label=one.legend)
         for one in short.asked
         if one.choices is not None
     ]
-    fields = deal_fields(at, texts={**texts, FORM_KIND: COUNTED}, wrong={})
+    fields = deal_fields(at, texts={**texts, DEAL_FORM: COUNTED}, wrong={})
     of_each = [one for asked in fields.asked for one in asked.each]
 
     def choice(one: Choices) -> SheetChoice:
@@ -145,8 +145,8 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     count = rows_of(typed)
     complete = bool(read.deals) and not read.problems
     sides = range(len(at.state.sides))
-    fields = deal_fields(at, texts={FORM_KIND: SHORT}, wrong={})
-    counted = deal_fields(at, texts={FORM_KIND: COUNTED}, wrong={})
+    fields = deal_fields(at, texts={DEAL_FORM: SHORT}, wrong={})
+    counted = deal_fields(at, texts={DEAL_FORM: COUNTED}, wrong={})
     each = [one for asked in counted.asked for one in asked.each]
     return {
         "rows": [_row(at, typed, refused, read, number) for number in range(count)],

@@ -16,7 +16,7 @@ from scoring.deals.pages.forms_deal import TypedDeal, read_deal
 from scoring.games.protocol import Ask, Deal, Field, Problem, Result
 from scoring.games.sets import set_over_among
 from scoring.rules.rules import COUNTED, SHORT
-from scoring.scoresheet.pages.choices import FORM_KIND
+from scoring.scoresheet.pages.choices import DEAL_FORM
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import AtTable
 from tournaments.book.canon import digest
@@ -153,7 +153,7 @@ class _Reader:
         texts = dict(row.texts)
         names = [*counted_cells(self.at), *_cells_of_each(self.at)]
         counted = any(texts.get(name) for name in names)
-        texts[FORM_KIND] = COUNTED if counted else SHORT
+        texts[DEAL_FORM] = COUNTED if counted else SHORT
         if totals is not None and not texts.get("outcome"):
             if not counted:
                 said |= self._who_lost(self._changes(texts, totals=totals), texts)
@@ -207,7 +207,7 @@ class _Reader:
         self, texts: Mapping[str, str], *, totals: list[int]
     ) -> dict[str, str]:
         """Return a row with what was scored; where it was counted that follows."""
-        if texts[FORM_KIND] == COUNTED:
+        if texts[DEAL_FORM] == COUNTED:
             return dict(texts)
         return {**texts, **self._scored(self._changes(texts, totals=totals))}
 
@@ -311,7 +311,7 @@ def short_form_at(at: AtTable) -> Sequence[Field]:
 
 def counted_cells(at: AtTable) -> list[str]:
     """Return the names of the cells for what was counted."""
-    form = at.view.rules.form(company=at.company(), kind=COUNTED)
+    form = at.view.rules.form(company=at.company(), which=COUNTED)
     return [
         f"{field.name}-{seats[0]}"
         for field in form
@@ -322,7 +322,7 @@ def counted_cells(at: AtTable) -> list[str]:
 
 def _cells_of_each(at: AtTable, only: str = "") -> list[str]:
     """Return the names of the cells where a seat is asked for each of several signs."""
-    form = at.view.rules.form(company=at.company(), kind=COUNTED)
+    form = at.view.rules.form(company=at.company(), which=COUNTED)
     return [
         f"{field.name}-{one}"
         for field in form

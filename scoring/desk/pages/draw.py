@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.finish.commands.embargo import hold_final
 from scoring.stages.commands.quick_draw import draw_quickly
-from scoring.stages.commands.stages import start_stage
+from scoring.stages.commands.stages import publish_seats
 from scoring.standings.pages.stages import posted_stage
 from tables.desk.pages.plan import check_number, plan_page
 from tables.protocol.constraints import NAMES
@@ -48,7 +48,7 @@ def publish_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
     try:
         stage = _stage_of_draw(scope, draw=request.POST.get("draw", ""))
         hold_if_asked(request, scope)
-        start_stage(stage_id=stage.id, play=play, **scope.signed())
+        publish_seats(stage_id=stage.id, play=play, **scope.signed())
     except SeatsPublished:
         messages.info(request, _("The seats of this stage were published before."))
         return redirect("desk", slug=scope.tournament.slug)

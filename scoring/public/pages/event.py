@@ -158,7 +158,7 @@ def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[PathSte
         TournamentStatus(tournament.status),
         path=path,
         on=current_stage(path),
-        goes_on=tournament.cancelled_at is None,
+        event_goes_on=tournament.cancelled_at is None,
     )
     if not path:
         steps.insert(-1, PathStep(_("Final"), done=False, current=False))

@@ -49,7 +49,7 @@ def body_name(form: Form) -> str:
     return "".join(map(str.title, form.address.split("-"))) + "In"
 
 
-def _call_of(kind: LineKind) -> ApiWrite:
+def _write_of(kind: LineKind) -> ApiWrite:
     declared = KINDS[kind]
     assert declared.form is not None
     assert declared.says is not None
@@ -74,6 +74,6 @@ def _call_of(kind: LineKind) -> ApiWrite:
     return ApiWrite(declared.form.address, declared.form.operation, body, write)
 
 
-CALLS = tuple(
-    _call_of(kind) for kind, declared in KINDS.items() if declared.form is not None
+WRITES = tuple(
+    _write_of(kind) for kind, declared in KINDS.items() if declared.form is not None
 )

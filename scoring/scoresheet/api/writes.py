@@ -48,7 +48,7 @@ class ApiWrite:
     name: str
     operation: str
     body: type[Strict]
-    write: Callable[[TableOfActor, Values, Signature], Written]
+    command: Callable[[TableOfActor, Values, Signature], Written]
     prefix: Callable[[Values], str] = lambda _values: ""
     by_players: bool = False
     propose: Callable[[TableOfActor, Values, Signature], Proposal] | None = None

@@ -10,7 +10,7 @@ from scoring.games.words.figures import points_text
 from scoring.scoresheet.pages.frame import AtTable
 
 # The field that says in which form a deal is typed.
-FORM_KIND = "form"
+DEAL_FORM = "form"
 NOTHING: Mapping[str, Sequence[str]] = {}
 
 
@@ -151,7 +151,7 @@ def deal_fields(
     """
     rules, company = at.view.rules, at.company(replaces=replaces)
 
-    form = rules.form(company=company, kind=texts.get(FORM_KIND, ""))
+    form = rules.form(company=company, which=texts.get(DEAL_FORM, ""))
 
     def seats(name: str) -> Choices:
         chosen = texts.get(name, "")

@@ -12,7 +12,7 @@ from scoring.answers.queries import Vouched
 from scoring.games.telling import Telling
 from scoring.games.words.figures import change_text, points_text
 from scoring.ledger.enums import KINDS, VOIDABLE_KINDS, LeaveCause, LineKind, SitAs
-from scoring.ledger.seating import places_of
+from scoring.ledger.seating import order_keys
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tables.plan.plan import seat_name
 from tournaments.events.words import Chip
@@ -105,7 +105,7 @@ def ledger_rows(view: TableView) -> list[LedgerRow]:
         for line in view.lines
         if line.line.voids is not None
     }
-    place = places_of(one.line for one in view.lines)
+    place = order_keys(one.line for one in view.lines)
     return [
         _row(one, of=view, voided=voidings.get(one.line.seq))
         for one in sorted(view.lines, key=lambda one: place[one.line.seq], reverse=True)

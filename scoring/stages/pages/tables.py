@@ -19,13 +19,11 @@ TABLES_ON_A_PAGE = 60
 
 
 def _shown(
-    tournament_id: TournamentId, stage: StageRow, asked: ListPage
+    tournament_id: TournamentId, stage: StageRow, of: ListPage
 ) -> dict[str, object]:
     """Return the cards. With the stage twelve queries, however many tables."""
     letters = letters_of(stage.id)
-    page = Page.of(
-        asked.page, rows=len(letters), size=TABLES_ON_A_PAGE, href=asked.href
-    )
+    page = Page.of(of.page, rows=len(letters), size=TABLES_ON_A_PAGE, href=of.href)
     cards = cards_shown([stage.id], letters=page.cut(letters))
     clock = clock_of(stage.id, at=timezone.now(), outside=True)
     return {

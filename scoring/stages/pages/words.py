@@ -82,18 +82,19 @@ def event_steps(
     *,
     path: Sequence[PathStage],
     on: PathStage | None,
-    goes_on: bool = True,
+    event_goes_on: bool = True,
 ) -> list[PathStep]:
     """Return the steps of an event; one is current until the results are published.
 
-    ``on`` is the stage that is on; nothing is current in an event that ``goes_on`` no
-    more.
+    ``on`` is the stage that is on; nothing is current unless the ``event_goes_on``.
     """
     registering = status is TournamentStatus.REGISTRATION
-    running = status is TournamentStatus.RUNNING and goes_on
+    running = status is TournamentStatus.RUNNING and event_goes_on
     return [
         PathStep(
-            _("Registration"), done=not registering, current=registering and goes_on
+            _("Registration"),
+            done=not registering,
+            current=registering and event_goes_on,
         ),
         *(
             PathStep(

@@ -214,7 +214,7 @@ def _card(
     rules = StageRules.from_json(table.stage.rules or {})
     through = rules.through_per_table
     review, held = REVIEW in state, HELD in state
-    hidden = (HELD if held else REVIEW) if outside and (held or review) else ""
+    kept_back = (HELD if held else REVIEW) if outside and (held or review) else ""
     return TableCard(
         id=table.id,
         letter=table.letter,
@@ -237,7 +237,7 @@ def _card(
         sides=_sides(
             state,
             seats=seats,
-            still=hidden,
+            kept_back=kept_back,
             decided=decided,
             asked=asked,
             through=through,
@@ -264,7 +264,7 @@ def _sides(
     state: Mapping[str, Any],
     *,
     seats: tuple[SeatedPerson, ...],
-    still: str,
+    kept_back: str,
     decided: WayOn | None,
     asked: frozenset[str],
     through: int,
@@ -274,7 +274,11 @@ def _sides(
     now = {} if cancelled else now_at(state, through=through)
     standings = {
         side: side_state(
-            state, side=side, decided=decided, still=still, goes_on=not cancelled
+            state,
+            side=side,
+            decided=decided,
+            kept_back=kept_back,
+            event_goes_on=not cancelled,
         )
         for side in rank_of
     }

@@ -142,7 +142,7 @@ def _asked_again(going: Sequence[Going], barred: frozenset[str]) -> list[Going]:
     return [Going(code=one.code) if one.came in barred else one for one in going]
 
 
-def decided_of(after: Aftermath) -> WayOn:
+def way_on_of(after: Aftermath) -> WayOn:
     """Return who plays the next stage of a confirmed one, and who went home."""
     through = frozenset(codes_of(after.field))
     gone = frozenset(one.entrant for one in after.standing)
@@ -164,7 +164,7 @@ def decided_through(tables: Iterable[Table]) -> dict[int, WayOn]:
         return {}
     found = aftermaths_by_event({event for event, _number in confirmed.values()})
     return {
-        stage: decided_of(found[where])
+        stage: way_on_of(found[where])
         for stage, where in confirmed.items()
         if found[where].corrections or found[where].departures
     }

@@ -175,4 +175,4 @@ SWAP = ApiWrite(
     one="swap",
     told_by="other_table",
 )
-CALLS = (LEAVE, SEAT, SWAP)
+WRITES = (LEAVE, SEAT, SWAP)

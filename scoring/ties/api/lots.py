@@ -74,4 +74,4 @@ def _write_lot(place: TableOfActor, values: Values, sign: Signature) -> Written:
 
 
 LOT = ApiWrite("lots", "record_lot", LotsIn, _write_lot, one="lot", told_by="among")
-CALLS = (LOT,)
+WRITES = (LOT,)

@@ -170,7 +170,7 @@ def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
             tournament_id=scope.tournament_id,
             five=CHOICES.get(five),
             stand_by=None if chosen is None else EntrantId(chosen),
-            books=Recording(
+            recording=Recording(
                 check_codes=request.POST.get("tickets") == "printed",
                 second_person=bool(request.POST.get("second_person")),
             ),

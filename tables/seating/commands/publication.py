@@ -18,7 +18,7 @@ from tables.seating.models import Seat, Table
 from tables.seating.refusals import TooFewTickets, UrnNotEmpty
 from tables.urn.commands.ticket_books import refuse_unconfirmed
 from tables.urn.queries.urn_books import seats_not_drawn
-from tables.urn.rules import seat_taken
+from tables.urn.rules import position_without_gaps
 from tournaments.events.commands.states import move_stage
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
@@ -88,7 +88,9 @@ def _seat_everybody(
             table=by_letter[ticket.letter],
             stage=stage,
             position=seat_of(
-                seat_taken(ticket.position, letter=ticket.letter, empty=empty),
+                position_without_gaps(
+                    ticket.position, letter=ticket.letter, empty=empty
+                ),
                 size=size[ticket.letter],
                 partner=partner,
             ),

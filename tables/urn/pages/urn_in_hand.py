@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from tables.refusals import UrnNotOpen
-from tables.urn.commands.books import REASON_LIMIT, Sign
+from tables.urn.commands.books import REASON_LIMIT, UrnSignature
 from tables.urn.models import UrnBook
 from tables.urn.queries.draws import Urn, urn
 from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
@@ -141,10 +141,10 @@ def other_staff(scope: Scope) -> list[tuple[str, str]]:
 
 def sign_of(
     request: HttpRequest, scope: Scope, *, people: Sequence[EntrantRow] = ()
-) -> Sign:
+) -> UrnSignature:
     """Return who signs a form: author, time, key, reason and the second person."""
     typed = request.POST.get("second", "").strip()[:TYPED_LIMIT]
-    return Sign(
+    return UrnSignature(
         **scope.signed(),
         key=key_of(request),
         second=_code_meant(typed, people=people),

@@ -15,7 +15,7 @@ from tables.draws.queries.free import free_ticket_of
 from tables.ids import DrawId
 from tables.plan.plan import free_ticket, letters_for, seat_name, seat_of, table_number
 from tables.urn.queries.urn_books import seats_not_drawn
-from tables.urn.rules import seat_taken
+from tables.urn.rules import position_without_gaps
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.people.names import of_both
@@ -203,7 +203,9 @@ def _seats(ticket: Ticket, *, stage: Stage, empty: Collection[str]) -> tuple[str
     if not stage.tournament.in_pairs or str(ticket) == free_ticket(
         stage.sizes, names=stage.letters
     ):
-        position = seat_taken(ticket.position, letter=ticket.letter, empty=empty)
+        position = position_without_gaps(
+            ticket.position, letter=ticket.letter, empty=empty
+        )
         return (seat_name(ticket.letter, position),)
     size = dict(zip(letters_for(stage.sizes, stage.letters), stage.sizes, strict=True))
     return tuple(
