@@ -17,7 +17,7 @@ from scoring.games.protocol import Ask, Company, Deal, Field, Game, Problem, Rul
 from scoring.games.registry import GAMES
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature
-from scoring.ledger.possible import PenaltyEntry
+from scoring.ledger.possible import penalty_of
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry
 from scoring.rules.rules import StageRules
@@ -228,17 +228,8 @@ class PenaltiesIn(WriteIn, PenaltyIn):
     reason = optional_text(LONGEST_REASON)
 
 
-def penalty_in(values: Values) -> PenaltyEntry:
-    """Return the penalty of a body."""
-    return PenaltyEntry(
-        seat=values["seat"],
-        kind=values["kind"],
-        points=values["points"],
-    )
-
-
 def _write_penalty(place: TableOfActor, values: Values, sign: Signature) -> Written:
-    return give_penalty(table_id=place.table_id, entry=penalty_in(values), sign=sign)
+    return give_penalty(table_id=place.table_id, entry=penalty_of(values), sign=sign)
 
 
 PENALTY = ApiWrite(

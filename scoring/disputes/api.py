@@ -7,11 +7,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from scoring.deals.api import DealIn, PenaltyIn, deal_in, penalty_in
+from scoring.deals.api import DealIn, PenaltyIn, deal_in
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.disputes.commands.proposing import propose_void
 from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.ledger.lines import Signature
+from scoring.ledger.possible import penalty_of
 from scoring.ledger.review import ReviewMove
 from scoring.ledger.written import Written
 from scoring.scoresheet.api.places import TableOfActor
@@ -80,7 +81,7 @@ def _replacement(place: TableOfActor, values: Values | None) -> Replacement | No
     if values is None:
         return None
     if "penalty" in values:
-        return Replacement(entry=penalty_in(values["penalty"]))
+        return Replacement(entry=penalty_of(values["penalty"]))
     return Replacement(entry=deal_in(place, values["deal"]), shown=values.get("shown"))
 
 

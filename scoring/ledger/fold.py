@@ -70,10 +70,6 @@ class Fold:
         """Return the sides that play for the next stage, or for the places."""
         return [s for s in range(len(self.sides)) if not self.seating.behind(s)]
 
-    def side_of(self, seat: int) -> int:
-        """Return the side on which a seat scores."""
-        return self.seating.side_of(seat)
-
     def next_dealer(self) -> int:
         """Return whose turn it is; who does not play any more is passed over."""
         playing, seats = self.seating.playing, len(self.seating.entrants)
@@ -176,7 +172,7 @@ class Fold:
         seat, points = payload["seat"], payload["points"]
         assert isinstance(seat, int)
         assert isinstance(points, int)
-        side = self.side_of(seat)
+        side = self.seating.side_of(seat)
         self.penalty_lines += 1
         self.penalties[side] += points
         self._score(side, -points)

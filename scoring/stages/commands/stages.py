@@ -76,7 +76,7 @@ def seats_published(
     keys: Sequence[UUID] = (),
     play: bool = True,
 ) -> list[Table]:
-    """Publish the seats of the locked stage, in a transaction; see ``publish_seats``."""
+    """Publish the seats of the locked stage, in a transaction: ``publish_seats``."""
     tables = publish_draw(stage, author=author, at=at, play=play)
     rules = StageRules.from_json(stage.rules or {})
     for index, table in enumerate(tables):

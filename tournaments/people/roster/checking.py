@@ -107,12 +107,12 @@ def check_roster(
     return RosterReport(rows=tuple(judged))
 
 
-def parse_line(text: str, *, known: Collection[str] = ()) -> RosterRow:
+def parse_line(text: str) -> RosterRow:
     """Return the walk-in typed as "Pop Ioan, Cluj-Napoca, Club", judged.
 
     Semicolons separate where there are any, else commas.
     """
-    return check_roster([input_of_line(text)], known=known).rows[0]
+    return check_roster([input_of_line(text)], known=()).rows[0]
 
 
 def input_of_line(text: str) -> RosterInput:

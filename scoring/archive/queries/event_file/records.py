@@ -133,10 +133,6 @@ CALL = ModelRecord(Call, ("number", "text", "state", "called_at"), ("id", "table
 CALL_MOVE = ModelRecord(
     CallMove, ("seq", "state", "author", "at", "words"), ("id", "call", "client_key")
 )
-RECORDS = (
-    TOURNAMENT, DESCRIPTION, ENTRANT, PROPOSAL, GRANT, STAGE, DRAW, SECRET, BOOK, TABLE,
-    CALL, CALL_MOVE,
-)  # fmt: skip
 
 
 def _plain(value: Any) -> Any:
