@@ -41,7 +41,7 @@ _STAGE = Prepared(Stage.objects.select_related("tournament").filter(pk=number("s
 def odds_at(
     stage_id: StageId,
     *,
-    table: TableId | None = None,
+    table_id: TableId | None = None,
     bodies: Sequence[str] | None = None,
 ) -> dict[str, Odds]:
     """Return the odds of everybody at a table that is played, by code of the entrant.
@@ -58,11 +58,11 @@ def odds_at(
     rules = StageRules.from_json(stage.rules or {})
     if not rules.game.has_odds:
         return {}
-    event = TournamentId(stage.tournament_id)
-    most = end_of(event, stage=stage.number).deals
+    tournament_id = TournamentId(stage.tournament_id)
+    most = end_of(tournament_id, stage=stage.number).deals
     found: dict[str, Odds] = {}
     path = _path(stage, through=rules.through_per_table)
-    for body in _bodies(stage_id, table=table) if bodies is None else bodies:
+    for body in _bodies(stage_id, table_id=table_id) if bodies is None else bodies:
         state = state_outside(body, held=stage.tournament.final_held)
         if _can_be_told(state):
             each = table_chances(body, stage_rules=rules, most=most)
@@ -70,10 +70,10 @@ def odds_at(
     return found
 
 
-def _bodies(stage_id: StageId, *, table: TableId | None) -> Sequence[str]:
-    if table is None:
+def _bodies(stage_id: StageId, *, table_id: TableId | None) -> Sequence[str]:
+    if table_id is None:
         return [score.body for score in stage_scores(stage_id)]
-    scores = TableScore.objects.filter(table=table, table__stage=stage_id)
+    scores = TableScore.objects.filter(table=table_id, table__stage=stage_id)
     return list(scores.values_list("body", flat=True))
 
 

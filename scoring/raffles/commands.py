@@ -260,11 +260,11 @@ def _open_absences(tournament_id: TournamentId) -> list[int]:
 
 @takes_back(WinnerAbsent, open_lines=_open_absences, page="desk-raffle")
 def _take_back(line: Entry[WinnerAbsent], author: str, at: datetime) -> str:
-    event = TournamentId(line.tournament_id)
-    if line.seq not in _open_absences(event):
+    tournament_id = TournamentId(line.tournament_id)
+    if line.seq not in _open_absences(tournament_id):
         raise NotTheWinner
     pass_prize_on(
-        tournament_id=event,
+        tournament_id=tournament_id,
         number=line.said.raffle,
         winner=line.said.winner,
         author=author,

@@ -105,8 +105,8 @@ def take_back_late_entry(
     entry = stage.entries.filter(entrant=entrant, origin=Origin.LATE).first()
     if entry is None:
         return
-    event = TournamentId(stage.tournament_id)
-    added = read(event, LateEntry, entrant=entrant.code)[-1].said
+    tournament_id = TournamentId(stage.tournament_id)
+    added = read(tournament_id, LateEntry, entrant=entrant.code)[-1].said
     letter, position = parse_seat(added.ticket)
     place = letters_for(stage.sizes, stage.letters).index(letter)
     ticket = draw.tickets.get(letter=letter, position=position)
@@ -122,7 +122,7 @@ def take_back_late_entry(
     taken_back = LateEntryTakenBack(
         entrant.code, stage=stage.number, draw=draw.number, ticket=added.ticket
     )
-    write(event, taken_back, author=author, at=at)
+    write(tournament_id, taken_back, author=author, at=at)
     move_all(
         [entrant],
         Move.UNSEATED,

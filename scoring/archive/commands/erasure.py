@@ -14,9 +14,9 @@ from scoring.archive.queries.called import erased_entrant, erased_player
 from scoring.archive.queries.mentions import (
     Mention,
     mentions_of,
+    name_words,
     names_in_book,
     without,
-    words_of,
 )
 from scoring.ledger.models.ledger import LedgerText
 from tournaments.book.erasing import erase_words, word_at
@@ -43,7 +43,7 @@ def erase_person(
     entrant = entrant_of(tournament, entrant_id)
     if entrant.erased_at is not None:
         return entrant
-    words = words_of(entrant)
+    words = name_words(entrant)
     renamed = [
         (mention, _renamed(mention, words=words, code=entrant.code))
         for mention in mentions_of(entrant)

@@ -82,9 +82,9 @@ def lines_at_table(signed: Signed) -> list[Countersigned]:
 
 def one_organizes(signed: Signed) -> bool:
     """Tell whether one of the two organizes; a referee may propose a correction."""
-    event = TournamentId(signed.proposal.tournament_id)
+    tournament_id = TournamentId(signed.proposal.tournament_id)
     asked = bool(signed.proposal.arguments["organizes"])
-    return asked or signed.second in organizing(event)
+    return asked or signed.second in organizing(tournament_id)
 
 
 def look_at_tables(proposal: Proposal) -> Facts:

@@ -23,6 +23,6 @@ def ask_for_seasons(ask: Seasons) -> None:
         _asked.append(ask)
 
 
-def seasons() -> list[PublicSeason]:
+def known_seasons() -> list[PublicSeason]:
     """Return the seasons that everybody may see."""
     return [one for ask in _asked for one in ask()]

@@ -168,7 +168,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
 
 def _odds(table: Table, me: Whereabouts) -> OddsText | None:
     """Return the chances of this player, where the table's page shows them."""
-    found = odds_at(StageId(table.stage_id), table=table.id).get(me.code)
+    found = odds_at(StageId(table.stage_id), table_id=table.id).get(me.code)
     return None if found is None else odds_text(found)
 
 
@@ -253,7 +253,7 @@ def _mine(view: TableView, me: Whereabouts, *, tournament: Tournament) -> Mine |
         return None
     side = _side(view, code=me.code)
     return Mine(
-        next=_next(view, side=side, event=tournament.id)
+        next=_next(view, side=side, tournament_id=tournament.id)
         if tournament.takes_records
         else (),
         curve=curve(view, mine=side),
@@ -272,8 +272,10 @@ def _side(view: TableView, *, code: str) -> int:
     raise NotFound
 
 
-def _next(view: TableView, *, side: int, event: TournamentId) -> tuple[str, ...]:
-    needs = next_deal_at(view, tournament_id=event)
+def _next(
+    view: TableView, *, side: int, tournament_id: TournamentId
+) -> tuple[str, ...]:
+    needs = next_deal_at(view, tournament_id=tournament_id)
     if needs is None:
         return ()
     return tuple(filter(None, (needs.sides.get(side, ""), needs.end)))

@@ -246,7 +246,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[dict[str
 
 def table_odds(table: Table) -> dict[str, Any]:
     """Return the odds at a table, where there are any."""
-    found = odds_at(StageId(table.stage_id), table=table.id).items()
+    found = odds_at(StageId(table.stage_id), table_id=table.id).items()
     each = [EntrantOddsOut.tell(Also(odds, entrant=code)) for code, odds in found]
     return {"odds": each} if each else {}
 

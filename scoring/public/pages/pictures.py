@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 from scoring.finish.pages.results_view import PlaceView, results_view
 from scoring.finish.queries.ceremony import results_shown
 from scoring.games.words.figures import points_text
-from scoring.hall.pages.board import score_of
+from scoring.hall.pages.board import board_card
 from scoring.public.drawing import LinkPicture, Row, png_of
 from scoring.stages.pages.words import held_chip, now_sentences
 from scoring.stages.queries.bracket import path_of
@@ -218,7 +218,7 @@ def _place(view: PlaceView) -> Row:
 def _table(tournament: Tournament, *, table_id: int) -> LinkPicture:
     # Read here, after the version.
     table = table_in(tournament.id, table_id=table_id)
-    card = score_of(table)
+    card = board_card(table)
     letter = _("Table %(letter)s") % {"letter": card.letter}
     stage = stage_name(table.stage.number, final=table.stage.final)
     return LinkPicture(

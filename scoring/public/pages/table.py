@@ -178,7 +178,7 @@ def _next_deal(view: TableView, *, table: Table) -> tuple[str, ...]:
 
 def _odds(view: TableView, *, table: Table) -> list[SideOdds]:
     """Return the chances of each side, in the order of the seats."""
-    found = odds_at(StageId(table.stage_id), table=view.id)
+    found = odds_at(StageId(table.stage_id), table_id=view.id)
     codes = [view.seats[seats[0]].code for seats in view.state.sides]
     return [
         SideOdds(name=name, text=odds_text(found[code]))

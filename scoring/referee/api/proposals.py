@@ -174,12 +174,12 @@ class ProposalsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Answer what the caller has proposed or may confirm."""
         scope = scope_of_staff(request, slug=slug)
-        event, now = scope.tournament_id, timezone.now()
+        tournament_id, now = scope.tournament_id, timezone.now()
         still = [
             _proposal(row, actor=scope.actor, at=now)
-            for row in waiting_proposals(event, at=now, actor=scope.actor)
+            for row in waiting_proposals(tournament_id, at=now, actor=scope.actor)
         ]
-        decided = decided_proposals(event, at=now, actor=scope.actor)
+        decided = decided_proposals(tournament_id, at=now, actor=scope.actor)
         over = [one for one in reversed(still) if one["state"] != WAITING]
         return answer(
             {

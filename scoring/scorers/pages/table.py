@@ -116,7 +116,7 @@ def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpR
             head=request.POST.get("hash", "")[:LONGEST_HASH],
             verdict=verdict,
             words=words,
-            by=scope.actor,
+            actor=scope.actor,
             at=timezone.now(),
             key=key_of(request),
         )

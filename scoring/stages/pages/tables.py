@@ -8,7 +8,7 @@ from scoring.clock.queries import clock_of
 from scoring.stages.pages.cards import card_view
 from scoring.stages.pages.paging import Page, found_at
 from scoring.stages.pages.stages import ListPage, stage_pages
-from scoring.stages.queries.cards import cards_shown, letters_of, seats_of
+from scoring.stages.queries.cards import cards_shown, letters_by_code, letters_of
 from scoring.standings.pages.contested import by_decision, contest_rows
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
@@ -45,7 +45,7 @@ def _find(
     letters = letters_of(stage.id)
     letter = sought.upper()
     if letter not in letters:
-        seats = seats_of(stage.id)
+        seats = letters_by_code(stage.id)
         names = names_by_code(tournament_id)
         known = [(code, names[code]) for code, _letter in seats]
         found = list(found_at(sought, names=known))

@@ -139,7 +139,7 @@ def letters_of(stage_id: StageId) -> list[str]:
     return list(tables.values_list("letter", flat=True))
 
 
-def seats_of(stage_id: StageId) -> list[tuple[str, str]]:
+def letters_by_code(stage_id: StageId) -> list[tuple[str, str]]:
     """Return the code of everybody who sits in a stage, with the table's letter."""
     seats = Seat.objects.filter(table__stage=stage_id)
     return list(seats.values_list("entrant__code", "table__letter"))

@@ -112,8 +112,8 @@ def recorded_before(stage: Stage, *, said: OfTicket, sign: UrnSignature) -> bool
 
     Raises KeyReused if it wrote something else.
     """
-    event = TournamentId(stage.tournament_id)
-    return bool(sign.key and written_before(event, said, key=sign.key))
+    tournament_id = TournamentId(stage.tournament_id)
+    return bool(sign.key and written_before(tournament_id, said, key=sign.key))
 
 
 def write_ticket_line(

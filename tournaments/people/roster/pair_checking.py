@@ -13,7 +13,7 @@ from tournaments.people.roster.checking import (
     names_on_list,
     namesakes_of,
 )
-from tournaments.people.roster.pair_rows import BETWEEN, together
+from tournaments.people.roster.pair_rows import BETWEEN, as_one_row
 from tournaments.people.roster.rows import (
     RosterInput,
     RosterNote,
@@ -49,7 +49,7 @@ def check_pairs(rows: Iterable[RosterInput], *, known: Collection[str]) -> Roste
 
 def parse_pair_line(text: str) -> RosterRow:
     """Return the walk-in "Pop Ioan, Cluj-Napoca / Ionescu Dan, Dej", judged."""
-    people = together(*(input_of_line(part) for part in text.split(BETWEEN)))
+    people = as_one_row(*(input_of_line(part) for part in text.split(BETWEEN)))
     return check_pairs(people, known=()).rows[0]
 
 

@@ -24,14 +24,14 @@ def people_in(
     first = person_in(row, columns=columns, heading=heading)
     if any(column.person == SECOND for column in columns):
         second = person_in(row, columns=columns, heading=heading, second=True)
-        return together(first, second)
+        return as_one_row(first, second)
     if BETWEEN in first.whole:
-        return together(*_split(first))
+        return as_one_row(*_split(first))
     marked = any(column.field is RosterField.PAIR for column in columns)
-    return (first,) if marked else together(first)
+    return (first,) if marked else as_one_row(first)
 
 
-def together(*people: RosterInput) -> tuple[RosterInput, ...]:
+def as_one_row(*people: RosterInput) -> tuple[RosterInput, ...]:
     """Return the people as those of one row."""
     return tuple(replace(one, pair=f"#{one.line}") for one in people)
 

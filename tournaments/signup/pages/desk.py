@@ -121,7 +121,9 @@ def accept_sign_ups(request: HttpRequest, scope: Scope) -> HttpResponse:
 @refused_on(desk_sign_up)
 def decline_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Do not accept a sign-up."""
-    commands.decline(tournament_id=scope.tournament_id, number=number, **scope.signed())
+    commands.decline_sign_up(
+        tournament_id=scope.tournament_id, number=number, **scope.signed()
+    )
     messages.success(
         request, _("Number %(number)s is not accepted.") % {"number": number}
     )
@@ -133,7 +135,7 @@ def decline_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResp
 @refused_on(desk_sign_up)
 def put_back_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Let a declined sign-up be undecided again."""
-    commands.put_back(
+    commands.put_sign_up_back(
         tournament_id=scope.tournament_id, number=number, **scope.signed()
     )
     messages.success(

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
-from tournaments.signup.commands import withdraw
+from tournaments.signup import commands
 from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.queries import SignUpRow, sign_ups_of, takes_sign_ups
 from tournaments.signup.queries import own_sign_up as found_sign_up
@@ -77,7 +77,7 @@ def withdraw_sign_up(
 ) -> HttpResponse:
     """Withdraw by the personal link; a reload shows where somebody stands now."""
     before = _row(scope, number=number, token=token)
-    withdraw(
+    commands.withdraw_sign_up(
         tournament_id=scope.tournament_id,
         number=before.number,
         erase=request.POST.get("erase") == TICKED,

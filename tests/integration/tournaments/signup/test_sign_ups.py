@@ -87,7 +87,9 @@ def move_on_the_list(event, entrant, move):
 
 
 def leave(event, number, *, erase=False):
-    return commands.withdraw(tournament_id=event.pk, number=number, erase=erase, at=AT)
+    return commands.withdraw_sign_up(
+        tournament_id=event.pk, number=number, erase=erase, at=AT
+    )
 
 
 # -- open and closed ----------------------------------------------------------------
@@ -300,7 +302,7 @@ def test_accepted_ones_are_entrants_by_a_line_of_the_book(event):
 def test_all_are_accepted_or_nobody(event):
     comes(event)
     comes(event, pop("Ana"))
-    commands.decline(tournament_id=event.pk, number=2, **BY)
+    commands.decline_sign_up(tournament_id=event.pk, number=2, **BY)
 
     with pytest.raises(SignUpDecided):
         take(event, 1, 2)
@@ -339,9 +341,9 @@ def test_a_declined_sign_up_frees_its_place_and_can_come_back_to_it(event):
     for given in ("Ioan", "Ana", "Dan"):
         comes(event, pop(given))
 
-    commands.decline(tournament_id=event.pk, number=1, **BY)
+    commands.decline_sign_up(tournament_id=event.pk, number=1, **BY)
     assert standings(event)[2] == (3, SignUpStanding.PLACE, 0)
-    commands.put_back(tournament_id=event.pk, number=1, **BY)
+    commands.put_sign_up_back(tournament_id=event.pk, number=1, **BY)
 
     assert standings(event)[0] == (1, SignUpStanding.PLACE, 0)
     assert standings(event)[2] == (3, SignUpStanding.WAITING, 1)
@@ -349,11 +351,11 @@ def test_a_declined_sign_up_frees_its_place_and_can_come_back_to_it(event):
 
 def test_a_declined_person_who_has_signed_up_again_is_not_there_twice(event):
     comes(event)
-    commands.decline(tournament_id=event.pk, number=1, **BY)
+    commands.decline_sign_up(tournament_id=event.pk, number=1, **BY)
     comes(event)
 
     with pytest.raises(AlreadySignedUp):
-        commands.put_back(tournament_id=event.pk, number=1, **BY)
+        commands.put_sign_up_back(tournament_id=event.pk, number=1, **BY)
 
 
 # -- withdrawing --------------------------------------------------------------------
@@ -435,13 +437,13 @@ def test_the_desk_erases_the_name_of_a_sign_up_that_came_to_nothing(event):
     comes(event)
     with pytest.raises(SignUpDecided):
         commands.erase(tournament_id=event.pk, number=1, at=AT)
-    commands.decline(tournament_id=event.pk, number=1, **BY)
+    commands.decline_sign_up(tournament_id=event.pk, number=1, **BY)
 
     commands.erase(tournament_id=event.pk, number=1, at=AT)
 
     assert "Pop" not in names_kept(event)
     with pytest.raises(SignUpDecided):
-        commands.put_back(tournament_id=event.pk, number=1, **BY)
+        commands.put_sign_up_back(tournament_id=event.pk, number=1, **BY)
 
 
 def test_erasing_a_person_erases_every_sign_up_of_theirs(event):
@@ -459,7 +461,7 @@ def test_erasing_a_person_erases_every_sign_up_of_theirs(event):
 
 def test_erasing_a_person_erases_what_came_to_nothing_under_another_town(event):
     comes(event, pop(town="Dej"))
-    commands.decline(tournament_id=event.pk, number=1, **BY)
+    commands.decline_sign_up(tournament_id=event.pk, number=1, **BY)
     comes(event, pop(town="Cluj"))
     (entrant,) = take(event, 2)
 
@@ -470,7 +472,7 @@ def test_erasing_a_person_erases_what_came_to_nothing_under_another_town(event):
 
 def test_one_person_is_not_accepted_where_pairs_play_meanwhile(event):
     comes(event)
-    commands.decline(tournament_id=event.pk, number=1, **BY)
+    commands.decline_sign_up(tournament_id=event.pk, number=1, **BY)
     event.refresh_from_db()
     change_rules(
         tournament_id=event.id,
@@ -478,7 +480,7 @@ def test_one_person_is_not_accepted_where_pairs_play_meanwhile(event):
         seen=digest(event.rules),
         **BY,
     )
-    commands.put_back(tournament_id=event.pk, number=1, **BY)
+    commands.put_sign_up_back(tournament_id=event.pk, number=1, **BY)
 
     with pytest.raises(PartnerMissing):
         take(event, 1)

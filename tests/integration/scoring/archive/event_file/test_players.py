@@ -48,7 +48,7 @@ def an_answered_event():
         head=line.hash,
         verdict=Verdict.OBJECTED,
         words="it was two",
-        by=Actor(role=None, code=code, entrant=code),
+        actor=Actor(role=None, code=code, entrant=code),
         at=line.at,
         key=uuid4(),
     )
@@ -115,7 +115,7 @@ def test_answers_behind_an_open_review_are_sealed(tmp_path):
         head=line.hash,
         verdict=Verdict.CONFIRMED,
         words="",
-        by=Actor(role=Role.ORGANIZER, code="O01"),
+        actor=Actor(role=Role.ORGANIZER, code="O01"),
         at=line.at,
         key=uuid4(),
     )
