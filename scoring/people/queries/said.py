@@ -114,7 +114,7 @@ def same_person(
 def people_as_said(
     events: Collection[Tournament], *, errata: Iterable[Entry[Erratum]]
 ) -> People:
-    """Return the people of each entrant as ``people_of``, and as was said of them.
+    """Return ``people_by_entrant``, and of whom something was said as it was said.
 
     Two queries, and two more where something names entries of other events.
     """

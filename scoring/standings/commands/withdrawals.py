@@ -67,10 +67,8 @@ def go_home(
     StageContested, NextDrawOpened, ReasonMissing, NotThrough, NobodyLeft.
     """
     stage = lock_stage(stage_id)
-    tournament_id, reason = (
-        TournamentId(stage.tournament_id),
-        reason.strip()[:TEXT_LIMIT],
-    )
+    tournament_id = TournamentId(stage.tournament_id)
+    reason = reason.strip()[:TEXT_LIMIT]
     earlier = asked_before(
         tournament_id,
         Withdrawal,

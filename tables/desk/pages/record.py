@@ -29,7 +29,13 @@ from tables.urn.refusals import NotInStage, TicketMissing, WhoMissing
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.refusals import BadForm, KeyReused, Refusal
-from tournaments.staff.policy import Access, Scope, problem, tournament_page, wants_json
+from tournaments.staff.policy import (
+    Access,
+    Scope,
+    refusal_as_json,
+    tournament_page,
+    wants_json,
+)
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.onward import back_to
 
@@ -74,7 +80,7 @@ def record_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
             done = _record(request, scope, typed=typed)
     except TicketMissing as refusal:
         if wants_json(request):
-            return problem(refusal)
+            return refusal_as_json(refusal)
         who = {"who": str(refusal.params["code"])}
         return back_to("draw-desk", of=scope.tournament, kept=who)
     except (TicketRefused, Refusal) as error:
@@ -173,7 +179,7 @@ def _refused(
                 {"code": row.code, "name": row.name, "town": row.town} for row in shown
             ],
         }
-        return problem(first)
+        return refusal_as_json(first)
     entry = DeskFields(typed.who, typed.seat, typed.absent, meant=meant)
     refusal = BadForm(*(one.detail for one in wrong))
     page = desk_page(request, scope, entry=entry, refusal=refusal)

@@ -24,7 +24,13 @@ from tournaments.people.enums import Move
 from tournaments.people.lines import Moved
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, problem, tournament_page, wants_json
+from tournaments.staff.policy import (
+    Access,
+    Scope,
+    refusal_as_json,
+    tournament_page,
+    wants_json,
+)
 from tournaments.staff.words import signer
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.onward import back_to
@@ -49,13 +55,13 @@ def check_in_scanned(request: HttpRequest, scope: Scope) -> HttpResponse:
     other = _OTHER_EVENT.search(typed)
     if other is not None and other[1] != scope.tournament.slug:
         if wants_json(request):
-            return problem(OtherEventsCode())
+            return refusal_as_json(OtherEventsCode())
         messages.error(request, OtherEventsCode().detail)
         return back(request, scope)
     entrant_id = _whose(request, scope, typed=typed)
     if entrant_id is None:
         if wants_json(request):
-            return problem(NoSuchCode(typed=typed))
+            return refusal_as_json(NoSuchCode(typed=typed))
         return back(request, scope, search=typed)
     return _here(request, scope, entrant_id=entrant_id)
 
@@ -143,7 +149,7 @@ def _asked(
         return back(request, scope)
     seen = seq_of(scope.tournament_id)
     refusal.extra = {"choices": [{"text": button, "fields": {"seen": str(seen)}}]}
-    return problem(refusal)
+    return refusal_as_json(refusal)
 
 
 def _told(request: HttpRequest, scope: Scope, *, line: Entry[Moved]) -> HttpResponse:

@@ -59,9 +59,9 @@ def describe_event(
     Name, place, day, time and who sees it are a line of the event's book where they
     change; after the results are published only the last can. The delay of the final's
     cards is no line: what was shown when, nobody has to prove. ``seen`` is the state
-    that the organizer had looked at (``state_of``): another one is refused, unless the
-    event says all of this already, as after the same form was sent twice. Raises
-    NotFound, EventArchived, BadName, BadLogo, DescribedMeanwhile, Announced.
+    that the organizer had looked at (``description_mark``): another one is refused,
+    unless the event says all of this already, as after the same form was sent twice.
+    Raises NotFound, EventArchived, BadName, BadLogo, DescribedMeanwhile, Announced.
     """
     tournament = lock_tournament(tournament_id)
     if tournament.archived_at is not None:

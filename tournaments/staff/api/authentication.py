@@ -17,8 +17,8 @@ from tournaments.events.commands.steps import refuse_over
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import event_at
 from tournaments.refusals import NotFound, SignInNeeded
+from tournaments.staff.browsers import ANY_LINK
 from tournaments.staff.commands.guessing import count_try
-from tournaments.staff.devices import ANY_LINK
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.policy import (
     GRANT_SESSION_KEY,
@@ -54,8 +54,8 @@ class GrantToken(BaseAuthentication):
             return AnonymousUser(), grant_behind(token.strip())
         except GrantRefused as refusal:
             if type(refusal) is GrantRefused:
-                device = browser_in(request._request)
-                count_try(ANY_LINK, device=device, at=timezone.now())
+                browser = browser_in(request._request)
+                count_try(ANY_LINK, browser=browser, at=timezone.now())
             raise AuthenticationFailed(
                 GrantRefused.sentence, code="invalid_token"
             ) from refusal
