@@ -105,7 +105,7 @@ def test_a_sign_in_link_neither_invites_nor_removes(event):
 
 def test_invitations_of_who_is_removed_end_with_it(event):
     ion = added(event, "ion")
-    token = invited(event, actor=Actor(role=Role.ORGANIZER, code="O02")).token
+    token = invited(event, by=Actor(role=Role.ORGANIZER, code="O02")).token
     removed(event, "O02", by=FIRST)
 
     with pytest.raises(InvitationRevoked):
