@@ -21,7 +21,7 @@ from scoring.ledger.possible import penalty_of
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry
 from scoring.rules.rules import StageRules
-from scoring.scoresheet.api.places import TableOfActor
+from scoring.scoresheet.api.places import ApiTable
 from scoring.scoresheet.api.writes import (
     ApiWrite,
     Values,
@@ -156,7 +156,7 @@ class DealsIn(WriteIn):
 _OF_EVERY_DEAL = ("outcome", "dealer", "plays", "purpose", "rules_hash", "reason")
 
 
-def deal_in(place: TableOfActor, values: Values) -> Deal:
+def deal_in(place: ApiTable, values: Values) -> Deal:
     """Return the deal of a body. Raises InvalidEntry."""
     answers = {
         name: said
@@ -179,7 +179,7 @@ def _asked(rules: StageRules) -> frozenset[str]:
     return frozenset(field.name for field in questions(rules.game, rules.ruleset))
 
 
-def _write_deal(place: TableOfActor, values: Values, sign: Signature) -> Written:
+def _write_deal(place: ApiTable, values: Values, sign: Signature) -> Written:
     deal = values["deal"]
     purpose = Purpose(deal.get("purpose") or values.get("purpose") or Purpose.SET)
     if place.actor.entrant and purpose is not Purpose.SET:
@@ -228,7 +228,7 @@ class PenaltiesIn(WriteIn, PenaltyIn):
     reason = optional_text(LONGEST_REASON)
 
 
-def _write_penalty(place: TableOfActor, values: Values, sign: Signature) -> Written:
+def _write_penalty(place: ApiTable, values: Values, sign: Signature) -> Written:
     return give_penalty(table_id=place.table_id, entry=penalty_of(values), sign=sign)
 
 
@@ -253,7 +253,7 @@ class CloseIn(Strict):
     reason = optional_text(LONGEST_REASON)
 
 
-def _write_close(place: TableOfActor, values: Values, sign: Signature) -> Written:
+def _write_close(place: ApiTable, values: Values, sign: Signature) -> Written:
     return close_table(table_id=place.table_id, shown=values["shown"], sign=sign)
 
 
@@ -267,15 +267,13 @@ class ReopensIn(WriteIn):
     reason = a_reason()
 
 
-def _write_reopen(place: TableOfActor, _values: Values, sign: Signature) -> Written:
+def _write_reopen(place: ApiTable, _values: Values, sign: Signature) -> Written:
     if not place.actor.organizes:
         raise NotAllowed
     return reopen_table(table_id=place.table_id, sign=sign)
 
 
-def _propose_reopening(
-    place: TableOfActor, _values: Values, sign: Signature
-) -> Proposal:
+def _propose_reopening(place: ApiTable, _values: Values, sign: Signature) -> Proposal:
     return propose_reopen(place.table, sign=sign)
 
 

@@ -15,7 +15,7 @@ from scoring.ledger.lines import Signature
 from scoring.ledger.possible import penalty_of
 from scoring.ledger.review import ReviewMove
 from scoring.ledger.written import Written
-from scoring.scoresheet.api.places import TableOfActor
+from scoring.scoresheet.api.places import ApiTable
 from scoring.scoresheet.api.writes import (
     ApiWrite,
     Values,
@@ -66,7 +66,7 @@ class VoidsIn(WriteIn):
     replacement = ReplacementIn(required=False, allow_null=True)
 
 
-def _write_void(place: TableOfActor, values: Values, sign: Signature) -> Written:
+def _write_void(place: ApiTable, values: Values, sign: Signature) -> Written:
     return void_line(
         table_id=place.table_id,
         seq=values["voids"],
@@ -76,7 +76,7 @@ def _write_void(place: TableOfActor, values: Values, sign: Signature) -> Written
     )
 
 
-def _replacement(place: TableOfActor, values: Values | None) -> Replacement | None:
+def _replacement(place: ApiTable, values: Values | None) -> Replacement | None:
     """Return what a body gives in the place of a voided line."""
     if values is None:
         return None
@@ -90,7 +90,7 @@ def _replaced_field(values: Values) -> str:
     return f"replacement.{kind}."
 
 
-def _propose_void(place: TableOfActor, values: Values, sign: Signature) -> Proposal:
+def _propose_void(place: ApiTable, values: Values, sign: Signature) -> Proposal:
     return propose_void(
         place.table,
         seq=values["voids"],
@@ -127,7 +127,7 @@ class ReviewsIn(WriteIn):
     reason = a_reason()
 
 
-def _write_review(place: TableOfActor, values: Values, sign: Signature) -> Written:
+def _write_review(place: ApiTable, values: Values, sign: Signature) -> Written:
     opens = values["move"] == ReviewMove.OPENED
     write = open_review if opens else release_table
     return write(table_id=place.table_id, sign=sign)

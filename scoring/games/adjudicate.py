@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from scoring.games.protocol import Rules
-from scoring.games.refusals import RequestProblem, RequestRefused
+from scoring.games.refusals import Fault, RequestRefused
 from scoring.games.request import PLAYERS, Request
 from scoring.games.sets import SetForm, set_over
 from scoring.games.tricks import CardT, Irregularity, trick_points
@@ -43,9 +43,7 @@ def answered(
     op = request.get("op")
     question = questions.get(op) if isinstance(op, str) else None
     if question is None:
-        return _error(
-            [RequestProblem("unknown_op", "op", f"op: one of {', '.join(questions)}")]
-        )
+        return _error([Fault("unknown_op", "op", f"op: one of {', '.join(questions)}")])
     try:
         return question(read(request), rules)
     except RequestRefused as refused:
@@ -54,10 +52,10 @@ def answered(
 
 def no_answer(code: str, detail: str) -> Answer:
     """Return the answer to a line that is no question."""
-    return _error([RequestProblem(code, "", detail)])
+    return _error([Fault(code, "", detail)])
 
 
-def _error(problems: Sequence[RequestProblem]) -> Answer:
+def _error(problems: Sequence[Fault]) -> Answer:
     return {
         "error": problems[0].code,
         "detail": "; ".join(problem.detail for problem in problems),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class RequestProblem:
+class Fault:
     """One thing that is wrong: a stable code, the field, a sentence, the rule.
 
     ``rule`` is its number in the document of the game, where one was broken. Seats in
@@ -30,7 +30,7 @@ class RequestRefused(ValueError):
     ``code`` and ``rule`` are those of the first problem, ``detail`` tells them all.
     """
 
-    def __init__(self, problems: Iterable[RequestProblem]) -> None:
+    def __init__(self, problems: Iterable[Fault]) -> None:
         """Keep each problem once, in order."""
         self.problems = tuple(dict.fromkeys(problems))
         self.detail = "; ".join(problem.detail for problem in self.problems)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from scoring.games.cards import Broken
-from scoring.games.refusals import RequestProblem
+from scoring.games.refusals import Fault
 
 
 class Worth(Protocol):
@@ -165,25 +165,21 @@ def not_credited(
     }
 
 
-def wrong_hands(
-    hands: Sequence[Sequence[object]], *, each: int
-) -> Iterator[RequestProblem]:
+def wrong_hands(hands: Sequence[Sequence[object]], *, each: int) -> Iterator[Fault]:
     """Yield each hand of a record that has another number of cards than is dealt."""
     for seat, hand in enumerate(hands):
         if len(hand) != each:
             detail = f"hands.{seat}: {each} cards, not {len(hand)}"
-            yield RequestProblem("bad_hands", f"hands.{seat}", detail)
+            yield Fault("bad_hands", f"hands.{seat}", detail)
 
 
 def wrong_tricks(
     plays: Sequence[Sequence[object]], *, players: int, tricks: int
-) -> Iterator[RequestProblem]:
+) -> Iterator[Fault]:
     """Yield in what the tricks of a record differ from those of a whole deal."""
     for number, trick in enumerate(plays):
         if len(trick) != players:
             detail = f"plays.{number}: {players} cards, not {len(trick)}"
-            yield RequestProblem("bad_plays", f"plays.{number}", detail)
+            yield Fault("bad_plays", f"plays.{number}", detail)
     if len(plays) != tricks:
-        yield RequestProblem(
-            "bad_plays", "plays", f"plays: {tricks} tricks, not {len(plays)}"
-        )
+        yield Fault("bad_plays", "plays", f"plays: {tricks} tricks, not {len(plays)}")

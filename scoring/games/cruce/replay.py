@@ -28,7 +28,7 @@ from scoring.games.cruce.playing import Playing, start
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
 from scoring.games.cruce.settle import DealResult, score
 from scoring.games.cruce.sides import per_side, side_of, sides
-from scoring.games.refusals import RequestProblem, RequestRefused
+from scoring.games.refusals import Fault, RequestRefused
 from scoring.games.tricks import Irregularity, wrong_hands, wrong_tricks
 
 
@@ -130,7 +130,7 @@ def _not_played(record: DealRecord, *, rules: RuleSet) -> Replayed:
     """Return that nothing came of it; perhaps not all cards were dealt."""
     if record.plays:
         detail = "plays: all passed; by these rules nothing is played"
-        raise Unreplayable([RequestProblem("all_passed", "plays", detail)])
+        raise Unreplayable([Fault("all_passed", "plays", detail)])
     nothing = (0,) * len(sides(len(record.hands), rules))
     return Replayed(
         contract=None,
@@ -185,9 +185,7 @@ def _check_announced(record: DealRecord, *, state: Playing) -> None:
     for suit, seat in (record.announced or {}).items():
         if state.announcements.get(suit) != seat:
             detail = f"announcements.{suit}: seat {seat} never led from that pair"
-            wrong.append(
-                RequestProblem("bad_announcements", f"announcements.{suit}", detail)
-            )
+            wrong.append(Fault("bad_announcements", f"announcements.{suit}", detail))
     if wrong:
         raise Unreplayable(wrong)
 
@@ -255,19 +253,19 @@ def _check(record: DealRecord, *, rules: RuleSet) -> None:
     ]
     if record.trump is None and rules.trump_choice is TrumpChoice.NAMED:
         detail = "trump: by these rules it is named"
-        wrong.append(RequestProblem("trump_missing", "trump", detail))
+        wrong.append(Fault("trump_missing", "trump", detail))
     if wrong:
         raise Unreplayable(wrong)
 
 
-def _wrong_pack(record: DealRecord) -> Iterator[RequestProblem]:
+def _wrong_pack(record: DealRecord) -> Iterator[Fault]:
     yield from wrong_hands(record.hands, each=CARDS_EACH[len(record.hands)])
     dealt = Counter(card for hand in (*record.hands, record.stock) for card in hand)
     yield from _wrong_cards("twice", [card for card in dealt if dealt[card] > 1])
     yield from _wrong_cards("missing", [card for card in DECK if card not in dealt])
 
 
-def _wrong_cards(what: str, cards: Sequence[Card]) -> Iterator[RequestProblem]:
+def _wrong_cards(what: str, cards: Sequence[Card]) -> Iterator[Fault]:
     if cards:
         detail = f"hands and stock: {what}: {' '.join(map(str, cards))}"
-        yield RequestProblem("bad_pack", "hands", detail)
+        yield Fault("bad_pack", "hands", detail)

@@ -17,7 +17,7 @@ from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry
 from scoring.scoresheet.api import line_forms
 from scoring.scoresheet.api.answers import telling_missed
-from scoring.scoresheet.api.places import TableOfActor
+from scoring.scoresheet.api.places import ApiTable
 from scoring.scoresheet.api.writes import ApiWrite, Values, signature
 from scoring.substitutions.api import accidents
 from scoring.ties.api import lots
@@ -30,9 +30,7 @@ WRITES: Mapping[str, ApiWrite] = {
 }
 
 
-def perform(
-    write: ApiWrite, *, place: TableOfActor, data: Any, at: datetime
-) -> Written:
+def perform(write: ApiWrite, *, place: ApiTable, data: Any, at: datetime) -> Written:
     """Return the answer to one write, signed by one person.
 
     Raises ValidationError for a body that cannot be read, and what the command

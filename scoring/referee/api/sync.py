@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from scoring.referee.api.performing import WRITES, perform
 from scoring.scoresheet.api.answers import written_json
-from scoring.scoresheet.api.places import TableOfActor, recording_place
+from scoring.scoresheet.api.places import ApiTable, recording_place
 from scoring.scoresheet.api.writes import ApiWrite
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.doors import answer
@@ -106,7 +106,7 @@ class _Run:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.at = timezone.now()
-        self.places: dict[int, TableOfActor] = {}
+        self.places: dict[int, ApiTable] = {}
         self.stopped: set[int] = set()
 
     def take(self, item: Any, *, index: int) -> dict[str, Any]:
@@ -135,7 +135,7 @@ class _Run:
         status = HTTPStatus.OK if written.replayed else HTTPStatus.CREATED
         return {**result, "status": int(status), **written_json(written)}
 
-    def _place(self, table_id: int | None, *, write: ApiWrite) -> TableOfActor:
+    def _place(self, table_id: int | None, *, write: ApiWrite) -> ApiTable:
         if table_id is None:
             raise ValidationError({"table": [_("A table's number is needed.")]})
         place = self.places.get(table_id)

@@ -23,7 +23,7 @@ from scoring.referee.api.performing import WRITES, perform
 from scoring.referee.commands.proposed import STATES, WAITING, state_of
 from scoring.refusals import TableClosed
 from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_json
-from scoring.scoresheet.api.places import TableOfActor, recording_place
+from scoring.scoresheet.api.places import ApiTable, recording_place
 from scoring.scoresheet.api.writes import ApiWrite, Values, signature
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.doors import answer
@@ -66,7 +66,7 @@ class _Write(APIView):
 
 
 def _performed(
-    write: ApiWrite, *, place: TableOfActor, data: Any, at: datetime
+    write: ApiWrite, *, place: ApiTable, data: Any, at: datetime
 ) -> Written | Proposal:
     """Return the answer to one write, or what waits now for a second person.
 

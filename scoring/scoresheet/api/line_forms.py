@@ -10,7 +10,7 @@ from scoring.ledger.commands.forms import write_line
 from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
-from scoring.scoresheet.api.places import TableOfActor
+from scoring.scoresheet.api.places import ApiTable
 from scoring.scoresheet.api.writes import ApiWrite, Values, WriteIn, a_reason
 from tournaments.book.forms import Form, Question, questions
 from tournaments.web.api.strict import (
@@ -65,7 +65,7 @@ def _write_of(kind: LineKind) -> ApiWrite:
         },
     )
 
-    def write(place: TableOfActor, values: Values, sign: Signature) -> Written:
+    def write(place: ApiTable, values: Values, sign: Signature) -> Written:
         answers = {name: values[name] for name in own if name in values}
         return write_line(
             table_id=place.table_id, kind=kind, answers=answers, sign=sign

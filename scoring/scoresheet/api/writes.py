@@ -17,7 +17,7 @@ from rest_framework import serializers
 
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
-from scoring.scoresheet.api.places import TableOfActor
+from scoring.scoresheet.api.places import ApiTable
 from tables.plan.plan import MOST_AT_TABLE
 from tournaments.staff.models.proposal import Proposal
 from tournaments.web.api.strict import (
@@ -48,10 +48,10 @@ class ApiWrite:
     name: str
     operation: str
     body: type[Strict]
-    command: Callable[[TableOfActor, Values, Signature], Written]
+    command: Callable[[ApiTable, Values, Signature], Written]
     prefix: Callable[[Values], str] = lambda _values: ""
     by_players: bool = False
-    propose: Callable[[TableOfActor, Values, Signature], Proposal] | None = None
+    propose: Callable[[ApiTable, Values, Signature], Proposal] | None = None
     corrects: Callable[[Values], bool] = lambda _values: False
     one: str = ""
     told_by: str = ""
@@ -64,7 +64,7 @@ class WriteIn(Strict):
     after_seq = Int(min_value=0, max_value=LARGEST)
 
 
-def signature(place: TableOfActor, values: Values, *, at: datetime) -> Signature:
+def signature(place: ApiTable, values: Values, *, at: datetime) -> Signature:
     """Return who sends a body; a second person signs in the pages alone."""
     return Signature(
         author=place.actor.code,

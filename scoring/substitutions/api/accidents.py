@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
-from scoring.scoresheet.api.places import TableOfActor
+from scoring.scoresheet.api.places import ApiTable
 from scoring.scoresheet.api.writes import (
     ApiWrite,
     Values,
@@ -48,7 +48,7 @@ class LeavesIn(WriteIn):
     reason = a_reason()
 
 
-def _write_leave(place: TableOfActor, values: Values, sign: Signature) -> Written:
+def _write_leave(place: ApiTable, values: Values, sign: Signature) -> Written:
     return leave_seat(
         table_id=place.table_id,
         seat=values["seat"],
@@ -58,9 +58,7 @@ def _write_leave(place: TableOfActor, values: Values, sign: Signature) -> Writte
     )
 
 
-def _propose_expulsion(
-    place: TableOfActor, values: Values, sign: Signature
-) -> Proposal:
+def _propose_expulsion(place: ApiTable, values: Values, sign: Signature) -> Proposal:
     return propose_expulsion(
         place.table,
         seat=values["seat"],
@@ -95,7 +93,7 @@ class SeatsIn(WriteIn):
     reason = a_reason()
 
 
-def _write_seat(place: TableOfActor, values: Values, sign: Signature) -> Written:
+def _write_seat(place: ApiTable, values: Values, sign: Signature) -> Written:
     if not place.actor.organizes:
         raise NotAllowed
     return take_seat(
@@ -107,7 +105,7 @@ def _write_seat(place: TableOfActor, values: Values, sign: Signature) -> Written
     )
 
 
-def _propose_seat(place: TableOfActor, values: Values, sign: Signature) -> Proposal:
+def _propose_seat(place: ApiTable, values: Values, sign: Signature) -> Proposal:
     return propose_sit(
         place.table,
         seat=values["seat"],
@@ -142,14 +140,14 @@ class SwapsIn(WriteIn):
     reason = a_reason()
 
 
-def _write_swap(place: TableOfActor, values: Values, sign: Signature) -> Written:
+def _write_swap(place: ApiTable, values: Values, sign: Signature) -> Written:
     if not place.actor.organizes:
         raise NotAllowed
     one, other = _swapped(place, values, sign)
     return swap_seats(one=one, other=other, sign=sign)
 
 
-def _swapped(place: TableOfActor, values: Values, sign: Signature) -> tuple[At, At]:
+def _swapped(place: ApiTable, values: Values, sign: Signature) -> tuple[At, At]:
     """Return the two seats of a body that exchanges them."""
     return (
         At(table_id=place.table_id, seat=values["seat"], after_seq=sign.after_seq),
@@ -161,7 +159,7 @@ def _swapped(place: TableOfActor, values: Values, sign: Signature) -> tuple[At, 
     )
 
 
-def _propose_swap(place: TableOfActor, values: Values, sign: Signature) -> Proposal:
+def _propose_swap(place: ApiTable, values: Values, sign: Signature) -> Proposal:
     one, other = _swapped(place, values, sign)
     return propose_swap(place.table, one=one, other=other, sign=sign)
 

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_json
-from scoring.scoresheet.api.places import TableOfActor, recording_place, side_by_seat
+from scoring.scoresheet.api.places import ApiTable, recording_place, side_by_seat
 from scoring.scoresheet.api.writes import signature
 from scoring.ties.commands.lot_draws import (
     confirm_lot,
@@ -222,7 +222,7 @@ class LotRevealView(APIView):
         return answer(written_json(written), new=not written.replayed)
 
 
-def _opened_before(place: TableOfActor, *, values: Mapping[str, Any]) -> LotDraw | None:
+def _opened_before(place: ApiTable, *, values: Mapping[str, Any]) -> LotDraw | None:
     """Return the lot of this number, whatever became of it; none if it is the next.
 
     Raises KeyReused where it was drawn among others or with something else, LotUnderWay
@@ -243,7 +243,7 @@ def _opened_before(place: TableOfActor, *, values: Mapping[str, Any]) -> LotDraw
     return lot
 
 
-def _at_lot(request: Request, *, table_id: int, number: int) -> TableOfActor:
+def _at_lot(request: Request, *, table_id: int, number: int) -> ApiTable:
     """Return the table at which this very lot is under way. Raises NoLotUnderWay."""
     place = recording_place(request, table_id=table_id)
     waiting = under_way_at(place.table_id)
@@ -252,6 +252,6 @@ def _at_lot(request: Request, *, table_id: int, number: int) -> TableOfActor:
     return place
 
 
-def _lot(place: TableOfActor, *, number: int) -> dict[str, Any]:
+def _lot(place: ApiTable, *, number: int) -> dict[str, Any]:
     """Return what is told of a lot of the table, which is there."""
     return LotDrawOut.tell(lots_at(place.table_id)[number - 1])

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from scoring.games.enums import LotMethod
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
-from scoring.scoresheet.api.places import TableOfActor, side_by_seat
+from scoring.scoresheet.api.places import ApiTable, side_by_seat
 from scoring.scoresheet.api.writes import ApiWrite, Values, WriteIn, a_list
 from scoring.ties.commands.lots import DRAWN_BY_HAND, record_lot
 from tournaments.web.api.strict import LONGEST_REASON, OneOf, optional_text
@@ -60,7 +60,7 @@ class LotsIn(WriteIn):
     )
 
 
-def _write_lot(place: TableOfActor, values: Values, sign: Signature) -> Written:
+def _write_lot(place: ApiTable, values: Values, sign: Signature) -> Written:
     side = side_by_seat(place)
     return record_lot(
         table_id=place.table_id,
