@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 
 from scoring.games.bisca.cards import Card, Rank
 from scoring.games.bisca.dealing import CARDS_EACH, TRICKS, lies_open
-from scoring.games.bisca.on_table import Laid, OnTable
+from scoring.games.bisca.on_table import OnTable, PlayedCard
 from scoring.games.bisca.play import (
     ACE_AFTER_SEVEN,
     OWN_CARD,
@@ -70,7 +70,7 @@ def _exchanged(
 
 
 def _revoked(
-    laid: Laid, *, rule: str, proven: int, owed: Sequence[Card] = ()
+    laid: PlayedCard, *, rule: str, proven: int, owed: Sequence[Card] = ()
 ) -> Broken:
     """Return a wrong card, which is a revoke (BI-42)."""
     return broken(laid, rule=rule, owed=owed, proven=proven, offence="revoke")
