@@ -33,7 +33,7 @@ from scoring.games.cruce.ruleset import TOURNAMENT  # noqa: E402
 from scoring.games.cruce.settle import score  # noqa: E402
 from scoring.games.protocol import Company  # noqa: E402
 from scoring.games.sets import set_over  # noqa: E402
-from scoring.odds.chances import Position, Run, chances, later, runs  # noqa: E402
+from scoring.odds.chances import Run, SetPosition, chances, later, runs  # noqa: E402
 from tables.plan.plan import StagePlan, plan_stages  # noqa: E402
 
 RULES, EVERY, BINS = TOURNAMENT, 5, 10
@@ -137,7 +137,7 @@ class Bench:
         """Return the odds of a table, and keep how long that took."""
         players = len(score)
         began = time.process_time()
-        position = Position(
+        position = SetPosition(
             form=FORM,
             totals=score,
             order=tuple((dealer + 1 + turn) % players for turn in range(players)),

@@ -38,7 +38,7 @@ from scoring.games.cruce.cards import DECK, Suit  # noqa: E402
 from scoring.games.cruce.dealing import deal  # noqa: E402
 from scoring.games.cruce.fast import bits  # noqa: E402
 from scoring.games.cruce.fast.playout import (  # noqa: E402
-    Position,
+    DealPosition,
     house,
     play_out,
     totals,
@@ -95,7 +95,7 @@ def fast(rng: random.Random, rules: RuleSet, dealer: int) -> tuple[int, ...]:
     def pick(cards: tuple[int, ...], *_position: object) -> int:
         return cards[int(chance() * len(cards))]
 
-    position = Position(hands=hands, stock=(), leader=bidder, trump=trump)
+    position = DealPosition(hands=hands, stock=(), leader=bidder, trump=trump)
     played = play_out(position, form, pick)
     return score(totals(played, form), bidding=bidder, bid=bid, rules=rules).delta
 
@@ -159,7 +159,7 @@ def same_answers(rules: RuleSet) -> int:
             continue
         told, bidder = iter(laid), state.contract.bidder
         named = rules is TOURNAMENT
-        position = Position(
+        position = DealPosition(
             hands=[bits.bits(hand) for hand in hands.hands],
             stock=(),
             leader=bidder,

@@ -34,7 +34,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Answer:
+class GateAnswer:
     """What a request gets that never reaches Django."""
 
     status: int
@@ -43,17 +43,17 @@ class Answer:
     retry_after: int | None = None
 
 
-UNREADABLE = Answer(400, "unreadable", "The request cannot be read.")
-TOO_SLOW = Answer(408, "timeout", "The request did not arrive completely in time.")
-TOO_LARGE = Answer(413, "too_large", "The request is larger than 2.5 MB.")
-HEAD_TOO_LARGE = Answer(
+UNREADABLE = GateAnswer(400, "unreadable", "The request cannot be read.")
+TOO_SLOW = GateAnswer(408, "timeout", "The request did not arrive completely in time.")
+TOO_LARGE = GateAnswer(413, "too_large", "The request is larger than 2.5 MB.")
+HEAD_TOO_LARGE = GateAnswer(
     431, "header_too_large", "The address or the headers are larger than 32 KB."
 )
-TOO_MANY = Answer(
+TOO_MANY = GateAnswer(
     503, "busy", "Too many requests are waiting. Try again.", retry_after=2
 )
 
-WAITING = Answer(
+WAITING = GateAnswer(
     503,
     "not_ready",
     "The site waits for its database. Try again in a few seconds.",
@@ -104,7 +104,7 @@ class Lanes:
 class TurnedAway(Exception):
     """A request is answered by the gate."""
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: GateAnswer) -> None:
         self.answer = answer
         super().__init__(answer.code)
 
@@ -209,7 +209,7 @@ def _replay(body: bytes, *, receive: Receive) -> Receive:
     return again
 
 
-async def answer_with(answer: Answer, *, send: Send) -> None:
+async def answer_with(answer: GateAnswer, *, send: Send) -> None:
     """Answer a request here, as problem+json."""
     problem = {
         "type": f"urn:cruce:problem:{answer.code}",

@@ -64,7 +64,7 @@ Whole = tuple[Message, Message]
 NEVER = (0.0, 0.0)
 
 
-class Asked(NamedTuple):
+class PieceRequest(NamedTuple):
     """What a request asks for: what ``key`` names, in the words of its reader."""
 
     key: Key
@@ -93,7 +93,7 @@ class Piece:
         """Return about how much memory it takes, with all that is kept beside it."""
         return len(self.plain[1]["body"]) + len(self.packed[1]["body"]) + BESIDE_BYTES
 
-    def answer(self, asked: Asked) -> Whole:
+    def answer(self, asked: PieceRequest) -> Whole:
         """Return what is said: 304 to whoever has it."""
         if self.etag and self.etag in asked.known:
             return self.unchanged
@@ -117,7 +117,7 @@ class SharedAnswers:
         self._painting: dict[Key, asyncio.Event] = {}
         self._ahead: set[asyncio.Task[None]] = set()
         # What has been asked for since it was last painted ahead.
-        self._wanted: dict[Key, tuple[Asked, Scope]] = {}
+        self._wanted: dict[Key, tuple[PieceRequest, Scope]] = {}
         # When this process was last told that an event has changed, and that all of it
         # may have.
         self._told: dict[int, tuple[float, float]] = {}
@@ -132,7 +132,7 @@ class SharedAnswers:
             return None
         return self._answer(piece, asked, scope=scope)
 
-    def _answer(self, piece: Piece, asked: Asked, *, scope: Scope) -> Whole:
+    def _answer(self, piece: Piece, asked: PieceRequest, *, scope: Scope) -> Whole:
         """Return what is said, and keep what is to be painted ahead next time."""
         if asked.key not in self._wanted:
             self._wanted[asked.key] = _to_ask_again(asked, scope=scope)
@@ -161,7 +161,7 @@ class SharedAnswers:
             await send(message)
         return None
 
-    async def _once_painted(self, asked: Asked, *, scope: Scope) -> Whole | None:
+    async def _once_painted(self, asked: PieceRequest, *, scope: Scope) -> Whole | None:
         """Wait for what is being painted, if that is new enough for the asker."""
         painting = self._painting.get(asked.key)
         if painting is None or asked.heard_of is None:
@@ -169,7 +169,7 @@ class SharedAnswers:
         await painting.wait()
         return self.at_hand(scope)
 
-    def _come(self, asked: Asked, *, scope: Scope) -> asyncio.Task[Piece | None]:
+    def _come(self, asked: PieceRequest, *, scope: Scope) -> asyncio.Task[Piece | None]:
         """Return the question that all share who ask before it is put."""
         coming = self._coming.get(asked.key)
         if coming is None:
@@ -177,7 +177,7 @@ class SharedAnswers:
             self._coming[asked.key] = coming
         return coming
 
-    async def _ask(self, asked: Asked, *, scope: Scope) -> Piece | None:
+    async def _ask(self, asked: PieceRequest, *, scope: Scope) -> Piece | None:
         """Return what holds now, to all who came before it was asked; one by one."""
         key = asked.key
         turn = self._turns.setdefault(key, asyncio.Lock())
@@ -196,7 +196,7 @@ class SharedAnswers:
                 self._turns.pop(key, None)
         return piece
 
-    async def _renewed(self, asked: Asked, *, scope: Scope) -> Piece | None:
+    async def _renewed(self, asked: PieceRequest, *, scope: Scope) -> Piece | None:
         begun = time.monotonic()
         kept = self._kept.get(asked.key)
         if kept is not None and begun - kept.painted >= PAINTED_SECONDS:
@@ -220,7 +220,7 @@ class SharedAnswers:
         )
 
     async def _said(
-        self, asked: Asked, *, scope: Scope, tag: bytes
+        self, asked: PieceRequest, *, scope: Scope, tag: bytes
     ) -> tuple[int, list[Pair], bytes]:
         """Return what the application says to a stranger who reads in that way."""
         headers = [pair for pair in scope["headers"] if pair[0] in ADDRESSED]
@@ -291,7 +291,7 @@ class SharedAnswers:
 
     def _paint_ahead(self, hint: Hint) -> None:
         """Ask for what this changes, before those come who are told of it."""
-        changed: list[tuple[Asked, Scope]] = []
+        changed: list[tuple[PieceRequest, Scope]] = []
         for key, (_asked, scope) in list(self._wanted.items()):
             piece = self._kept.get(key)
             if piece is None:
@@ -308,7 +308,7 @@ class SharedAnswers:
             self._ahead.add(ahead)
             ahead.add_done_callback(self._ahead.discard)
 
-    async def _paint_all(self, changed: list[tuple[Asked, Scope]]) -> None:
+    async def _paint_all(self, changed: list[tuple[PieceRequest, Scope]]) -> None:
         """Paint one after another: the hint and whoever saves have their turns."""
         await asyncio.sleep(HINT_FIRST_SECONDS)
         for asked, scope in changed:
@@ -316,7 +316,7 @@ class SharedAnswers:
             await asyncio.wait([self._come(asked, scope=scope)])
 
 
-def _to_ask_again(asked: Asked, *, scope: Scope) -> tuple[Asked, Scope]:
+def _to_ask_again(asked: PieceRequest, *, scope: Scope) -> tuple[PieceRequest, Scope]:
     """Return what is kept of a request: nothing that only its sender brought."""
     headers = [pair for pair in scope["headers"] if pair[0] in ADDRESSED]
     return asked._replace(known=b""), {**scope, "headers": headers}
@@ -340,7 +340,7 @@ def _number(text: bytes) -> int | None:
     return int(text) if short and text.isdigit() else None
 
 
-def _read(scope: Scope) -> Asked | None:
+def _read(scope: Scope) -> PieceRequest | None:
     """Return what a request asks for, if a stranger may be answered with others."""
     if scope["method"] != "GET":
         return None
@@ -361,7 +361,7 @@ def _read(scope: Scope) -> Asked | None:
     if place is None:
         return None
     key, language, cards = place
-    return Asked(
+    return PieceRequest(
         key=key,
         language=language,
         cards=cards,

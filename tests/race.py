@@ -27,12 +27,12 @@ from scoring.games.protocol import (
 )
 from scoring.games.sets import SetForm
 from scoring.games.telling import (
+    DealTold,
     Opening,
-    Question,
+    QuestionWords,
     Reminder,
     RuleSection,
     RuleSentence,
-    Told,
 )
 
 PLACES = ("1", "2", "3")
@@ -165,7 +165,7 @@ class RaceTelling:
 
     def told(self, deal, *, result):
         seat = deal.places.get("1", deal.dealer)
-        return Told(seat=seat, what="first" if deal.places else "spoilt")
+        return DealTold(seat=seat, what="first" if deal.places else "spoilt")
 
     def before(self, deal, *, result, names, rules):
         if not deal.places:
@@ -181,7 +181,7 @@ class RaceTelling:
         return [(name, str(one.total)) for name, one in counted.items()]
 
     def question(self, field, *, pairs):
-        return Question(
+        return QuestionWords(
             legend="Who finished?", options={n: f"Place {n}" for n in PLACES}
         )
 

@@ -22,7 +22,7 @@ from scoring.games.registry import USUAL
 from scoring.rehearsal.script import Chances
 from scoring.rehearsal.staging import Stager
 from scoring.rehearsal.table_player import TablePlayer
-from scoring.rules.commands import Choice
+from scoring.rules.commands import RulesChoice
 from tables.draws.models.draw import Draw
 from tables.seating.models import Table
 from tests import copies
@@ -182,7 +182,7 @@ def _open(stager: Stager, *, name: str, setting: Setting) -> Tournament:
         slug=f"cupa-{name.rpartition('/')[2]}",
         game=setting.game,
         entrants=setting.entrants,
-        choice=Choice(
+        choice=RulesChoice(
             preset=setting.preset,
             target=setting.target,
             pairs=setting.pairs,

@@ -28,7 +28,7 @@ from scoring.answers.refusals import (
     Ruled,
     TooLateToObject,
 )
-from scoring.calls.commands import called, end_call
+from scoring.calls.commands import end_call, ensure_call
 from scoring.calls.models import LONGEST_TEXT, OPEN, Call
 from scoring.ledger.append import OpenLedger, lock_ledger
 from scoring.ledger.lines import Line
@@ -59,7 +59,7 @@ def answer_line(
     head: str,
     verdict: Verdict,
     words: str,
-    by: Actor,
+    actor: Actor,
     at: datetime,
     key: UUID,
 ) -> Entry[LineAnswered]:
@@ -84,26 +84,26 @@ def answer_line(
     event_id = tournament.id
     earlier = written_before(event_id, said, key=key)
     if earlier is not None:
-        if earlier.author != by.code:
+        if earlier.author != actor.code:
             raise KeyReused
         return earlier
     line = _line_seen(ledger, seq=seq, head=head)
-    _check(ledger, line=line, verdict=verdict, by=by)
+    _check(ledger, line=line, verdict=verdict, actor=actor)
     answers = _answers(ledger).get(seq, ())
-    mine = [one for one in answers if one.author == by.code]
+    mine = [one for one in answers if one.author == actor.code]
     if mine and mine[-1].said == said and not _ruled(answers, after=mine[-1]):
         return mine[-1]
-    if by.entrant and _ruled(answers):
+    if actor.entrant and _ruled(answers):
         raise Ruled
-    if by.entrant and len(mine) >= MOST_ANSWERS:
+    if actor.entrant and len(mine) >= MOST_ANSWERS:
         raise AnsweredEnough
-    entry = write(event_id, said, author=by.code, at=at, key=key, table_id=table_id)
+    entry = write(event_id, said, author=actor.code, at=at, key=key, table_id=table_id)
     if verdict is Verdict.OBJECTED:
-        _call(tournament, ledger=ledger, said=said, by=by, at=at)
-    elif not by.entrant:
+        _call(tournament, ledger=ledger, said=said, actor=actor, at=at)
+    elif not actor.entrant:
         with override(settings.LANGUAGE_CODE):
             ruling = _("The line stands.")
-        _end_call(ledger, author=by.code, at=at, ruling=ruling)
+        _end_call(ledger, author=actor.code, at=at, ruling=ruling)
     return entry
 
 
@@ -166,19 +166,19 @@ def _line_seen(ledger: OpenLedger, *, seq: int, head: str) -> Line:
     raise LineGone
 
 
-def _check(ledger: OpenLedger, *, line: Line, verdict: Verdict, by: Actor) -> None:
+def _check(ledger: OpenLedger, *, line: Line, verdict: Verdict, actor: Actor) -> None:
     if ledger.table.state == TableState.CONFIRMED:
         raise StageConfirmed
-    if not by.entrant:
+    if not actor.entrant:
         return
     state = ledger.state()
-    if by.entrant not in playing(state):
+    if actor.entrant not in playing(state):
         raise NotYourTable
-    seats = {seat for seat, code in enumerate(state.entrants) if code == by.entrant}
+    seats = {seat for seat, code in enumerate(state.entrants) if code == actor.entrant}
     owners = owners_by_line(ledger.lines)[line.seq]
     if any(code == line.author and seat in seats for seat, code in enumerate(owners)):
         raise OwnLine
-    if line.author == by.entrant:
+    if line.author == actor.entrant:
         raise OwnLine
     if verdict is Verdict.OBJECTED and state.closed:
         raise TooLateToObject
@@ -202,14 +202,14 @@ def _call(
     *,
     ledger: OpenLedger,
     said: LineAnswered,
-    by: Actor,
+    actor: Actor,
     at: datetime,
 ) -> None:
     """Call a referee, in the language of the site: the words are for the staff."""
     with override(settings.LANGUAGE_CODE):
         text = _("Objection to line %(line)s") % {"line": said.line}
     text = f"{text}: {said.words}" if said.words else text
-    found = called(tournament, ledger.table, text=text, author=by.code, at=at)
+    found = ensure_call(tournament, ledger.table, text=text, author=actor.code, at=at)
     if found.again:
         found.call.text = f"{text} · {found.call.text}"[:LONGEST_TEXT]
         found.call.save(update_fields=["text"])

@@ -12,7 +12,7 @@ class Verdict(TextChoices):
     OBJECTED = "objected", _("Objected to")
 
 
-class Standing(TextChoices):
+class VouchedState(TextChoices):
     """How far a line is vouched for by those who played it."""
 
     UNCONFIRMED = "unconfirmed", _("Not confirmed")

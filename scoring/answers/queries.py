@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.answers.enums import Standing, Verdict
+from scoring.answers.enums import Verdict, VouchedState
 from scoring.answers.lines import LineAnswered
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line
@@ -23,7 +23,7 @@ ANSWERED = frozenset({LineKind.DEAL, LineKind.PENALTY})
 class Vouched:
     """How far a line is vouched for; ``who`` has confirmed it, or objects to it."""
 
-    standing: Standing
+    standing: VouchedState
     who: tuple[str, ...] = ()
 
 
@@ -70,7 +70,7 @@ def objected(lines: Iterable[Line], *, answers: Answers) -> list[int]:
     return [
         seq
         for seq, one in vouched(lines, answers=answers).items()
-        if one.standing is Standing.OBJECTED
+        if one.standing is VouchedState.OBJECTED
     ]
 
 
@@ -84,7 +84,7 @@ def _vouched(
         said[entry.author] = Verdict(entry.said.verdict)
     against = tuple(who for who, one in said.items() if one is Verdict.OBJECTED)
     if against:
-        return Vouched(Standing.OBJECTED, who=against)
+        return Vouched(VouchedState.OBJECTED, who=against)
     if said:
-        return Vouched(Standing.CONFIRMED, who=tuple(said))
-    return Vouched(Standing.UNCONFIRMED) if by_player else None
+        return Vouched(VouchedState.CONFIRMED, who=tuple(said))
+    return Vouched(VouchedState.UNCONFIRMED) if by_player else None

@@ -29,7 +29,7 @@ from tournaments.staff.api.authentication import (
 from tournaments.staff.api.doors import answer
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.problems import problems
-from tournaments.web.api.shapes import Moment, Out, Words
+from tournaments.web.api.shapes import Moment, Out, TextAsStored
 from tournaments.web.api.strict import Key, OneOf, Strict, optional_text
 
 
@@ -68,7 +68,7 @@ class CallStepOut(Out):
     state = serializers.ChoiceField(CallState.choices)
     author = serializers.CharField(help_text="`player` for somebody without a sign-in")
     at = Moment()
-    words = Words()
+    words = TextAsStored()
 
 
 class CallOut(Out):
@@ -80,7 +80,7 @@ class CallOut(Out):
     stage = serializers.IntegerField()
     final = serializers.BooleanField()
     state = serializers.ChoiceField(CallState.choices)
-    text = Words(help_text="what the caller wrote")
+    text = TextAsStored(help_text="what the caller wrote")
     called_at = Moment()
     claimed_by = serializers.CharField(help_text="who is on the way, or empty")
     steps = CallStepOut(many=True)

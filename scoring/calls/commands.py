@@ -48,7 +48,7 @@ NEXT: Mapping[CallState, frozenset[CallState]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class OpenCall:
     """The call that is open at a table now; ``again`` when it was there before."""
 
     call: Call
@@ -63,7 +63,7 @@ def call_referee(
     text: str,
     author: str,
     at: datetime,
-) -> Called:
+) -> OpenCall:
     """Call a referee to a table in play; while one is called, only say so again.
 
     Raises NotFound, TableNotPlaying, CalledTooSoon.
@@ -78,17 +78,17 @@ def call_referee(
         last = earlier.aggregate(last=Max("called_at"))["last"]
         if last is not None and at - PAUSE < last:
             raise CalledTooSoon(seconds=ceil((last + PAUSE - at).total_seconds()))
-    return called(tournament, table, text=text, author=author, at=at)
+    return ensure_call(tournament, table, text=text, author=author, at=at)
 
 
-def called(
+def ensure_call(
     tournament: Tournament, table: Table, *, text: str, author: str, at: datetime
-) -> Called:
+) -> OpenCall:
     """Return the call that is open at a table; the event is locked by the caller."""
     earlier = Call.objects.filter(table=table)
     now_open = earlier.filter(state__in=OPEN).first()
     if now_open is not None:
-        return Called(call=now_open, again=True)
+        return OpenCall(call=now_open, again=True)
     call = Call.objects.create(
         table=table,
         number=earlier.count() + 1,
@@ -97,7 +97,7 @@ def called(
     )
     _move(call, state=CallState.CALLED, author=author, at=at)
     changed(tournament)
-    return Called(call=call, again=False)
+    return OpenCall(call=call, again=False)
 
 
 def end_call(table: Table, *, author: str, at: datetime, words: str) -> None:

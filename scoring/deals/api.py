@@ -17,13 +17,13 @@ from scoring.games.protocol import Ask, Company, Deal, Field, Game, Problem, Rul
 from scoring.games.registry import GAMES
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature
-from scoring.ledger.possible import PenaltyEntry
+from scoring.ledger.possible import penalty_of
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry
 from scoring.rules.rules import StageRules
-from scoring.scoresheet.api.places import Place
+from scoring.scoresheet.api.places import ApiTable
 from scoring.scoresheet.api.writes import (
-    Call,
+    ApiWrite,
     Values,
     WriteIn,
     a_list,
@@ -156,7 +156,7 @@ class DealsIn(WriteIn):
 _OF_EVERY_DEAL = ("outcome", "dealer", "plays", "purpose", "rules_hash", "reason")
 
 
-def deal_in(place: Place, values: Values) -> Deal:
+def deal_in(place: ApiTable, values: Values) -> Deal:
     """Return the deal of a body. Raises InvalidEntry."""
     answers = {
         name: said
@@ -179,7 +179,7 @@ def _asked(rules: StageRules) -> frozenset[str]:
     return frozenset(field.name for field in questions(rules.game, rules.ruleset))
 
 
-def _write_deal(place: Place, values: Values, sign: Signature) -> Written:
+def _write_deal(place: ApiTable, values: Values, sign: Signature) -> Written:
     deal = values["deal"]
     purpose = Purpose(deal.get("purpose") or values.get("purpose") or Purpose.SET)
     if place.actor.entrant and purpose is not Purpose.SET:
@@ -195,7 +195,7 @@ def _write_deal(place: Place, values: Values, sign: Signature) -> Written:
     )
 
 
-DEAL = Call(
+DEAL = ApiWrite(
     "deals",
     "record_deal",
     DealsIn,
@@ -228,20 +228,11 @@ class PenaltiesIn(WriteIn, PenaltyIn):
     reason = optional_text(LONGEST_REASON)
 
 
-def penalty_in(values: Values) -> PenaltyEntry:
-    """Return the penalty of a body."""
-    return PenaltyEntry(
-        seat=values["seat"],
-        kind=values["kind"],
-        points=values["points"],
-    )
+def _write_penalty(place: ApiTable, values: Values, sign: Signature) -> Written:
+    return give_penalty(table_id=place.table_id, entry=penalty_of(values), sign=sign)
 
 
-def _write_penalty(place: Place, values: Values, sign: Signature) -> Written:
-    return give_penalty(table_id=place.table_id, entry=penalty_in(values), sign=sign)
-
-
-PENALTY = Call(
+PENALTY = ApiWrite(
     "penalties",
     "give_penalty",
     PenaltiesIn,
@@ -262,11 +253,11 @@ class CloseIn(Strict):
     reason = optional_text(LONGEST_REASON)
 
 
-def _write_close(place: Place, values: Values, sign: Signature) -> Written:
+def _write_close(place: ApiTable, values: Values, sign: Signature) -> Written:
     return close_table(table_id=place.table_id, shown=values["shown"], sign=sign)
 
 
-CLOSE = Call("close", "close_table", CloseIn, _write_close, told_by="expected_seq")
+CLOSE = ApiWrite("close", "close_table", CloseIn, _write_close, told_by="expected_seq")
 
 
 class ReopensIn(WriteIn):
@@ -276,17 +267,17 @@ class ReopensIn(WriteIn):
     reason = a_reason()
 
 
-def _write_reopen(place: Place, _values: Values, sign: Signature) -> Written:
+def _write_reopen(place: ApiTable, _values: Values, sign: Signature) -> Written:
     if not place.actor.organizes:
         raise NotAllowed
     return reopen_table(table_id=place.table_id, sign=sign)
 
 
-def _propose_reopening(place: Place, _values: Values, sign: Signature) -> Proposal:
+def _propose_reopening(place: ApiTable, _values: Values, sign: Signature) -> Proposal:
     return propose_reopen(place.table, sign=sign)
 
 
-REOPEN = Call(
+REOPEN = ApiWrite(
     "reopens",
     "reopen_table",
     ReopensIn,
@@ -296,4 +287,4 @@ REOPEN = Call(
 )
 
 
-CALLS = (DEAL, PENALTY, CLOSE, REOPEN)
+WRITES = (DEAL, PENALTY, CLOSE, REOPEN)

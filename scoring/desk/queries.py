@@ -17,7 +17,7 @@ from tables.urn.queries.urn_books import seats_without_ok
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
-from tournaments.people.queries.rosters import RosterCounts, counts
+from tournaments.people.queries.rosters import RosterCounts, roster_counts
 
 FEWEST = 2
 LEFT = frozenset(LeaveCause.values)
@@ -168,7 +168,7 @@ class EventNow:
 
 def event_now(tournament: Tournament) -> EventNow:
     """Return where the event stands. At most six queries; four more for an urn."""
-    people = counts(tournament.id)
+    people = roster_counts(tournament.id)
     path = path_of(tournament, counts=people)
     stage = current_stage(path)
     row = None if stage is None else stage.row

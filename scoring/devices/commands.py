@@ -31,7 +31,7 @@ class Asking:
     at: datetime
 
 
-def seen(asking: Asking, *, unsent: int) -> bool:
+def note_device(asking: Asking, *, unsent: int) -> bool:
     """Note that a device is there, unless it said so within the minute.
 
     Return whether anything was written.

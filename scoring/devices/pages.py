@@ -15,13 +15,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.devices.commands import Asking, recorded, seen
+from scoring.devices.commands import Asking, note_device, recorded
 from scoring.devices.queries import devices_at
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_for
 from tournaments.ids import TournamentId
 from tournaments.refusals import Unreadable
-from tournaments.staff.policy import Access, Scope, device_in, tournament_page
+from tournaments.staff.policy import Access, Scope, browser_in, tournament_page
 from tournaments.staff.queries.roles import Actor
 from tournaments.staff.tokens import hash_of
 
@@ -42,7 +42,7 @@ def here(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     unsent = request.POST.get("unsent", "")
     if not (unsent.isascii() and unsent.isdigit() and len(unsent) <= LONGEST_COUNT):
         raise Unreadable(why=_("it does not say how many lines have not been sent."))
-    seen(_asking(request, table=table, actor=scope.actor), unsent=int(unsent))
+    note_device(_asking(request, table=table, actor=scope.actor), unsent=int(unsent))
     if request.POST.get("recorded"):
         note_recorded(request, table=table, actor=scope.actor)
     return HttpResponse(status=204)
@@ -83,7 +83,7 @@ def mark_in(request: HttpRequest, *, actor: Actor) -> str:
     session; another program by its link.
     """
     session = getattr(request, "session", None)
-    known = device_in(request).mark or (session.session_key if session else "")
+    known = browser_in(request).mark or (session.session_key if session else "")
     return hash_of(known or f"link {actor.grant_id}")[:_MARK_DIGITS]
 
 

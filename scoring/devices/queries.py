@@ -37,7 +37,7 @@ class TakeoverRow:
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class DevicesAtTable:
     """The devices of a table, the one that records first, and who has taken over.
 
     ``recording`` signs there now, on the device ``mark``.
@@ -62,7 +62,7 @@ class AtTable:
 
 def devices_at(
     table_ids: Iterable[TableId], *, at: datetime
-) -> Mapping[TableId, AtTable]:
+) -> Mapping[TableId, DevicesAtTable]:
     """Return the devices of some tables. Two queries."""
     ids = list(table_ids)
     takeovers: dict[int, list[Takeover]] = {one: [] for one in ids}
@@ -76,7 +76,7 @@ def devices_at(
 
 def _at_table(
     takeovers: list[Takeover], devices: list[Device], *, at: datetime
-) -> AtTable:
+) -> DevicesAtTable:
     last = takeovers[-1] if takeovers else None
     mark = "" if last is None else last.mark
     rows = [
@@ -91,7 +91,7 @@ def _at_table(
         for device in devices
         if device.mark == mark or device.unsent or device.seen_at > at - GONE
     ]
-    return AtTable(
+    return DevicesAtTable(
         recording="" if last is None else last.author,
         mark=mark,
         since=None if last is None else last.at,

@@ -7,16 +7,17 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from scoring.deals.api import DealIn, PenaltyIn, deal_in, penalty_in
+from scoring.deals.api import DealIn, PenaltyIn, deal_in
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.disputes.commands.proposing import propose_void
 from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.ledger.lines import Signature
-from scoring.ledger.review import Move
+from scoring.ledger.possible import penalty_of
+from scoring.ledger.review import ReviewMove
 from scoring.ledger.written import Written
-from scoring.scoresheet.api.places import Place
+from scoring.scoresheet.api.places import ApiTable
 from scoring.scoresheet.api.writes import (
-    Call,
+    ApiWrite,
     Values,
     WriteIn,
     a_list,
@@ -65,7 +66,7 @@ class VoidsIn(WriteIn):
     replacement = ReplacementIn(required=False, allow_null=True)
 
 
-def _write_void(place: Place, values: Values, sign: Signature) -> Written:
+def _write_void(place: ApiTable, values: Values, sign: Signature) -> Written:
     return void_line(
         table_id=place.table_id,
         seq=values["voids"],
@@ -75,12 +76,12 @@ def _write_void(place: Place, values: Values, sign: Signature) -> Written:
     )
 
 
-def _replacement(place: Place, values: Values | None) -> Replacement | None:
+def _replacement(place: ApiTable, values: Values | None) -> Replacement | None:
     """Return what a body gives in the place of a voided line."""
     if values is None:
         return None
     if "penalty" in values:
-        return Replacement(entry=penalty_in(values["penalty"]))
+        return Replacement(entry=penalty_of(values["penalty"]))
     return Replacement(entry=deal_in(place, values["deal"]), shown=values.get("shown"))
 
 
@@ -89,7 +90,7 @@ def _replaced_field(values: Values) -> str:
     return f"replacement.{kind}."
 
 
-def _propose_void(place: Place, values: Values, sign: Signature) -> Proposal:
+def _propose_void(place: ApiTable, values: Values, sign: Signature) -> Proposal:
     return propose_void(
         place.table,
         seq=values["voids"],
@@ -100,7 +101,7 @@ def _propose_void(place: Place, values: Values, sign: Signature) -> Proposal:
     )
 
 
-VOID = Call(
+VOID = ApiWrite(
     "voids",
     "void_line",
     VoidsIn,
@@ -122,17 +123,17 @@ class ReviewsIn(WriteIn):
     The reason of the first says what is in dispute, that of the second is the ruling.
     """
 
-    move = OneOf([str(move) for move in Move])
+    move = OneOf([str(move) for move in ReviewMove])
     reason = a_reason()
 
 
-def _write_review(place: Place, values: Values, sign: Signature) -> Written:
-    opens = values["move"] == Move.OPENED
+def _write_review(place: ApiTable, values: Values, sign: Signature) -> Written:
+    opens = values["move"] == ReviewMove.OPENED
     write = open_review if opens else release_table
     return write(table_id=place.table_id, sign=sign)
 
 
-REVIEW = Call(
+REVIEW = ApiWrite(
     "reviews", "review_table", ReviewsIn, _write_review, one="review", told_by="move"
 )
-CALLS = (VOID, REVIEW)
+WRITES = (VOID, REVIEW)

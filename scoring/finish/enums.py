@@ -13,7 +13,7 @@ class EndState(TextChoices):
     OFFICIAL = "official", _("Official results")
 
 
-class Answer(TextChoices):
+class ObjectionOutcome(TextChoices):
     """What was said to an objection; an answer can be taken back."""
 
     ACCEPTED = "accepted", _("Accepted")

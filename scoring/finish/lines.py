@@ -9,7 +9,7 @@ from datetime import datetime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.finish.enums import Answer, EndState
+from scoring.finish.enums import EndState, ObjectionOutcome
 from tournaments.book.kinds import BadPayload, Confidential, Private, declare
 
 SHORT = 8
@@ -89,7 +89,7 @@ class ObjectionAnswer:
     """What was decided about the objection of a number; the last one counts."""
 
     objection: int
-    answer: Answer
+    answer: ObjectionOutcome
     reason: Private
 
     def __post_init__(self) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from scoring.games.protocol import Rules
-from scoring.games.refusals import Refused, Wrong
+from scoring.games.refusals import Fault, RequestRefused
 from scoring.games.request import PLAYERS, Request
 from scoring.games.sets import SetForm, set_over
 from scoring.games.tricks import CardT, Irregularity, trick_points
@@ -43,19 +43,19 @@ def answered(
     op = request.get("op")
     question = questions.get(op) if isinstance(op, str) else None
     if question is None:
-        return _error([Wrong("unknown_op", "op", f"op: one of {', '.join(questions)}")])
+        return _error([Fault("unknown_op", "op", f"op: one of {', '.join(questions)}")])
     try:
         return question(read(request), rules)
-    except Refused as refused:
+    except RequestRefused as refused:
         return _error(refused.problems)
 
 
 def no_answer(code: str, detail: str) -> Answer:
     """Return the answer to a line that is no question."""
-    return _error([Wrong(code, "", detail)])
+    return _error([Fault(code, "", detail)])
 
 
-def _error(problems: Sequence[Wrong]) -> Answer:
+def _error(problems: Sequence[Fault]) -> Answer:
     return {
         "error": problems[0].code,
         "detail": "; ".join(problem.detail for problem in problems),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class Fault:
     """One thing that is wrong: a stable code, the field, a sentence, the rule.
 
     ``rule`` is its number in the document of the game, where one was broken. Seats in
@@ -24,13 +24,13 @@ class Wrong:
     rule: str | None = None
 
 
-class Refused(ValueError):
+class RequestRefused(ValueError):
     """An input that is not taken; ``problems`` is never empty.
 
     ``code`` and ``rule`` are those of the first problem, ``detail`` tells them all.
     """
 
-    def __init__(self, problems: Iterable[Wrong]) -> None:
+    def __init__(self, problems: Iterable[Fault]) -> None:
         """Keep each problem once, in order."""
         self.problems = tuple(dict.fromkeys(problems))
         self.detail = "; ".join(problem.detail for problem in self.problems)
@@ -47,5 +47,5 @@ class Refused(ValueError):
         return self.problems[0].rule
 
 
-class NotReadable(Refused):
+class NotReadable(RequestRefused):
     """A text, or a value of JSON, that is not what it should be."""

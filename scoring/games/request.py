@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from scoring.games.protocol import Company, Sides
-from scoring.games.refusals import NotReadable, Wrong
+from scoring.games.refusals import Fault, NotReadable
 from scoring.games.tricks import CardT
 
 MOST = 10_000
@@ -48,7 +48,7 @@ class Request(ABC, Generic[CardT, SuitT]):
     def __init__(self, fields: Mapping[str, object]) -> None:
         """Take the fields as they were sent."""
         self._fields = fields
-        self._wrong: list[Wrong] = []
+        self._wrong: list[Fault] = []
 
     def check(self) -> None:
         """Refuse the request if anything is wrong so far. Raises Unreadable."""
@@ -58,7 +58,7 @@ class Request(ABC, Generic[CardT, SuitT]):
     def wrong(self, name: str, detail: str, *, at: str | None = None) -> None:
         """Note what is wrong with a field; ``at`` is the part of it, ``hands.2``."""
         where = at or name
-        self._wrong.append(Wrong(f"bad_{name}", where, f"{where}: {detail}"))
+        self._wrong.append(Fault(f"bad_{name}", where, f"{where}: {detail}"))
 
     def value(self, name: str) -> object:
         """Return the field as it was sent; None when it is absent or null."""

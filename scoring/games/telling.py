@@ -14,7 +14,7 @@ from scoring.games.words.terms import CardFace, SuitFace, Words
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DealTold:
     """A deal in a row: whose it was, what, under which sign, and how it ended.
 
     ``note`` is what was not recorded of it.
@@ -28,7 +28,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class FigureSum:
     """One of ``Result.figures`` of a side, added up over the deals that had it."""
 
     total: int
@@ -91,7 +91,7 @@ class Reminder:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class QuestionWords:
     """A question of the form; ``options`` are words by a choice's value, or ``at``.
 
     Where a bid is at stake they are those of the bid ``made`` and ``failed``.
@@ -153,7 +153,7 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SwitchGroup:
     """The switches of one subject."""
 
     title: str
@@ -190,7 +190,7 @@ class Opening:
     presets: tuple[Preset, ...] = ()
     targets: tuple[int, ...] = ()
     most_target: int = 0
-    groups: tuple[Group, ...] = ()
+    groups: tuple[SwitchGroup, ...] = ()
     order: Order | None = None
 
 
@@ -216,7 +216,7 @@ class Telling(Protocol):
     incidents: Mapping[str, Words]
     cited: Mapping[str, tuple[str, ...]]
 
-    def told(self, deal: Any, *, result: Result | None) -> Told:
+    def told(self, deal: Any, *, result: Result | None) -> DealTold:
         """Return a deal as one row says it; no result where it is void."""
 
     def before(
@@ -241,14 +241,14 @@ class Telling(Protocol):
         the sides that did not play any more.
         """
 
-    def career(self, counted: Mapping[str, Counted]) -> Sequence[tuple[str, str]]:
+    def career(self, counted: Mapping[str, FigureSum]) -> Sequence[tuple[str, str]]:
         """Return what is told of somebody's deals at many tables: label and value.
 
         ``counted`` are the figures of the game's results by name; one that no deal had
         is not among them.
         """
 
-    def question(self, field: Field, *, pairs: bool) -> Question:
+    def question(self, field: Field, *, pairs: bool) -> QuestionWords:
         """Return how a question of the form is asked."""
 
     def opening(self) -> Opening:
@@ -264,7 +264,7 @@ class Telling(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ResultColumn:
     """One column of what a deal came to, a value per side.
 
     ``aside`` is left out where there is little room.
@@ -328,7 +328,7 @@ class CardTelling(Protocol):
 
     def columns(
         self, deal: Any, *, result: Result, sides: Sides, rules: Rules
-    ) -> Sequence[Column]:
+    ) -> Sequence[ResultColumn]:
         """Return what the deal came to, before the points."""
 
     def page(self, *, players: int, rules: Rules) -> CardPage:

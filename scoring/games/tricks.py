@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from scoring.games.cards import Broken
-from scoring.games.refusals import Wrong
+from scoring.games.refusals import Fault
 
 
 class Worth(Protocol):
@@ -26,7 +26,7 @@ TrumpT = TypeVar("TrumpT")
 
 
 @dataclass(frozen=True, slots=True)
-class Laid(Generic[CardT]):
+class PlayedCard(Generic[CardT]):
     """One card on the table: in which trick, by whom, and what lay there before."""
 
     trick: int
@@ -43,7 +43,7 @@ class TrickLaid(Generic[CardT]):
     """
 
     leader: int
-    laid: tuple[Laid[CardT], ...]
+    laid: tuple[PlayedCard[CardT], ...]
     taker: int | None
     points: int
 
@@ -63,7 +63,7 @@ class OnTable(Generic[CardT, TrumpT]):
 
     trump: TrumpT
     tricks: tuple[TrickLaid[CardT], ...]
-    laid: tuple[Laid[CardT], ...]
+    laid: tuple[PlayedCard[CardT], ...]
     points: tuple[int, ...]
     turn: int | None
 
@@ -97,7 +97,7 @@ def on_table(
     shown: list[TrickLaid[CardT]] = []
     for number, trick in enumerate(plays):
         laid = tuple(
-            Laid(number, (leader + turn) % players, card, tuple(trick[:turn]))
+            PlayedCard(number, (leader + turn) % players, card, tuple(trick[:turn]))
             for turn, card in enumerate(trick)
         )
         whole = len(trick) == players
@@ -124,7 +124,12 @@ def trick_points(trick: Sequence[Worth]) -> int:
 
 
 def broken(
-    laid: Laid[CardT], *, rule: str, owed: Iterable[CardT], proven: int, offence: str
+    laid: PlayedCard[CardT],
+    *,
+    rule: str,
+    owed: Iterable[CardT],
+    proven: int,
+    offence: str,
 ) -> Broken:
     """Return what is told of a card that broke a rule."""
     return Broken(
@@ -160,21 +165,21 @@ def not_credited(
     }
 
 
-def wrong_hands(hands: Sequence[Sequence[object]], *, each: int) -> Iterator[Wrong]:
+def wrong_hands(hands: Sequence[Sequence[object]], *, each: int) -> Iterator[Fault]:
     """Yield each hand of a record that has another number of cards than is dealt."""
     for seat, hand in enumerate(hands):
         if len(hand) != each:
             detail = f"hands.{seat}: {each} cards, not {len(hand)}"
-            yield Wrong("bad_hands", f"hands.{seat}", detail)
+            yield Fault("bad_hands", f"hands.{seat}", detail)
 
 
 def wrong_tricks(
     plays: Sequence[Sequence[object]], *, players: int, tricks: int
-) -> Iterator[Wrong]:
+) -> Iterator[Fault]:
     """Yield in what the tricks of a record differ from those of a whole deal."""
     for number, trick in enumerate(plays):
         if len(trick) != players:
             detail = f"plays.{number}: {players} cards, not {len(trick)}"
-            yield Wrong("bad_plays", f"plays.{number}", detail)
+            yield Fault("bad_plays", f"plays.{number}", detail)
     if len(plays) != tricks:
-        yield Wrong("bad_plays", "plays", f"plays: {tricks} tricks, not {len(plays)}")
+        yield Fault("bad_plays", "plays", f"plays: {tricks} tricks, not {len(plays)}")

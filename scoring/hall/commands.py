@@ -15,9 +15,9 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 
-from scoring.hall.enums import Mode, Picture
+from scoring.hall.enums import Picture, ScreenMode
 from scoring.hall.models import LONGEST_MESSAGE, LONGEST_NAME, Display
-from scoring.hall.queries import standing
+from scoring.hall.queries import open_displays
 from scoring.hall.refusals import (
     BadSteps,
     DisplayMadeBefore,
@@ -122,11 +122,13 @@ def show(
     """Let a screen go through these pictures from now on. Raises BadSteps, NotFound."""
     if not 0 < len(steps) <= MOST_STEPS or not all(one.possible for one in steps):
         raise BadSteps(most=MOST_STEPS, shortest=SHORTEST, longest=LONGEST)
-    _change(tournament_id, display_id=display_id, steps=stored(steps), mode=Mode.SHOWS)
+    _change(
+        tournament_id, display_id=display_id, steps=stored(steps), mode=ScreenMode.SHOWS
+    )
 
 
 @transaction.atomic(durable=True)
-def say(*, tournament_id: TournamentId, display_id: int, message: str) -> None:
+def show_message(*, tournament_id: TournamentId, display_id: int, message: str) -> None:
     """Let a screen say this, and nothing else. Raises NoMessage, NotFound."""
     said = " ".join(message.split())[:LONGEST_MESSAGE]
     if not said:
@@ -136,30 +138,32 @@ def say(*, tournament_id: TournamentId, display_id: int, message: str) -> None:
         display_id=display_id,
         message=said,
         steps=stored([Step(Picture.MESSAGE)]),
-        mode=Mode.SHOWS,
+        mode=ScreenMode.SHOWS,
     )
 
 
 @transaction.atomic(durable=True)
 def set_mode(
-    *, tournament_id: TournamentId, mode: Mode, display_id: int | None = None
+    *, tournament_id: TournamentId, mode: ScreenMode, display_id: int | None = None
 ) -> None:
     """Let one screen, or all of them, show, freeze or go dark. Raises NotFound."""
     if display_id is not None:
         _change(tournament_id, display_id=display_id, mode=mode)
         return
-    standing(tournament_id).exclude(mode=mode).update(mode=mode, change=F("change") + 1)
+    open_displays(tournament_id).exclude(mode=mode).update(
+        mode=mode, change=F("change") + 1
+    )
     tell_screens(tournament_id=tournament_id)
 
 
-def seen(*, display_id: int, showing: dict[str, object], at: datetime) -> None:
+def note_display(*, display_id: int, showing: dict[str, object], at: datetime) -> None:
     """Note that a screen is there, and what it says it shows."""
     Display.objects.filter(pk=display_id).update(seen_at=at, showing=showing)
 
 
 def _change(tournament_id: TournamentId, *, display_id: int, **values: object) -> None:
     """Change a screen and tell it. Raises NotFound."""
-    mine = standing(tournament_id).filter(pk=display_id)
+    mine = open_displays(tournament_id).filter(pk=display_id)
     if not mine.update(**values, change=F("change") + 1):
         raise NotFound
     tell_screens(tournament_id=tournament_id)

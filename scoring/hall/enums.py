@@ -22,7 +22,7 @@ class Picture(TextChoices):
     MESSAGE = "message", _("Message")
 
 
-class Mode(TextChoices):
+class ScreenMode(TextChoices):
     """How a screen stands: it shows its pictures, keeps the one it has, or is dark."""
 
     SHOWS = "shows"

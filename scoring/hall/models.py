@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from scoring.hall.enums import Mode
+from scoring.hall.enums import ScreenMode
 
 LONGEST_NAME = 40
 LONGEST_MESSAGE = 200
@@ -26,7 +26,7 @@ class Display(models.Model):
     author = models.CharField(max_length=12)
     at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
-    mode = models.CharField(max_length=8, choices=Mode, default=Mode.SHOWS)
+    mode = models.CharField(max_length=8, choices=ScreenMode, default=ScreenMode.SHOWS)
     steps = models.JSONField(default=list)
     message = models.CharField(max_length=LONGEST_MESSAGE, blank=True)
     change = models.PositiveIntegerField(default=1)
@@ -40,7 +40,7 @@ class Display(models.Model):
                 fields=["tournament", "client_key"], name="display_key_once"
             ),
             models.CheckConstraint(
-                condition=Q(mode__in=Mode.values), name="display_mode_is_known"
+                condition=Q(mode__in=ScreenMode.values), name="display_mode_is_known"
             ),
             models.CheckConstraint(
                 condition=~Q(name="") & ~Q(author=""), name="display_has_a_name"

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from scoring.hall.enums import Mode, Picture
+from scoring.hall.enums import Picture, ScreenMode
 from scoring.hall.models import Display
 from scoring.hall.rules import Step, steps_of
 from tournaments.ids import TournamentId
@@ -30,7 +30,7 @@ class DisplayRow:
     id: int
     name: str
     language: str
-    mode: Mode
+    mode: ScreenMode
     steps: tuple[Step, ...]
     message: str
     seen_at: datetime | None
@@ -45,25 +45,25 @@ class DisplayRow:
     @property
     def alone(self) -> Picture | None:
         """Return the one picture that it was told to show, if it is one."""
-        one = len(self.steps) == 1 and self.mode is Mode.SHOWS
+        one = len(self.steps) == 1 and self.mode is ScreenMode.SHOWS
         return self.steps[0].picture if one else None
 
 
-def standing(tournament_id: TournamentId) -> QuerySet[Display]:
+def open_displays(tournament_id: TournamentId) -> QuerySet[Display]:
     """Return the rows of the screens that were not taken away."""
     return Display.objects.filter(tournament=tournament_id, revoked_at=None)
 
 
 def displays(tournament_id: TournamentId, *, at: datetime) -> list[DisplayRow]:
     """Return the screens of an event in the order in which they were made."""
-    return [_row(one, at=at) for one in standing(tournament_id)]
+    return [_row(one, at=at) for one in open_displays(tournament_id)]
 
 
 def display_in(
     tournament_id: TournamentId, *, display_id: int, at: datetime
 ) -> DisplayRow:
     """Return one screen of an event. Raises NotFound."""
-    found = existing(standing(tournament_id).filter(pk=display_id).first())
+    found = existing(open_displays(tournament_id).filter(pk=display_id).first())
     return _row(found, at=at)
 
 
@@ -80,7 +80,7 @@ def _row(display: Display, *, at: datetime) -> DisplayRow:
         id=display.pk,
         name=display.name,
         language=display.language,
-        mode=Mode(display.mode),
+        mode=ScreenMode(display.mode),
         steps=steps_of(display.steps),
         message=display.message,
         seen_at=display.seen_at,

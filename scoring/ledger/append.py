@@ -43,7 +43,7 @@ _THE_KEY = re.compile(r"ledgerentry[._]key")  # as SQLite and PostgreSQL name it
 class OpenLedger:
     """A table's ledger under its lock: what is there, and what may be added.
 
-    ``added`` counts the lines that were written under this lock. ``stands`` is the
+    ``added`` counts the lines that were written under this lock. ``grant_id`` is the
     grant that was seen to stand under it; ``key_known`` tells that the writer's key
     stands for a line, here or at another table.
     """
@@ -52,7 +52,7 @@ class OpenLedger:
     rules: StageRules
     lines: list[Line]
     added: int = 0
-    stands: int | None = None
+    grant_id: int | None = None
     key_known: bool = False
 
     @property
@@ -122,14 +122,14 @@ def lock_ledger(table_id: TableId, *, sign: Signature | None = None) -> OpenLedg
         stage, event = table.stage, table.stage.tournament
         head, stage.state, cancelled, archived, stands, ledger.key_known = last
         event.cancelled_at, event.archived_at = cancelled, archived
-        ledger.stands = grant if stands else None
+        ledger.grant_id = grant if stands else None
         known = known_lines(head, rules=ledger.rules)
         ledger.lines = stored_lines(table_id) if known is None else known
     return ledger
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestedLine:
     """What a writer asks for: a line of this kind that says at least ``content``."""
 
     kind: LineKind
@@ -152,7 +152,7 @@ class Asked:
 
 
 def earlier_answer(
-    ledger: OpenLedger, *, asked: Asked, sign: Signature
+    ledger: OpenLedger, *, requested: RequestedLine, sign: Signature
 ) -> Written | None:
     """Return the first answer to this key, or nothing if the key is new.
 
@@ -163,8 +163,8 @@ def earlier_answer(
     line = next((one for one in ledger.lines if one.key == sign.client_key), None)
     if line is None:
         raise KeyReused
-    two = KINDS[asked.kind].two_people
-    if not asked.stands_in(line) or (two and line.second != sign.second):
+    two = KINDS[requested.kind].two_people
+    if not requested.stands_in(line) or (two and line.second != sign.second):
         raise KeyReused
     if not _same_reason(line, table_id=ledger.table.pk, given=sign.reason):
         raise KeyReused
@@ -194,7 +194,9 @@ def _words_of(line: Line, *, table_id: int) -> LedgerText:
     return LedgerText.objects.get(line__table=table_id, line__seq=line.seq)
 
 
-def check_position(ledger: OpenLedger, *, asked: Asked, sign: Signature) -> None:
+def check_position(
+    ledger: OpenLedger, *, requested: RequestedLine, sign: Signature
+) -> None:
     """Refuse a writer who has not seen the last line.
 
     Raises OutOfSequence, or ProbableDuplicate, which names the first of the lines that
@@ -207,17 +209,17 @@ def check_position(ledger: OpenLedger, *, asked: Asked, sign: Signature) -> None
     unseen = [line for line in ledger.lines if line.seq > seen]
     void = {line.voids for line in unseen}
     for line in unseen:
-        if line.seq not in void and _says_the_same(ledger, line, asked, sign):
+        if line.seq not in void and _says_the_same(ledger, line, requested, sign):
             raise ProbableDuplicate(**at, same=line.seq)
     raise OutOfSequence(**at)
 
 
 def _says_the_same(
-    ledger: OpenLedger, line: Line, asked: Asked, sign: Signature
+    ledger: OpenLedger, line: Line, requested: RequestedLine, sign: Signature
 ) -> bool:
-    if not asked.stands_in(line):
+    if not requested.stands_in(line):
         return False
-    if not KINDS[asked.kind].only_words:
+    if not KINDS[requested.kind].only_words:
         return True
     words = _words_of(line, table_id=ledger.table.pk)
     return text_hash(salt=words.salt, text=sign.reason) == line.reason
@@ -293,7 +295,7 @@ def _insert(table: Table, *, line: Line) -> int:
 
 def _grant_still_stands(ledger: OpenLedger, sign: Signature) -> None:
     """Refuse a writer whose grant was revoked while the request was on its way."""
-    if sign.grant_id is None or sign.grant_id == ledger.stands:
+    if sign.grant_id is None or sign.grant_id == ledger.grant_id:
         return
     if not AccessGrant.objects.filter(pk=sign.grant_id, revoked_at=None).exists():
         raise NotAllowed

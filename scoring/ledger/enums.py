@@ -33,7 +33,7 @@ class LineKind(TextChoices):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class LineTraits:
     """What holds of every line of a kind.
 
     ``folded``: replay reads it in its place in the play; ``seats``: it says who sits
@@ -87,27 +87,27 @@ class LastDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class TableMoved:
     """The table stands elsewhere; the reason of the line says where."""
 
 
-KINDS: Mapping[LineKind, Kind] = {
-    LineKind.OPENED: Kind(before_play=True),
-    LineKind.DEAL: Kind(
+KINDS: Mapping[LineKind, LineTraits] = {
+    LineKind.OPENED: LineTraits(before_play=True),
+    LineKind.DEAL: LineTraits(
         folded=True, voidable=True, filled=frozenset({"tied", "from_paper"})
     ),
-    LineKind.PENALTY: Kind(folded=True, voidable=True),
-    LineKind.VOID: Kind(after_close=True, before_play=True, says_why=True),
-    LineKind.LOT: Kind(
+    LineKind.PENALTY: LineTraits(folded=True, voidable=True),
+    LineKind.VOID: LineTraits(after_close=True, before_play=True, says_why=True),
+    LineKind.LOT: LineTraits(
         folded=True,
         voidable=True,
         after_close=True,
         filled=frozenset({"among", "order", "witnesses", "proof"}),
     ),
-    LineKind.CLOSE: Kind(filled=frozenset({"totals", "order", "deals"})),
-    LineKind.REOPEN: Kind(after_close=True, says_why=True),
-    LineKind.NOTE: Kind(after_close=True, says_why=True),
-    LineKind.REMARK: Kind(
+    LineKind.CLOSE: LineTraits(filled=frozenset({"totals", "order", "deals"})),
+    LineKind.REOPEN: LineTraits(after_close=True, says_why=True),
+    LineKind.NOTE: LineTraits(after_close=True, says_why=True),
+    LineKind.REMARK: LineTraits(
         after_close=True,
         before_play=True,
         says_why=True,
@@ -123,14 +123,14 @@ KINDS: Mapping[LineKind, Kind] = {
             help=_("It stays in the table's record and is public."),
         ),
     ),
-    LineKind.LEAVE: Kind(
+    LineKind.LEAVE: LineTraits(
         folded=True,
         seats=True,
         voidable=True,
         before_play=True,
         says_why=True,
     ),
-    LineKind.SIT: Kind(
+    LineKind.SIT: LineTraits(
         folded=True,
         seats=True,
         voidable=True,
@@ -138,7 +138,7 @@ KINDS: Mapping[LineKind, Kind] = {
         says_why=True,
         two_people=True,
     ),
-    LineKind.SWAP: Kind(
+    LineKind.SWAP: LineTraits(
         folded=True,
         seats=True,
         before_play=True,
@@ -146,7 +146,7 @@ KINDS: Mapping[LineKind, Kind] = {
         two_people=True,
         filled=frozenset({"seated", "other"}),
     ),
-    LineKind.JOIN: Kind(
+    LineKind.JOIN: LineTraits(
         folded=True,
         seats=True,
         voidable=True,
@@ -154,7 +154,7 @@ KINDS: Mapping[LineKind, Kind] = {
         says_why=True,
         filled=frozenset({"seat"}),
     ),
-    LineKind.LAST_DEAL: Kind(
+    LineKind.LAST_DEAL: LineTraits(
         folded=True,
         voidable=True,
         says=shape_of(LastDeal),
@@ -171,11 +171,11 @@ KINDS: Mapping[LineKind, Kind] = {
             reason=_("Note"),
         ),
     ),
-    LineKind.MOVED: Kind(
+    LineKind.MOVED: LineTraits(
         before_play=True,
         says_why=True,
         only_words=True,
-        says=shape_of(Moved),
+        says=shape_of(TableMoved),
         form=Form(
             address="moves",
             operation="move_table",

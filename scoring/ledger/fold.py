@@ -17,7 +17,7 @@ from scoring.ledger.lines import Line, deal_of
 from scoring.ledger.seating import Seating
 from scoring.ledger.state import PlayedLine
 from scoring.ranking.order import Ranking, rank
-from scoring.ranking.tiebreaks import Lot, Record, TieBreakDeal
+from scoring.ranking.tiebreaks import Lot, SeatRecord, TieBreakDeal
 from scoring.rules.rules import StageRules
 
 
@@ -69,10 +69,6 @@ class Fold:
     def contending(self) -> list[int]:
         """Return the sides that play for the next stage, or for the places."""
         return [s for s in range(len(self.sides)) if not self.seating.behind(s)]
-
-    def side_of(self, seat: int) -> int:
-        """Return the side on which a seat scores."""
-        return self.seating.side_of(seat)
 
     def next_dealer(self) -> int:
         """Return whose turn it is; who does not play any more is passed over."""
@@ -176,7 +172,7 @@ class Fold:
         seat, points = payload["seat"], payload["points"]
         assert isinstance(seat, int)
         assert isinstance(points, int)
-        side = self.side_of(seat)
+        side = self.seating.side_of(seat)
         self.penalty_lines += 1
         self.penalties[side] += points
         self._score(side, -points)
@@ -201,10 +197,10 @@ class Fold:
             reasons=tuple(chain.from_iterable(part.reasons for part in parts)),
         )
 
-    def records(self, sides: Sequence[int]) -> list[Record]:
+    def records(self, sides: Sequence[int]) -> list[SeatRecord]:
         """Return what sides bring to the ranking: points, and what is counted."""
         return [
-            Record(
+            SeatRecord(
                 seat=side,
                 points=self.totals[side],
                 penalty_points=self.penalties[side],

@@ -35,11 +35,9 @@ class PenaltyEntry:
 
 
 def penalty_of(payload: Payload) -> PenaltyEntry:
-    """Return the penalty of a penalty line's payload."""
+    """Return the penalty that a penalty line's payload says, or a body of the API."""
     return PenaltyEntry(
-        seat=payload["seat"],
-        kind=payload["kind"],
-        points=payload["points"],
+        seat=payload["seat"], kind=payload["kind"], points=payload["points"]
     )
 
 

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.lines import Line, lines_by_table
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.review import Move, move_of
+from scoring.ledger.review import ReviewMove, move_of
 from scoring.ledger.seating import owners_by_line
 from tables.seating.models import Table
 from tournaments.prepared import Prepared, number
@@ -51,9 +51,9 @@ def open_reviews(notes: QuerySet[LedgerEntry]) -> dict[int, int]:
     rows = notes.filter(kind=LineKind.NOTE).order_by("table_id", "seq")
     for table_id, seq, payload in rows.values_list("table_id", "seq", "payload"):
         move = move_of(LineKind.NOTE, payload)
-        if move is Move.OPENED:
+        if move is ReviewMove.OPENED:
             found[table_id] = seq
-        elif move is Move.RELEASED:
+        elif move is ReviewMove.RELEASED:
             found.pop(table_id, None)
     return found
 

@@ -15,23 +15,23 @@ from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, Payload
 
 
-class Move(StrEnum):
+class ReviewMove(StrEnum):
     """What a note does to the review of its table."""
 
     OPENED = "opened"
     RELEASED = "released"
 
 
-def review_payload(move: Move) -> Payload:
+def review_payload(move: ReviewMove) -> Payload:
     """Return the payload of a note that opens or releases a review."""
     return {"review": str(move)}
 
 
-def move_of(kind: str, payload: Mapping[str, Any]) -> Move | None:
+def move_of(kind: str, payload: Mapping[str, Any]) -> ReviewMove | None:
     """Return what a line does to the review of its table; most lines do nothing."""
-    if kind != LineKind.NOTE or payload.get("review") not in set(Move):
+    if kind != LineKind.NOTE or payload.get("review") not in set(ReviewMove):
         return None
-    return Move(payload["review"])
+    return ReviewMove(payload["review"])
 
 
 def review_since(lines: Sequence[Line]) -> int | None:
@@ -39,7 +39,7 @@ def review_since(lines: Sequence[Line]) -> int | None:
     for line in reversed(lines):
         move = move_of(line.kind, line.payload)
         if move is not None:
-            return line.seq if move is Move.OPENED else None
+            return line.seq if move is ReviewMove.OPENED else None
     return None
 
 

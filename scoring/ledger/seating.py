@@ -110,7 +110,7 @@ def sides_of(entrants: Sequence[str]) -> Sides:
     return tuple(tuple(side) for side in seats.values())
 
 
-def places_of(lines: Iterable[Line]) -> dict[int, tuple[int, int]]:
+def order_keys(lines: Iterable[Line]) -> dict[int, tuple[int, int]]:
     """Return what sorts the lines, by number, into the order of play.
 
     A replacement takes the place of the voided line, although appended later.
@@ -125,7 +125,7 @@ def places_of(lines: Iterable[Line]) -> dict[int, tuple[int, int]]:
 def in_order_of_play(lines: Sequence[Line]) -> Iterator[tuple[Line, int | None]]:
     """Yield what replay folds in its place, with the line that voided it."""
     voided = {line.voids: line.seq for line in lines if line.voids is not None}
-    place = places_of(lines)
+    place = order_keys(lines)
     for line in sorted(lines, key=lambda line: place[line.seq]):
         if line.kind in FOLDED_KINDS:
             yield line, voided.get(line.seq)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.games.protocol import Company, Result, Sides
 from scoring.ledger.enums import LineKind
 from scoring.ranking.order import Ranking
-from scoring.ranking.tiebreaks import Record
+from scoring.ranking.tiebreaks import SeatRecord
 from tournaments.book.canon import canon
 
 Group = tuple[int, ...]
@@ -38,7 +38,7 @@ class PlayedLine:
 class LedgerState:
     """Everything that follows from a table's ledger, and nothing else.
 
-    ``totals``, ``penalties``, ``leader``, ``groups``, ``unresolved`` and
+    ``totals``, ``penalties``, ``leader``, ``ranking``, ``unresolved`` and
     ``through`` speak of sides; seats and sides are the same at a table of
     single players. ``penalties`` are points, those of misdeals included.
     ``unresolved`` are the ties that must be settled before the table can be closed;
@@ -76,7 +76,7 @@ class LedgerState:
     apart: tuple[tuple[int, str], ...] = ()
     last_deal: bool = False
     tried: tuple[Group, ...] = ()
-    records: tuple[Record, ...] = ()
+    records: tuple[SeatRecord, ...] = ()
 
     @property
     def order(self) -> tuple[int, ...]:

@@ -39,7 +39,7 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class SetPosition:
     """How a set stands that is being played.
 
     ``order`` are the sides that play, from the seat after the next dealer; ``behind``
@@ -110,7 +110,7 @@ def _run(deals: Sequence[Likely], rng: random.Random, sides: int, enough: int) -
     )
 
 
-def chances(position: Position, drawn: Sequence[Run]) -> tuple[float, ...]:
+def chances(position: SetPosition, drawn: Sequence[Run]) -> tuple[float, ...]:
     """Return how often each side was among the best ``through`` when the set ended.
 
     Ties are settled by penalty points where the rules ask for them first, else as if
@@ -144,7 +144,7 @@ def chances(position: Position, drawn: Sequence[Run]) -> tuple[float, ...]:
     return tuple(found)
 
 
-def _end(run: Run, position: Position, base: Sequence[int]) -> tuple[list[int], int]:
+def _end(run: Run, position: SetPosition, base: Sequence[int]) -> tuple[list[int], int]:
     """Return the totals when the set is over in this run, and after how many deals."""
     form = position.form
     last = len(run.sums) - 1
@@ -161,7 +161,7 @@ def _end(run: Run, position: Position, base: Sequence[int]) -> tuple[list[int], 
 
 
 def _end_above(
-    run: Run, position: Position, base: Sequence[int], *, last: int
+    run: Run, position: SetPosition, base: Sequence[int], *, last: int
 ) -> tuple[list[int], int]:
     """Return the same where no total falls below a floor: it is felt deal by deal."""
     totals, before, at = list(base), run.sums[0], 0
@@ -188,7 +188,7 @@ def _first_chance(run: Run, form: SetForm, base: Sequence[int], *, last: int) ->
     return first
 
 
-def _over(run: Run, position: Position, totals: Sequence[int], *, at: int) -> bool:
+def _over(run: Run, position: SetPosition, totals: Sequence[int], *, at: int) -> bool:
     form = position.form
     if form.gap == 0 and form.together in {Together.HIGHER, Together.FIRST}:
         return form.target is not None and max(totals) >= form.target
@@ -197,7 +197,9 @@ def _over(run: Run, position: Position, totals: Sequence[int], *, at: int) -> bo
     ).over
 
 
-def shared(groups: Sequence[Sequence[int]], *, through: int, sides: int) -> list[float]:
+def tied_share(
+    groups: Sequence[Sequence[int]], *, through: int, sides: int
+) -> list[float]:
     """Return the chances once nothing is played any more: the tied share theirs.
 
     ``groups`` are those who can go on, from first to last.

@@ -11,7 +11,15 @@ from scoring.clock.queries import end_of
 from scoring.games.protocol import Company
 from scoring.ledger.enums import SitAs
 from scoring.ledger.models.projections import TableScore
-from scoring.odds.chances import Odds, Position, Run, chances, later, runs, shared
+from scoring.odds.chances import (
+    Odds,
+    Run,
+    SetPosition,
+    chances,
+    later,
+    runs,
+    tied_share,
+)
 from scoring.ranking.tiebreaks import FEWEST_PENALTIES, LOT, PLAYOFF_DEAL
 from scoring.rules.rules import StageRules
 from scoring.standings.queries.held import HELD
@@ -33,7 +41,7 @@ _STAGE = Prepared(Stage.objects.select_related("tournament").filter(pk=number("s
 def odds_at(
     stage_id: StageId,
     *,
-    table: TableId | None = None,
+    table_id: TableId | None = None,
     bodies: Sequence[str] | None = None,
 ) -> dict[str, Odds]:
     """Return the odds of everybody at a table that is played, by code of the entrant.
@@ -50,11 +58,11 @@ def odds_at(
     rules = StageRules.from_json(stage.rules or {})
     if not rules.game.has_odds:
         return {}
-    event = TournamentId(stage.tournament_id)
-    most = end_of(event, stage=stage.number).deals
+    tournament_id = TournamentId(stage.tournament_id)
+    most = end_of(tournament_id, stage=stage.number).deals
     found: dict[str, Odds] = {}
     path = _path(stage, through=rules.through_per_table)
-    for body in _bodies(stage_id, table=table) if bodies is None else bodies:
+    for body in _bodies(stage_id, table_id=table_id) if bodies is None else bodies:
         state = state_outside(body, held=stage.tournament.final_held)
         if _can_be_told(state):
             each = table_chances(body, stage_rules=rules, most=most)
@@ -62,10 +70,10 @@ def odds_at(
     return found
 
 
-def _bodies(stage_id: StageId, *, table: TableId | None) -> Sequence[str]:
-    if table is None:
+def _bodies(stage_id: StageId, *, table_id: TableId | None) -> Sequence[str]:
+    if table_id is None:
         return [score.body for score in stage_scores(stage_id)]
-    scores = TableScore.objects.filter(table=table, table__stage=stage_id)
+    scores = TableScore.objects.filter(table=table_id, table__stage=stage_id)
     return list(scores.values_list("body", flat=True))
 
 
@@ -95,11 +103,11 @@ def table_chances(
     order, sides = _in_order(state), state["sides"]
     if state["over"]:
         groups = [[s for s in group if s not in behind] for group in state["groups"]]
-        return tuple(shared(groups, through=through, sides=len(sides)))
+        return tuple(tied_share(groups, through=through, sides=len(sides)))
     pairs = len(sides[0]) > 1
     company = Company.pairs(len(order)) if pairs else Company.singles(len(order))
     return chances(
-        Position(
+        SetPosition(
             form=rules.set_form,
             totals=tuple(state["totals"]),
             order=order,

@@ -21,7 +21,7 @@ class OddsText:
         return self.through or self.win
 
 
-def told(odds: Odds) -> OddsText:
+def odds_text(odds: Odds) -> OddsText:
     """Return the chances as texts."""
     return OddsText(*map(percent, (odds.through, odds.final, odds.win)))
 

@@ -16,7 +16,7 @@ from scoring.people.queries.everybody import Everybody, Person, everybody
 from tournaments.live.api import PublicRead, answer_if_changed, described_read
 from tournaments.refusals import existing
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.shapes import Also, Count, Out, Words
+from tournaments.web.api.shapes import Also, Count, Out, TextAsStored
 
 MOST = 100
 LONGEST_SEARCH = 100
@@ -26,7 +26,7 @@ class PersonRowOut(Out):
     """One person who was found."""
 
     id = serializers.CharField(help_text="tells no name; changes with name and town")
-    name = Words()
+    name = TextAsStored()
     town = serializers.CharField(allow_blank=True)
     events = Count()
 
@@ -75,7 +75,7 @@ class PersonOut(Out):
     """One person over all public events, the latest first."""
 
     id = serializers.CharField()
-    name = Words()
+    name = TextAsStored()
     town = serializers.CharField(allow_blank=True)
     events = EventPlayedOut(many=True)
     ratings = RatingOut(many=True)

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from scoring.people.models import PersonSaid
 from scoring.people.queries.places import counting_events
-from scoring.people.queries.said import root_of, standing, together
+from scoring.people.queries.said import root_of, said_so_far, same_person
 from scoring.people.queries.who import EntryOf
 from scoring.people.refusals import (
     NothingChosen,
@@ -42,7 +42,7 @@ def say_whose(
     for entry in entries:
         _check_mine(events[entry[0]], user=user)
     if same_as is not None:
-        said = {one.entry: one.same_as for one in standing()}
+        said = {one.entry: one.same_as for one in said_so_far()}
         same_as = root_of(same_as, said=said)
         if same_as in entries:
             raise ThatPersonAlready
@@ -96,13 +96,13 @@ def _locked(entries: set[EntryOf]) -> dict[int, Tournament]:
 def _check_once_an_event(entries: Sequence[EntryOf], *, same_as: EntryOf) -> None:
     """Refuse that a person has two entries of an event. Raises TwiceInOneEvent."""
     named = {event for event, _code, _position in (*entries, same_as)}
-    for one in standing():
+    for one in said_so_far():
         named |= {one.entry[0], *((one.same_as[0],) if one.same_as else ())}
     counting = set(counting_events().values_list("pk", flat=True))
     events = list(Tournament.objects.filter(pk__in=named | counting))
     names = {event.pk: event.name for event in events}
     first: dict[int, str] = {}
-    for event, code, _position in together(entries, same_as=same_as, events=events):
+    for event, code, _position in same_person(entries, same_as=same_as, events=events):
         if event in first:
             raise TwiceInOneEvent(event=names[event], one=first[event], other=code)
         first[event] = code

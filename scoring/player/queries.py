@@ -34,7 +34,7 @@ from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import search_key
 from tournaments.people.queries.names import EventNames, event_names
-from tournaments.people.queries.rosters import counts
+from tournaments.people.queries.rosters import roster_counts
 
 _NUMBER = re.compile(r"e? *0*([0-9]{1,6})")
 
@@ -341,7 +341,7 @@ def _in_play(card: TableCard, *, side: CardSide) -> Where:
 
 def _now(tournament: Tournament) -> _Now:
     tournament_id = tournament.id
-    path = path_of(tournament, counts=counts(tournament_id))
+    path = path_of(tournament, counts=roster_counts(tournament_id))
     rows = {stage.number: stage.row for stage in path if stage.row is not None}
     entries = StageEntry.objects.filter(stage__tournament=tournament_id)
     entered = _latest(entries.values_list("entrant__code", "stage__number"))

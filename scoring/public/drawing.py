@@ -45,7 +45,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class LinkPicture:
     """What a picture says, from top to bottom; ``rows`` or else ``lines``."""
 
     event: str
@@ -55,7 +55,7 @@ class Picture:
     rows: tuple[Row, ...] = ()
 
 
-def png_of(picture: Picture) -> bytes:
+def png_of(picture: LinkPicture) -> bytes:
     """Return the picture as PNG, 1200 by 630 pixels."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(image)

@@ -22,7 +22,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import existing
 from tournaments.staff.api.doors import answer, described, organized
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.shapes import Also, Count, Moment, Name, Out, Words
+from tournaments.web.api.shapes import Also, Count, Moment, Name, Out, TextAsStored
 from tournaments.web.api.strict import (
     LONGEST_CODE,
     LONGEST_REASON,
@@ -81,7 +81,7 @@ class PrizeOut(Out):
     """One prize and who has won it."""
 
     number = serializers.IntegerField()
-    prize = Words()
+    prize = TextAsStored()
     winner = serializers.CharField(
         source="code", help_text="code; empty before it is drawn"
     )
@@ -105,7 +105,7 @@ class RaffleOut(Out):
     drawn_at = Moment(source="drawn.at", allow_null=True)
     called_off_by = Name(source="called_off.author")
     called_off_at = Moment(source="called_off.at", allow_null=True)
-    reason = Words(source="draw.void_reason")
+    reason = TextAsStored(source="draw.void_reason")
 
 
 class RafflesOut(Out):

@@ -55,7 +55,7 @@ from tournaments.staff.commands.proposals import (
     Facts,
     Signed,
     propose,
-    steps_of,
+    without_transaction,
 )
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
@@ -184,7 +184,7 @@ def _look(proposal: Proposal) -> Facts:
 
 def _call_off(signed: Signed) -> object:
     proposal = signed.proposal
-    return steps_of(call_off_raffle)(
+    return without_transaction(call_off_raffle)(
         tournament_id=TournamentId(proposal.tournament_id),
         number=proposal.arguments["raffle"],
         reason=proposal.reason,
@@ -262,11 +262,11 @@ def _open_absences(tournament_id: TournamentId) -> list[int]:
 
 @takes_back(WinnerAbsent, open_lines=_open_absences, page="desk-raffle")
 def _take_back(line: Entry[WinnerAbsent], author: str, at: datetime) -> str:
-    event = TournamentId(line.tournament_id)
-    if line.seq not in _open_absences(event):
+    tournament_id = TournamentId(line.tournament_id)
+    if line.seq not in _open_absences(tournament_id):
         raise NotTheWinner
     pass_prize_on(
-        tournament_id=event,
+        tournament_id=tournament_id,
         number=line.said.raffle,
         winner=line.said.winner,
         author=author,

@@ -10,8 +10,8 @@ from scoring.finish.queries.errata import errata_of, names_with_errata
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.queries import who_left
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
-from tables.draws.enums import Move
-from tables.draws.queries.digital import DigitalDraw, StepRow
+from tables.draws.enums import DrawMove
+from tables.draws.queries.digital import DigitalDraw, DrawStepRow
 from tables.lots.queries import LotDraw, raffle_draws
 from tables.plan.plan import letters, seat_name
 from tables.protocol.manifest import RAFFLE, freeze
@@ -86,14 +86,14 @@ class Raffle:
         return not self.lot.under_way
 
     @property
-    def drawn(self) -> StepRow | None:
+    def drawn(self) -> DrawStepRow | None:
         """Return the step of who typed and who compared the cards, once it is drawn."""
-        return None if self.lot.opened is None else self.draw.last(Move.ENTROPY)
+        return None if self.lot.opened is None else self.draw.last(DrawMove.ENTROPY)
 
     @property
-    def called_off(self) -> StepRow | None:
+    def called_off(self) -> DrawStepRow | None:
         """Return the step that called it off."""
-        return self.draw.last(Move.VOID)
+        return self.draw.last(DrawMove.VOID)
 
     @property
     def to_confirm(self) -> str:
@@ -101,9 +101,9 @@ class Raffle:
         return "" if self.over else self.draw.public
 
     @property
-    def typed(self) -> list[StepRow]:
+    def typed(self) -> list[DrawStepRow]:
         """Return the steps in which cards were typed, the last one last."""
-        return [step for step in self.draw.steps if step.move is Move.TYPED]
+        return [step for step in self.draw.steps if step.move is DrawMove.TYPED]
 
     @property
     def would_be(self) -> list[str]:

@@ -13,9 +13,9 @@ from itertools import groupby
 from types import MappingProxyType
 
 from scoring.ranking.tiebreaks import (
-    Counted,
+    ComparedFigure,
     Lot,
-    Record,
+    SeatRecord,
     TieBreakDeal,
     criterion,
 )
@@ -72,12 +72,12 @@ class Ranking:
 
 
 def rank(
-    records: Sequence[Record],
+    records: Sequence[SeatRecord],
     *,
     tie_break: Sequence[str],
     extra_deals: Sequence[TieBreakDeal] = (),
     lots: Sequence[Lot] = (),
-    figures: Mapping[str, Counted] = MappingProxyType({}),
+    figures: Mapping[str, ComparedFigure] = MappingProxyType({}),
 ) -> Ranking:
     """Return the order of the records, with what separated each tie.
 

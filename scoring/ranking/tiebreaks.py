@@ -24,7 +24,7 @@ FEWEST_PENALTIES = "fewest_penalty_points"
 LOT = "lot"
 
 
-class Counted(Protocol):
+class ComparedFigure(Protocol):
     """Which figure a tie-break compares, and which way round."""
 
     @property
@@ -50,7 +50,7 @@ class Criterion:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class SeatRecord:
     """What a seat brings to the ranking of its table.
 
     Units: ``points`` are points of the set, penalties already taken off;
@@ -92,10 +92,10 @@ def criterion(
     kind: str,
     group: Sequence[int],
     *,
-    records: Mapping[int, Record],
+    records: Mapping[int, SeatRecord],
     extra_deals: Sequence[TieBreakDeal],
     lots: Sequence[Lot],
-    figures: Mapping[str, Counted],
+    figures: Mapping[str, ComparedFigure],
 ) -> Criterion | None:
     """Return what one tie-break compares inside a tied group.
 

@@ -9,7 +9,7 @@ from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.ledger.models.projections import TableScore
 from scoring.rehearsal.table_player import TablePlayer
 from scoring.substitutions.commands.accidents import leave_seat, take_seat
-from scoring.substitutions.commands.swaps import Place, swap_seats
+from scoring.substitutions.commands.swaps import SeatToSwap, swap_seats
 from scoring.substitutions.queries.stand_by import stand_bys
 from tables.ids import TableId
 from tables.seating.enums import TableState
@@ -84,16 +84,16 @@ class Accidents:
             return False
         rng, seats = player.script.rng, player.state.sides
         first, second = rng.sample(mine, 2)
-        one = Place(
+        one = SeatToSwap(
             table_id=player.table_id, seat=seats[first][0], after_seq=player.seq
         )
-        other = Place(
+        other = SeatToSwap(
             table_id=player.table_id, seat=seats[second][0], after_seq=player.seq
         )
         elsewhere = _another_open_table(player)
         if elsewhere is not None:
             there = rng.choice(elsewhere.state.contending)
-            other = Place(
+            other = SeatToSwap(
                 table_id=elsewhere.table_id,
                 seat=elsewhere.state.sides[there][0],
                 after_seq=elsewhere.seq,

@@ -12,7 +12,12 @@ from dataclasses import dataclass
 from scoring.ledger.written import Written
 from scoring.rehearsal.drawn_lots import draw_who_moves_up
 from scoring.rehearsal.possible import Possible, possible, preview
-from scoring.rehearsal.previewed import PreviewDiffers, correct, last_contest, score_of
+from scoring.rehearsal.previewed import (
+    PreviewDiffers,
+    comparable_score,
+    correct,
+    last_contest,
+)
 from scoring.rehearsal.script import AUTHOR, Script
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.standings.commands.contests import decide_contest
@@ -49,7 +54,7 @@ class Done:
     gains: tuple[str, ...] = ()
 
 
-class Behind:
+class BehindConfirmed:
     """Corrects behind confirmed stages; ``done`` tells what."""
 
     def __init__(self, script: Script) -> None:
@@ -103,7 +108,7 @@ class Behind:
         line = next(one for one in view.lines if one.line.seq == written.state.seq)
         back = preview(found.table, view=view, line=line, entry=found.recorded)
         again = self._write(back)
-        if score_of(again.state) != score_of(found.before):
+        if comparable_score(again.state) != comparable_score(found.before):
             raise PreviewDiffers(f"line {found.seq}: taken back, it is not as before")
         self._note(kind, found)
         return True

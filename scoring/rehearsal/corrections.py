@@ -16,7 +16,7 @@ from scoring.rehearsal.behind import (
     TAKEN_BACK,
     TIED,
     UNAFFECTED,
-    Behind,
+    BehindConfirmed,
     Done,
 )
 from scoring.rehearsal.possible import Possible, possible
@@ -48,7 +48,7 @@ class Corrections:
         """Line up the corrections; one kind after the other."""
         self.due = [KINDS[number % len(KINDS)] for number in range(count)]
         self.script = script
-        self.behind = Behind(script)
+        self.behind = BehindConfirmed(script)
         self.done: list[Done] = self.behind.done
 
     # -- when something can be corrected ------------------------------------------

@@ -11,7 +11,7 @@ from scoring.games.registry import USUAL
 from scoring.rehearsal.script import AUTHOR
 from scoring.rehearsal.staging import Stager
 from scoring.rehearsal.table_player import TablePlayer
-from scoring.rules.commands import USUALLY, Choice
+from scoring.rules.commands import USUALLY, RulesChoice
 from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
@@ -33,7 +33,7 @@ def demonstrate(
     state: str,
     at: datetime,
     game: str = USUAL,
-    choice: Choice = USUALLY,
+    choice: RulesChoice = USUALLY,
 ) -> Tournament:
     """Return a demonstration tournament; every superuser organizes it.
 

@@ -89,7 +89,7 @@ def laid_open(script: Script) -> str:
     return " ".join(script.rng.sample(PACK, WORDS))
 
 
-def told(stage: Stage) -> dict[str, object]:
+def draw_told(stage: Stage) -> dict[str, object]:
     """Return the stage's draw for the rehearsal's record; a digital one as its proof.
 
     So the record can be checked by itself, by ``verify_draw`` or by whoever has the

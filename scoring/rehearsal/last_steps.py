@@ -10,7 +10,7 @@ from scoring.finish.commands.ending import nobody_objects, open_window, take_bac
 from scoring.finish.commands.errata import ErratumEntry, publish_erratum
 from scoring.finish.commands.objections import answer_objection, record_objection
 from scoring.finish.commands.results import publish_results
-from scoring.finish.enums import Answer
+from scoring.finish.enums import ObjectionOutcome
 from scoring.finish.lines import EndStep, Publication
 from scoring.finish.queries.ceremony import ceremony_of
 from scoring.finish.queries.ending import ending_of
@@ -52,10 +52,10 @@ def open_for_objections(script: Script, tournament: Tournament) -> None:
             at=script.now(),
         )
     for number, answer, reason in (
-        (1, Answer.REJECTED, "Signed by all four"),
-        (1, Answer.TAKEN_BACK, "The slip was found"),
-        (1, Answer.ACCEPTED, "The slip says otherwise"),
-        (2, Answer.REJECTED, "They are on the wall"),
+        (1, ObjectionOutcome.REJECTED, "Signed by all four"),
+        (1, ObjectionOutcome.TAKEN_BACK, "The slip was found"),
+        (1, ObjectionOutcome.ACCEPTED, "The slip says otherwise"),
+        (2, ObjectionOutcome.REJECTED, "They are on the wall"),
     ):
         answer_objection(
             tournament_id=tournament_id,
@@ -67,7 +67,7 @@ def open_for_objections(script: Script, tournament: Tournament) -> None:
         )
 
 
-def make_official(script: Script, tournament: Tournament) -> dict[str, object]:
+def publish_officially(script: Script, tournament: Tournament) -> dict[str, object]:
     """Publish when the window is over, then play what follows; return what is public.
 
     If places were corrected since the hall was asked, it is asked anew.

@@ -160,8 +160,8 @@ def _other_way(
 
 
 def _form(deal: Deal, *, company: Company, rules: StageRules) -> Sequence[Field]:
-    kind = rules.kind_of(deal, company=company)
-    return rules.form(company=company, kind=kind)
+    which = rules.form_of(deal, company=company)
+    return rules.form(company=company, which=which)
 
 
 def _with(deal: Deal, changes: Mapping[str, Any], *, rules: StageRules) -> Deal:

@@ -37,14 +37,17 @@ def correct(choice: Possible, *, sign: Signature) -> Written:
         behind_stage=behind,
     )
     _same(
-        "state", shown=score_of(choice.after), found=score_of(written.state), of=choice
+        "state",
+        shown=comparable_score(choice.after),
+        found=comparable_score(written.state),
+        of=choice,
     )
     if behind:
         _check_contest(choice)
     return written
 
 
-def score_of(state: LedgerState) -> Mapping[str, object]:
+def comparable_score(state: LedgerState) -> Mapping[str, object]:
     """Return the projection without what only counts the lines."""
     body = state.as_json()
     return {name: body[name] for name in body if name not in {"seq", "head"}}

@@ -18,12 +18,12 @@ from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
 from scoring.rehearsal.accidents import Accidents
 from scoring.rehearsal.corrections import Corrections
-from scoring.rehearsal.digital_draw import told
+from scoring.rehearsal.digital_draw import draw_told
 from scoring.rehearsal.drawn_lots import told_lots
-from scoring.rehearsal.last_steps import make_official, open_for_objections
+from scoring.rehearsal.last_steps import open_for_objections, publish_officially
 from scoring.rehearsal.late import may_go_home, may_walk_in
 from scoring.rehearsal.staging import Stager
-from scoring.rules.commands import Choice
+from scoring.rules.commands import RulesChoice
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.decisions import codes
 from tables.draws.enums import DrawMethod
@@ -46,7 +46,7 @@ class Wanted:
     entrants: int
     slug: str
     game: str
-    choice: Choice
+    choice: RulesChoice
     draw: str
     withdrawals: int
     corrections: int
@@ -117,7 +117,7 @@ def _end(tournament: Tournament, *, stager: Stager) -> dict[str, object]:
     if stager.corrections is not None:
         final = Stage.objects.get(tournament=tournament, final=True)
         stager.corrections.behind_confirmed(final)
-    return {"ending": make_official(stager, tournament)}
+    return {"ending": publish_officially(stager, tournament)}
 
 
 def _event_json(tournament: Tournament, *, wanted: Wanted) -> dict[str, object]:
@@ -145,7 +145,7 @@ def _stage_json(stage: Stage) -> dict[str, object]:
     return {
         "number": stage.number,
         "final": stage.final,
-        "draw": told(stage),
+        "draw": draw_told(stage),
         "tables": [
             _table_json(
                 score.table,

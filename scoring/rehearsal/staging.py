@@ -13,8 +13,8 @@ from scoring.rehearsal.drawn_lots import draw_who_moves_up
 from scoring.rehearsal.people import made_up_people
 from scoring.rehearsal.script import AUTHOR, START, Script
 from scoring.rehearsal.table_player import TablePlayer
-from scoring.rules.commands import USUALLY, Choice, open_event
-from scoring.stages.commands.stages import Confirmed, confirm_stage, start_stage
+from scoring.rules.commands import USUALLY, RulesChoice, open_event
+from scoring.stages.commands.stages import Confirmed, confirm_stage, publish_seats
 from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw
 from tables.draws.queries.free import free_ticket_of
@@ -22,7 +22,7 @@ from tables.draws.refusals import DigitalNeedsUrn
 from tables.plan.plan import FiveChoice
 from tables.plan.queries import plan_for, sizes_of
 from tables.seating.models import Table
-from tables.urn.commands.books import Recording, Sign
+from tables.urn.commands.books import Recording, UrnSignature
 from tables.urn.commands.ticket_books import confirm_ticket
 from tables.urn.commands.tickets import record_ticket
 from tables.urn.commands.urn import open_urn
@@ -55,7 +55,7 @@ class Stager(Script):
         slug: str,
         entrants: int,
         game: str = USUAL,
-        choice: Choice = USUALLY,
+        choice: RulesChoice = USUALLY,
         starts_on: date = START_DAY,
         rehearsal: bool = False,
     ) -> Tournament:
@@ -129,7 +129,7 @@ class Stager(Script):
             at=self.now(),
             five=self.five(tournament),
             stand_by=self.stand_by(tournament),
-            books=Recording(
+            recording=Recording(
                 check_codes=check_codes,
                 second_person=second_person,
                 key=self.draw_key() if self.clock is None else "",
@@ -225,7 +225,7 @@ class Stager(Script):
                 stage_id=stage_id,
                 entrant_id=EntrantId(entry.entrant_id),
                 seat=f"{seat} {code}",
-                sign=Sign(author=AUTHOR, at=self.now(), key=self.urn_key()),
+                sign=UrnSignature(author=AUTHOR, at=self.now(), key=self.urn_key()),
             )
             if book.second_person:
                 self._say_ok(stage_id, seat=seat, player=entry.entrant.code)
@@ -242,13 +242,15 @@ class Stager(Script):
 
     def _say_ok(self, stage_id: StageId, *, seat: str, player: str) -> None:
         """Let the player press OK."""
-        sign = Sign(author=AUTHOR, at=self.now(), key=self.urn_key(), second=player)
+        sign = UrnSignature(
+            author=AUTHOR, at=self.now(), key=self.urn_key(), second=player
+        )
         confirm_ticket(stage_id=stage_id, seat=seat, sign=sign)
 
     def start(self, stage: Stage) -> list[Table]:
         """Publish the seats and open the tables' ledgers."""
         keys = [self.key() for _size in stage.sizes]
-        return start_stage(stage_id=stage.id, author=AUTHOR, at=self.now(), keys=keys)
+        return publish_seats(stage_id=stage.id, author=AUTHOR, at=self.now(), keys=keys)
 
     def confirm(self, stage: Stage) -> Confirmed:
         """Confirm a stage whose tables are all closed."""

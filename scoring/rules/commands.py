@@ -27,7 +27,7 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.events.rules import SHORT_FORM, TWO_PEOPLE, template
 from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import (
-    Opened,
+    OpenedEvent,
     TournamentDetails,
     open_tournament,
 )
@@ -36,7 +36,7 @@ from tournaments.staff.models.user import User
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RulesChoice:
     """What an organizer chooses of the rules: a preset, with its target or another.
 
     ``pairs`` is for good once there is a list: who is on it is one person, or two.
@@ -56,7 +56,7 @@ class Choice:
     overrides: Mapping[str, Any] = field(default_factory=dict)
 
 
-USUALLY = Choice()
+USUALLY = RulesChoice()
 
 
 @transaction.atomic(durable=True)
@@ -66,9 +66,9 @@ def open_event(
     organizer: User | None,
     at: datetime,
     game: str = USUAL,
-    choice: Choice = USUALLY,
+    choice: RulesChoice = USUALLY,
     client_key: UUID | None = None,
-) -> Opened:
+) -> OpenedEvent:
     """Open an event of a game under the rules that were chosen.
 
     The same key again gives the first answer. Raises BadName, SlugTaken, InvalidEntry
@@ -91,7 +91,7 @@ def open_event(
 def change_rules(
     *,
     tournament_id: TournamentId,
-    choice: Choice,
+    choice: RulesChoice,
     seen: str,
     author: str,
     at: datetime,
@@ -123,7 +123,7 @@ def change_rules(
 
 
 def _written(
-    game: str, choice: Choice
+    game: str, choice: RulesChoice
 ) -> tuple[Mapping[str, object], dict[str, object]]:
     """Return the rules of game and event as they are kept. Raises InvalidEntry."""
     changes = dict(choice.overrides)

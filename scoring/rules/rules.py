@@ -114,12 +114,12 @@ class StageRules:
         """Return what the way means in which a deal ended."""
         return self.outcomes[deal.outcome]
 
-    def form(self, *, company: Company, kind: str = "") -> Sequence[Field]:
+    def form(self, *, company: Company, which: str = "") -> Sequence[Field]:
         """Return what is asked about a deal that was played, in order.
 
-        ``kind`` is one of the two forms; without it that of the event.
+        ``which`` of the two forms; without it that of the event.
         """
-        if kind == SHORT or (kind != COUNTED and self.short):
+        if which == SHORT or (which != COUNTED and self.short):
             short = self.short_form(company=company)
             if short:
                 return short
@@ -129,7 +129,7 @@ class StageRules:
         """Return what is asked where cards are not counted; nothing if they must be."""
         return self.game.short_form(company=company, rules=self.ruleset)
 
-    def kind_of(self, deal: Deal, *, company: Company) -> str:
+    def form_of(self, deal: Deal, *, company: Company) -> str:
         """Return in which form a deal is recorded."""
         scored = (
             field.name

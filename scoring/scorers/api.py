@@ -76,7 +76,7 @@ class AnswersView(APIView):
             head=values["hash"],
             verdict=Verdict(values["verdict"]),
             words=in_one_line(values["words"]),
-            by=place.actor,
+            actor=place.actor,
             at=timezone.now(),
             key=values["client_key"],
         )

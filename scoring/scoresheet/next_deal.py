@@ -18,7 +18,7 @@ from scoring.games.sets import SetEnd, Together, set_over_among
 from scoring.ledger.state import LedgerState
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.order import rank, ranks
-from scoring.ranking.tiebreaks import FEWEST_PENALTIES, Record
+from scoring.ranking.tiebreaks import FEWEST_PENALTIES, SeatRecord
 from scoring.rules.rules import StageRules
 
 # What holds after each result, by side and by what the result brings that side.
@@ -190,7 +190,7 @@ class _After:
         ]
 
     @staticmethod
-    def _record(record: Record, *, points: int, result: Result) -> Record:
+    def _record(record: SeatRecord, *, points: int, result: Result) -> SeatRecord:
         return replace(
             record,
             points=points,

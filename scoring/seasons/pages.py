@@ -14,8 +14,7 @@ from django.views.decorators.http import (
 
 from scoring.seasons import commands
 from scoring.seasons.models import Season
-from scoring.seasons.queries import Cell as SeasonCell
-from scoring.seasons.queries import counting_in, events_in, season_table
+from scoring.seasons.queries import SeasonCell, counting_in, events_in, season_table
 from scoring.seasons.refusals import BadSeason
 from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotFound, Refusal, existing

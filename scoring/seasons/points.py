@@ -12,7 +12,7 @@ BONUS = {1: 10, 2: 6, 3: 3, 4: 1}
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeasonPlace:
     """One person's season; ``counted`` are the positions of the events that count."""
 
     place: int
@@ -35,7 +35,7 @@ def season_points(place: int, *, of: int, played: bool = True) -> int:
 
 def season_order(
     points: Mapping[str, Sequence[int | None]], *, best: int | None
-) -> tuple[Standing, ...]:
+) -> tuple[SeasonPlace, ...]:
     """Return the table: ``points`` by event for each person, none where absent.
 
     The best events count; equal totals are ordered by the best single event that
@@ -47,7 +47,7 @@ def season_order(
     )
     keys = [key for key, _person in ordered]
     return tuple(
-        Standing(
+        SeasonPlace(
             place=keys.index(key) + 1,
             shared=keys.count(key) > 1,
             person=person,

@@ -18,7 +18,7 @@ from tournaments.people.queries.names import told_apart
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SeasonCell:
     """What one event gave; ``points`` is empty for whoever was not there.
 
     They come from what the entrant of this ``code`` played in the event ``slug``; it is
@@ -43,7 +43,7 @@ class SeasonRow:
     name: str
     page: str
     total: int
-    cells: tuple[Cell, ...]
+    cells: tuple[SeasonCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def season_table(season: Season) -> SeasonTable:
                 page="" if one.person in hidden else pages.get(one.person, ""),
                 total=one.total,
                 cells=tuple(
-                    Cell(
+                    SeasonCell(
                         points=value,
                         counts=at in one.counted,
                         slug=events[at].slug,

@@ -14,7 +14,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL, Counted, Record, criterion
+from scoring.ranking.tiebreaks import (
+    LOT,
+    PLAYOFF_DEAL,
+    ComparedFigure,
+    SeatRecord,
+    criterion,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +86,7 @@ class Came:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class NextField:
     """Who plays the next stage, and for each who goes home, who came."""
 
     field: tuple[Entered, ...]
@@ -98,7 +104,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class OutInOrder:
     """Who went out by table, best first and in order of the letters, and the lots."""
 
     waiting: Mapping[str, Sequence[Next]] = field(default_factory=dict)
@@ -140,7 +146,9 @@ class Ask:
         return [code for key, code in others if key == foremost]
 
 
-def moves_up(entered: Sequence[Entered], *, ask: Ask, going: Sequence[Going]) -> Moved:
+def moves_up(
+    entered: Sequence[Entered], *, ask: OutInOrder, going: Sequence[Going]
+) -> NextField:
     """Return who plays after all have gone home, one after the other.
 
     Who is not in the field when he goes changes nothing. Behind a place that waits
@@ -169,11 +177,14 @@ def moves_up(entered: Sequence[Entered], *, ask: Ask, going: Sequence[Going]) ->
             )
         else:
             del playing[place]
-    return Moved(field=tuple(playing), came=tuple(found))
+    return NextField(field=tuple(playing), came=tuple(found))
 
 
 def counted(
-    record: Record, *, tie_break: Sequence[str], figures: Mapping[str, Counted]
+    record: SeatRecord,
+    *,
+    tie_break: Sequence[str],
+    figures: Mapping[str, ComparedFigure],
 ) -> tuple[int, ...]:
     """Return what compares people of different tables, lower before higher.
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.webhooks import commands
 from scoring.webhooks.models import LONGEST_URL
-from scoring.webhooks.queries import told
+from scoring.webhooks.queries import webhooks_of
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
@@ -27,7 +27,7 @@ def webhooks(
     """Return the addresses, their newest messages, and the form of another one."""
     context = {
         "tournament": scope.tournament,
-        "webhooks": told(scope.tournament_id),
+        "webhooks": webhooks_of(scope.tournament_id),
         "key": new_key(),
         "url": request.POST.get("url", ""),
         "longest": LONGEST_URL,

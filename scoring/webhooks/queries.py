@@ -27,7 +27,7 @@ class BookHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class WebhookRow:
     """An address with its newest messages."""
 
     webhook: Webhook
@@ -66,10 +66,10 @@ def _table_head(
     return BookHead(name=table.code, table=table.pk, last_seq=seq, head=head)
 
 
-def told(tournament_id: TournamentId) -> list[Told]:
+def webhooks_of(tournament_id: TournamentId) -> list[WebhookRow]:
     """Return every address that is told of an event, with its newest messages."""
     standing = Webhook.objects.filter(tournament_id=tournament_id, removed_at=None)
     return [
-        Told(webhook=one, deliveries=list(one.deliveries.all()[:SHOWN]))
+        WebhookRow(webhook=one, deliveries=list(one.deliveries.all()[:SHOWN]))
         for one in standing
     ]

@@ -26,7 +26,7 @@ _TABLE = re.compile("(slip:[0-9]+/)([a-z]+)")
 LONGEST = 200
 
 
-class Kind(StrEnum):
+class KeptKind(StrEnum):
     """Of what the digits are."""
 
     HEAD = "head"
@@ -43,7 +43,7 @@ class Kept:
     ``seq`` is the number of a line; ``table`` is empty or like ``2/B``.
     """
 
-    kind: Kind
+    kind: KeptKind
     digits: str
     seq: int = 0
     table: str = ""
@@ -51,7 +51,7 @@ class Kept:
     def __str__(self) -> str:
         """Return the form in which it stands in an address."""
         where = [self.table, str(self.seq or "")]
-        kind = [] if self.kind is Kind.ANY else [self.kind.value]
+        kind = [] if self.kind is KeptKind.ANY else [self.kind.value]
         return ":".join([*kind, *filter(None, where), self.digits])
 
 
@@ -69,7 +69,7 @@ def kept_of(text: str) -> Kept | None:
         return None
     said = found.groupdict()
     return Kept(
-        kind=Kind(said.get("kind") or Kind.ANY),
+        kind=KeptKind(said.get("kind") or KeptKind.ANY),
         digits=said["digits"],
         seq=int(said.get("seq") or 0),
         table=said.get("table") or "",

@@ -22,8 +22,8 @@ from scoring.archive.queries.public_end import (
 from scoring.finish.queries.results import published_copy
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.queries import open_reviews
-from scoring.witness.kept import Kept, Kind
-from tables.draws.enums import Move
+from scoring.witness.kept import Kept, KeptKind
+from tables.draws.enums import DrawMove
 from tables.draws.lines import DrawStep
 from tables.draws.queries.steps import all_draw_steps, last
 from tables.seating.models import Table
@@ -40,7 +40,7 @@ MOST_STEPS = 500
 STAGE_DIGITS = 3
 
 
-class Verdict(StrEnum):
+class KeptVerdict(StrEnum):
     """What the record of now says of something kept."""
 
     CONTINUED = "continued"
@@ -83,18 +83,18 @@ def steps_behind(tournament: Tournament, *, book: str, seq: int | None) -> Steps
     return Steps(book=book, end=end, steps=steps)
 
 
-def verdict_on(tournament: Tournament, kept: Kept) -> Verdict:
+def verdict_on(tournament: Tournament, kept: Kept) -> KeptVerdict:
     """Return whether the record of now continues what was kept."""
     match kept.kind:
-        case Kind.HEAD:
+        case KeptKind.HEAD:
             return _line(public_end(tournament), _hash_of(tournament, kept), kept)
-        case Kind.SLIP:
+        case KeptKind.SLIP:
             return _slip(tournament, kept)
-        case Kind.MARK:
+        case KeptKind.MARK:
             return _found(tournament, kept, _marks(tournament))
-        case Kind.RESULTS:
+        case KeptKind.RESULTS:
             return _found(tournament, kept, _copies(tournament))
-        case Kind.ANY:
+        case KeptKind.ANY:
             return _anywhere(tournament, kept)
 
 
@@ -103,12 +103,12 @@ def was_called_off(tournament: Tournament, kept: Kept) -> bool:
 
     The record continues such a mark, and nothing was drawn with it.
     """
-    if kept.kind not in {Kind.MARK, Kind.ANY}:
+    if kept.kind not in {KeptKind.MARK, KeptKind.ANY}:
         return False
     end = public_end(tournament).seq
     for steps in all_draw_steps(tournament.id).values():
-        mark = last(steps, Move.COMMITTED)
-        void = last(steps, Move.VOID)
+        mark = last(steps, DrawMove.COMMITTED)
+        void = last(steps, DrawMove.VOID)
         if (
             mark
             and void
@@ -119,11 +119,11 @@ def was_called_off(tournament: Tournament, kept: Kept) -> bool:
     return False
 
 
-def _line(end: PublicEnd, found: str | None, kept: Kept) -> Verdict:
+def _line(end: PublicEnd, found: str | None, kept: Kept) -> KeptVerdict:
     if kept.seq > end.seq:
-        return Verdict.UNKNOWN if end.held else Verdict.BROKEN
+        return KeptVerdict.UNKNOWN if end.held else KeptVerdict.BROKEN
     same = found is not None and found.startswith(kept.digits)
-    return Verdict.CONTINUED if same else Verdict.BROKEN
+    return KeptVerdict.CONTINUED if same else KeptVerdict.BROKEN
 
 
 def _hash_of(tournament: Tournament, kept: Kept) -> str | None:
@@ -131,21 +131,21 @@ def _hash_of(tournament: Tournament, kept: Kept) -> str | None:
     return lines.values_list("hash", flat=True).first()
 
 
-def _slip(tournament: Tournament, kept: Kept) -> Verdict:
+def _slip(tournament: Tournament, kept: Kept) -> KeptVerdict:
     try:
         table = _table(tournament, code=kept.table)
     except NotFound:
-        return Verdict.BROKEN
+        return KeptVerdict.BROKEN
     lines = LedgerEntry.objects.filter(table=table, seq=kept.seq)
     found = lines.values_list("hash", flat=True).first()
     return _line(public_table_end(tournament, table=table), found, kept)
 
 
-def _found(tournament: Tournament, kept: Kept, known: Iterable[str]) -> Verdict:
+def _found(tournament: Tournament, kept: Kept, known: Iterable[str]) -> KeptVerdict:
     """Return whether it is among what is public; if not, it may be held back."""
     if any(one.startswith(kept.digits) for one in known):
-        return Verdict.CONTINUED
-    return Verdict.UNKNOWN if tournament.final_held else Verdict.BROKEN
+        return KeptVerdict.CONTINUED
+    return KeptVerdict.UNKNOWN if tournament.final_held else KeptVerdict.BROKEN
 
 
 def _marks(tournament: Tournament) -> list[str]:
@@ -163,7 +163,7 @@ def _copies(tournament: Tournament) -> list[str]:
     return [] if copy is None or tournament.final_held else [copy.body_hash]
 
 
-def _anywhere(tournament: Tournament, kept: Kept) -> Verdict:
+def _anywhere(tournament: Tournament, kept: Kept) -> KeptVerdict:
     """Return whether digits alone are those of anything public in the event.
 
     As many queries for a hundred tables as for one.
@@ -179,9 +179,9 @@ def _anywhere(tournament: Tournament, kept: Kept) -> Verdict:
     )
     others = chain(_marks(tournament), _copies(tournament))
     if found or any(one.startswith(kept.digits) for one in others):
-        return Verdict.CONTINUED
+        return KeptVerdict.CONTINUED
     held = tournament.final_held or bool(open_reviews(entries))
-    return Verdict.UNKNOWN if held else Verdict.BROKEN
+    return KeptVerdict.UNKNOWN if held else KeptVerdict.BROKEN
 
 
 def _table(tournament: Tournament, *, code: str) -> Table:

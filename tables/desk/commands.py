@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from tables.draws.commands.digital import void_draw
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import facts
-from tables.urn.commands.books import Sign
+from tables.urn.commands.books import UrnSignature
 from tables.urn.commands.tickets import take_back_ticket
 from tables.urn.commands.urn import call_off_draw
 from tournaments.ids import StageId
 from tournaments.refusals import existing
-from tournaments.staff.commands.proposals import Act, Facts, Signed, steps_of
+from tournaments.staff.commands.proposals import Act, Facts, Signed, without_transaction
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 
@@ -48,7 +48,7 @@ def _look_at_ticket(proposal: Proposal) -> Facts:
 
 def _call_off_urn(signed: Signed) -> object:
     proposal = signed.proposal
-    return steps_of(call_off_draw)(
+    return without_transaction(call_off_draw)(
         stage_id=_stage_id(proposal),
         reason=proposal.reason,
         author=proposal.author,
@@ -59,21 +59,21 @@ def _call_off_urn(signed: Signed) -> object:
 
 def _put_back(signed: Signed) -> object:
     proposal = signed.proposal
-    sign = Sign(
+    sign = UrnSignature(
         author=proposal.author,
         at=signed.at,
         key=proposal.client_key,
         second=signed.second,
         reason=proposal.reason,
     )
-    return steps_of(take_back_ticket)(
+    return without_transaction(take_back_ticket)(
         stage_id=_stage_id(proposal), seat=proposal.arguments["seat"], sign=sign
     )
 
 
 def _call_off_digital(signed: Signed) -> object:
     proposal = signed.proposal
-    return steps_of(void_draw)(
+    return without_transaction(void_draw)(
         stage_id=_stage_id(proposal),
         reason=proposal.reason,
         author=proposal.author,

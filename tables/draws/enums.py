@@ -29,7 +29,7 @@ class DrawState(TextChoices):
 UNDER_WAY = (DrawState.FROZEN, DrawState.COMMITTED, DrawState.ENTROPY)
 
 
-class Purpose(StrEnum):
+class DrawPurpose(StrEnum):
     """What is drawn: who has which seat, a lot among equals, or a prize.
 
     A lot is drawn among the tied of a table, or among those who may move up.
@@ -41,7 +41,7 @@ class Purpose(StrEnum):
     RAFFLE = "raffle"
 
 
-class Move(TextChoices):
+class DrawMove(TextChoices):
     """A step of a draw, as recorded; see ``tables.draws.lines``."""
 
     OPENED = "opened", _("Urn open")

@@ -7,30 +7,30 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from tables.draws.enums import Move, Purpose
+from tables.draws.enums import DrawMove, DrawPurpose
 from tournaments.book.kinds import BadPayload, Private, declare
 
 # Which step may follow which; the first opens an urn or freezes a list. A draw goes one
 # way; until its seats are published it can be called off, and stays on record.
-FOLLOWING: Mapping[Move, tuple[Move, ...]] = {
-    Move.OPENED: (Move.PUBLISHED, Move.VOID),
-    Move.FROZEN: (Move.COMMITTED, Move.VOID),
-    Move.COMMITTED: (Move.ENTROPY, Move.TYPED, Move.VOID),
+FOLLOWING: Mapping[DrawMove, tuple[DrawMove, ...]] = {
+    DrawMove.OPENED: (DrawMove.PUBLISHED, DrawMove.VOID),
+    DrawMove.FROZEN: (DrawMove.COMMITTED, DrawMove.VOID),
+    DrawMove.COMMITTED: (DrawMove.ENTROPY, DrawMove.TYPED, DrawMove.VOID),
     # What was laid open may be typed again until a second person has compared it.
-    Move.TYPED: (Move.ENTROPY, Move.TYPED, Move.VOID),
-    Move.ENTROPY: (Move.REVEALED, Move.VOID),
-    Move.REVEALED: (Move.PUBLISHED, Move.VOID),
-    Move.PUBLISHED: (),
-    Move.VOID: (),
+    DrawMove.TYPED: (DrawMove.ENTROPY, DrawMove.TYPED, DrawMove.VOID),
+    DrawMove.ENTROPY: (DrawMove.REVEALED, DrawMove.VOID),
+    DrawMove.REVEALED: (DrawMove.PUBLISHED, DrawMove.VOID),
+    DrawMove.PUBLISHED: (),
+    DrawMove.VOID: (),
 }
-_MAY_FIX_NOTHING = (Move.ENTROPY, Move.VOID)
+_MAY_FIX_NOTHING = (DrawMove.ENTROPY, DrawMove.VOID)
 
 
 PURPOSES = {
-    Purpose.SEATS: _("Draw of seats"),
-    Purpose.LOT: _("Lot at a table"),
-    Purpose.MOVING_UP: _("Lot of who moves up"),
-    Purpose.RAFFLE: _("Raffle"),
+    DrawPurpose.SEATS: _("Draw of seats"),
+    DrawPurpose.LOT: _("Lot at a table"),
+    DrawPurpose.MOVING_UP: _("Lot of who moves up"),
+    DrawPurpose.RAFFLE: _("Raffle"),
 }
 
 
@@ -46,9 +46,9 @@ class DrawStep:
     extra deal was played first.
     """
 
-    purpose: Purpose
+    purpose: DrawPurpose
     draw: int
-    move: Move
+    move: DrawMove
     value: str = ""
     stage: int | None = None
     table: str = ""
@@ -58,16 +58,16 @@ class DrawStep:
         """Refuse a draw of nothing, and a step that leaves open what or why."""
         if self.draw < 1 or (self.stage is not None and self.stage < 1):
             raise BadPayload("draws and stages are counted from one")
-        if (self.stage is None) != (self.purpose is Purpose.RAFFLE):
+        if (self.stage is None) != (self.purpose is DrawPurpose.RAFFLE):
             raise BadPayload("a draw is of a stage, but for a raffle")
-        if bool(self.table) != (self.purpose is Purpose.LOT):
+        if bool(self.table) != (self.purpose is DrawPurpose.LOT):
             raise BadPayload("a lot is drawn at a table, nothing else is")
-        if self.move is Move.OPENED and self.purpose is not Purpose.SEATS:
+        if self.move is DrawMove.OPENED and self.purpose is not DrawPurpose.SEATS:
             raise BadPayload("an urn is opened for seats")
         if not self.value and self.move not in _MAY_FIX_NOTHING:
             raise BadPayload("a step fixes something")
-        why = (self.move, self.purpose) == (Move.FROZEN, Purpose.LOT)
-        if not why and bool(self.reason) != (self.move is Move.VOID):
+        why = (self.move, self.purpose) == (DrawMove.FROZEN, DrawPurpose.LOT)
+        if not why and bool(self.reason) != (self.move is DrawMove.VOID):
             raise BadPayload("a draw is called off with a reason")
 
     def told(self) -> str:

@@ -22,7 +22,7 @@ from tables.latecomers.refusals import (
     NoRoom,
     PlaysAlready,
 )
-from tables.plan.plan import named, parse_seat, table_to_grow
+from tables.plan.plan import letters_for, parse_seat, table_to_grow
 from tables.plan.queries import sizes_of
 from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.urn.lines import LateEntry, LateEntryTakenBack
@@ -66,7 +66,7 @@ def late_entry(
     place = table_to_grow(stage.sizes, full=sizes_of(stage.tournament).full)
     if place is None or free_ticket_is_drawn(stage):
         raise NoRoom(name=name_apart(entrant))
-    letter = named(stage.sizes, stage.letters)[place]
+    letter = letters_for(stage.sizes, stage.letters)[place]
     ticket = Ticket.objects.create(
         draw=draw, letter=letter, position=stage.sizes[place]
     )
@@ -105,10 +105,10 @@ def take_back_late_entry(
     entry = stage.entries.filter(entrant=entrant, origin=Origin.LATE).first()
     if entry is None:
         return
-    event = TournamentId(stage.tournament_id)
-    added = read(event, LateEntry, entrant=entrant.code)[-1].said
+    tournament_id = TournamentId(stage.tournament_id)
+    added = read(tournament_id, LateEntry, entrant=entrant.code)[-1].said
     letter, position = parse_seat(added.ticket)
-    place = named(stage.sizes, stage.letters).index(letter)
+    place = letters_for(stage.sizes, stage.letters).index(letter)
     ticket = draw.tickets.get(letter=letter, position=position)
     has_drawn = draw.tickets.filter(entrant=entrant).exists()
     counted = seats_not_drawn(draw.id)
@@ -122,7 +122,7 @@ def take_back_late_entry(
     taken_back = LateEntryTakenBack(
         entrant.code, stage=stage.number, draw=draw.number, ticket=added.ticket
     )
-    write(event, taken_back, author=author, at=at)
+    write(tournament_id, taken_back, author=author, at=at)
     move_all(
         [entrant],
         Move.UNSEATED,

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables.draws.enums import Move as DrawMove
+from tables.draws.enums import DrawMove
 from tables.draws.lines import DrawStep
 from tables.plan.lines import Letters
 from tables.urn.lines import LateEntry, LateEntryTakenBack
@@ -36,7 +36,7 @@ DECIDED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DecisionRow:
     """One decision; ``name`` and ``code`` are empty where it is about everybody."""
 
     label: str
@@ -47,7 +47,7 @@ class Decided:
     reason: str
 
 
-def decided_at_desk(tournament_id: TournamentId) -> list[Decided]:
+def decided_at_desk(tournament_id: TournamentId) -> list[DecisionRow]:
     """Return the latest decisions of the desk."""
     lines = [
         (label, line)
@@ -57,7 +57,7 @@ def decided_at_desk(tournament_id: TournamentId) -> list[Decided]:
     people = Entrant.objects.filter(tournament=tournament_id)
     names = dict(people.values_list("code", "name"))
     return [
-        Decided(
+        DecisionRow(
             label=label,
             code=(code := getattr(line.said, "entrant", "")),
             name=names.get(code, ""),

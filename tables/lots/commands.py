@@ -18,7 +18,7 @@ from tables.draws.commands.digital_steps import (
     commit_to_secret,
     freeze_list,
     open_secret,
-    publish,
+    publish_frozen,
 )
 from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState
 from tables.draws.models.draw import Draw
@@ -54,7 +54,7 @@ def moving_up_lot_under_way(stage: Stage) -> Draw | None:
 
 
 @sensitive_variables("secret")
-def start_lot(
+def new_lot(
     stage: Stage,
     *,
     table: Table | None,
@@ -106,5 +106,5 @@ def open_lot(draw: Draw, *, author: str, at: datetime) -> tuple[str, ...]:
         raise WrongStep
     drawn = open_secret(draw, author=author, at=at)
     order = order_of(drawn.pairs, seats=(draw.manifest or {})["seats"])
-    publish(draw, frozen_lot(draw, order=order), author=author, at=at)
+    publish_frozen(draw, frozen_lot(draw, order=order), author=author, at=at)
     return order

@@ -12,7 +12,7 @@ from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import proof_of_called_off
 from tables.draws.queries.digital import (
     DigitalDraw,
-    Opened,
+    OpenedDraw,
     digital_of_all,
     opened_proof,
 )
@@ -45,7 +45,7 @@ class LotDraw:
     final: bool
     draw: DigitalDraw
     order: tuple[str, ...]
-    opened: Opened | None
+    opened: OpenedDraw | None
     proof: bytes | None
 
     @property
@@ -165,7 +165,7 @@ def _of_rows(rows: list[Draw]) -> list[LotDraw]:
 
 def _lot(draw: Draw, *, digital: DigitalDraw) -> LotDraw:
     proof = draw.proof or proof_of_called_off(draw)
-    opened: Opened | None = None
+    opened: OpenedDraw | None = None
     order: tuple[str, ...] = ()
     if draw.proof is not None:
         opened = opened_proof(canon(draw.proof))

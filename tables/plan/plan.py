@@ -184,12 +184,12 @@ def seats(sizes: Sequence[int], *, names: Sequence[str] = ()) -> tuple[str, ...]
     """
     return tuple(
         seat_name(letter, index)
-        for letter, size in zip(named(sizes, names), sizes, strict=True)
+        for letter, size in zip(letters_for(sizes, names), sizes, strict=True)
         for index in range(size)
     )
 
 
-def named(sizes: Sequence[int], names: Sequence[str]) -> tuple[str, ...]:
+def letters_for(sizes: Sequence[int], names: Sequence[str]) -> tuple[str, ...]:
     """Return the letters of a stage's tables: its own, or A, B, C and so on."""
     return tuple(names) or letters(len(sizes))
 
@@ -251,7 +251,7 @@ def free_ticket(sizes: Sequence[int], *, names: Sequence[str] = ()) -> str | Non
     """
     if not sizes or sizes[-1] != 1:
         return None
-    return seat_name(named(sizes, names)[-1], 0)
+    return seat_name(letters_for(sizes, names)[-1], 0)
 
 
 def seat_name(letter: str, index: int) -> str:

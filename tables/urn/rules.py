@@ -19,7 +19,7 @@ NOT_DRAWN = "not_drawn"
 
 
 @dataclass(frozen=True, slots=True)
-class BookLine:
+class TicketLine:
     """One line about a ticket; ``seq`` is its number in the event's book.
 
     ``entrant`` is a code, ``second`` the code of the other person, ``signed`` the codes
@@ -51,11 +51,11 @@ class UrnBooks:
     lines that cannot be.
     """
 
-    lines: list[BookLine] = field(default_factory=list)
-    held: dict[str, BookLine] = field(default_factory=dict)
+    lines: list[TicketLine] = field(default_factory=list)
+    held: dict[str, TicketLine] = field(default_factory=dict)
     drawn_as: dict[str, int] = field(default_factory=dict)
-    not_drawn: dict[str, BookLine] = field(default_factory=dict)
-    confirmed: dict[int, BookLine] = field(default_factory=dict)
+    not_drawn: dict[str, TicketLine] = field(default_factory=dict)
+    confirmed: dict[int, TicketLine] = field(default_factory=dict)
     generations: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     holders: Counter[str] = field(default_factory=Counter)
@@ -70,17 +70,19 @@ class UrnBooks:
         """Return the generation of the ticket that is valid now."""
         return self.generations.get(seat, 1)
 
-    def waiting_for_ok(self) -> list[BookLine]:
+    def waiting_for_ok(self) -> list[TicketLine]:
         """Return the records that nobody has confirmed yet, the latest first."""
         waiting = [one for one in self.held.values() if one.seq not in self.confirmed]
         return sorted(waiting, key=lambda line: -line.seq)
 
-    def of_seat(self, seat: str) -> list[BookLine]:
+    def of_seat(self, seat: str) -> list[TicketLine]:
         """Return every line about one ticket, in order."""
         return [line for line in self.lines if line.seat == seat]
 
 
-def read_books(lines: Iterable[BookLine], *, after: UrnBooks | None = None) -> UrnBooks:
+def read_books(
+    lines: Iterable[TicketLine], *, after: UrnBooks | None = None
+) -> UrnBooks:
     """Return what the lines of a draw, in order, come to; ``after`` those before."""
     books = UrnBooks() if after is None else after.copied()
     for line in lines:
@@ -94,7 +96,7 @@ def read_books(lines: Iterable[BookLine], *, after: UrnBooks | None = None) -> U
     return books
 
 
-def _take(books: UrnBooks, *, line: BookLine) -> None:
+def _take(books: UrnBooks, *, line: TicketLine) -> None:
     """Let the line change what the books come to."""
     seat = line.seat
     if line.kind == RECORDED:
@@ -123,7 +125,7 @@ def _let_go(books: UrnBooks, *, seat: str) -> None:
         books.holders[before.entrant] -= 1
 
 
-def _fault(books: UrnBooks, *, line: BookLine) -> str:
+def _fault(books: UrnBooks, *, line: TicketLine) -> str:
     """Return why this line cannot follow, or nothing."""
     used = line.seat in books.held or line.seat in books.not_drawn
     if line.kind in (RECORDED, NOT_DRAWN) and used:
@@ -155,7 +157,7 @@ def too_small(
     return [letter for letter in planned if letter in touched and left[letter] < least]
 
 
-def seat_taken(position: int, *, letter: str, empty: Collection[str]) -> int:
+def position_without_gaps(position: int, *, letter: str, empty: Collection[str]) -> int:
     """Return the 0-based seat at which the holder of a ticket sits.
 
     Whoever sits behind an empty seat moves up, so that the seats of a table count

@@ -34,7 +34,7 @@ def test_python_and_the_browser_say_the_same(
     ]
     files += [(name, canon_of(forged), []) for name, forged in forged_by_hand(public)]
     saved = tmp_path / "verify.html"
-    saved.write_text(page_in_browser(), encoding="utf-8")
+    saved.write_bytes(page_in_browser().plain(""))
     with a_browser(chromium) as browser:
         page = browser.new_page()
         page.goto(saved.as_uri())

@@ -12,7 +12,7 @@ from collections import Counter
 
 from scoring.games.cruce.fast import bits
 from scoring.games.cruce.fast.playout import (
-    Position,
+    DealPosition,
     house,
     play_out,
     totals,
@@ -29,7 +29,7 @@ from tests.proof.walk import named
 
 def position_of(state):
     """The same position, with bits for cards."""
-    return Position(
+    return DealPosition(
         hands=[bits.bits(hand) for hand in state.hands],
         stock=[bits.BIT[card] for card in state.stock],
         leader=state.leader,

@@ -173,7 +173,7 @@ FAULTS = (
     ),
     Fault(
         "API: a key that stands for something else is answered as a repetition",
-        "if not asked.stands_in(line) or (two and line.second != sign.second):",
+        "if not requested.stands_in(line) or (two and line.second != sign.second):",
         "if two and line.second != sign.second:",
         ("writes", "concurrency"),
     ),

@@ -14,7 +14,7 @@ from tournaments.book.chain import GENESIS, Line, breaks, is_salt, line_of
 from tournaments.book.erasing import erased_words, word_at
 from tournaments.book.kinds import kind_named
 from tournaments.book.lines import BOOK, book_lines, said_by
-from tournaments.book.models import Book, BookLine, Words
+from tournaments.book.models import Book, BookLine, LineText
 from tournaments.ids import TournamentId
 from tournaments.prepared import Prepared, number
 
@@ -107,7 +107,7 @@ def word_faults(
 
     ``erased`` has the hashes of words that stand where others were erased.
     """
-    texts: Mapping[str, Words] = {text.field: text for text in line.words}
+    texts: Mapping[str, LineText] = {text.field: text for text in line.words}
     for field in sorted({*hashes, *texts}):
         hashed, text = hashes.get(field), texts.get(field)
         if (hashed is None) != (text is None):

@@ -112,7 +112,7 @@ class Hub:
             listener(hint)
 
 
-class Outbox:
+class Errands:
     """Errands outside the process, run by one thread of its own.
 
     A request hands its errand over and goes on: a broker that is dead or silent
@@ -181,13 +181,13 @@ class Outbox:
 
 
 hub = Hub()
-outbox = Outbox()
+outbox = Errands()
 origin = uuid.uuid4().hex
 
 
 def _start_afresh_after_fork() -> None:
     global hub, outbox, origin
-    hub, outbox, origin = Hub(), Outbox(), uuid.uuid4().hex
+    hub, outbox, origin = Hub(), Errands(), uuid.uuid4().hex
     _client.cache_clear()
 
 

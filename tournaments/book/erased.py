@@ -47,7 +47,7 @@ def listed(names: Iterable[str], *, between: str = ", ") -> str:
     return between.join([str(name) for name in given])
 
 
-def as_it_stands(text: str, *, salt: str, hashed: str | None) -> str:
+def marked_if_changed(text: str, *, salt: str, hashed: str | None) -> str:
     """Return words beside a line, marked if they are not those that it has hashed."""
     can_be = CODE.search(text) is not None or len(text) == TEXT_LIMIT
     if can_be and text_hash(salt=salt, text=text) != hashed:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.book.chain import text_hash
 from tournaments.book.kinds import declare
 from tournaments.book.lines import BOOK, read, write
-from tournaments.book.models import Words
+from tournaments.book.models import LineText
 from tournaments.book.randomness import fresh_salt
 from tournaments.ids import TournamentId
 
@@ -44,7 +44,7 @@ def erase_words(
     tournament_id: TournamentId,
     *,
     entrant: str,
-    renamed: Iterable[tuple[Words, str, str]],
+    renamed: Iterable[tuple[LineText, str, str]],
     author: str,
     at: datetime,
 ) -> datetime:

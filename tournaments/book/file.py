@@ -12,7 +12,7 @@ from tournaments.book.canon import digest
 from tournaments.book.chain import GENESIS, Line, is_salt, line_of
 from tournaments.book.kinds import kind_named
 from tournaments.book.lines import BOOK
-from tournaments.book.models import WITH_WORDS, Book, BookLine, BookText, Words
+from tournaments.book.models import WITH_WORDS, Book, BookLine, BookText, LineText
 from tournaments.ids import TournamentId
 
 _LINE = {"row", "hash", "texts"}
@@ -22,7 +22,7 @@ Document = dict[str, Any]
 Texts = Mapping[str, Mapping[str, str]]
 
 
-def line_document(line: Line, *, book: str, texts: Iterable[Words]) -> Document:
+def line_document(line: Line, *, book: str, texts: Iterable[LineText]) -> Document:
     """Return a line as it was hashed, and its words."""
     return {
         "row": line.row(book=book),

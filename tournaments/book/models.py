@@ -15,7 +15,7 @@ from django.db.models.functions import Length
 from django.db.models.lookups import Exact
 
 from tournaments.book.chain import GENESIS, SALT_DIGITS, TEXT_LIMIT, text_hash
-from tournaments.book.erased import as_it_stands
+from tournaments.book.erased import marked_if_changed
 
 HEX_DIGITS = 64
 # Lines are read with their words as plain lists: a query kept for each line would be
@@ -31,7 +31,7 @@ class Envelope(models.Model):
 
     # A slot: one name more among a row's columns doubles what each row takes.
     __slots__ = ("words",)
-    words: Sequence[Words]
+    words: Sequence[LineText]
 
     seq = models.PositiveIntegerField(help_text="1, 2, 3, ... without gaps")
     kind = models.CharField(max_length=32)
@@ -72,7 +72,7 @@ class Envelope(models.Model):
         return f"{self.seq} {self.kind}"
 
 
-class Words(models.Model):
+class LineText(models.Model):
     """Words of a line in which somebody can be named; the line has their hash.
 
     Erasing a person puts a code in the place of the name, with another salt: a line
@@ -107,7 +107,7 @@ class Words(models.Model):
 
         Then a person was erased from them.
         """
-        return as_it_stands(self.text, salt=self.salt, hashed=hashed)
+        return marked_if_changed(self.text, salt=self.salt, hashed=hashed)
 
     @property
     def hash(self) -> str:
@@ -155,7 +155,7 @@ class BookLine(Envelope):
         ]
 
 
-class BookText(Words):
+class BookText(LineText):
     """Words of a line of an event's book."""
 
     line = models.ForeignKey(BookLine, models.PROTECT, related_name="texts")

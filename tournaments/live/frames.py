@@ -11,7 +11,7 @@ SPREAD_BY_THEMSELVES_MS = 40
 HEARTBEAT = b": still here\n\n"
 
 
-def opening() -> bytes:
+def retry_frame() -> bytes:
     """When to come back after a break; not all at once."""
     return f"retry: {RETRY_MS + secrets.randbelow(RETRY_MS)}\n\n".encode()
 

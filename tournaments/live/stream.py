@@ -19,7 +19,7 @@ from tournaments.book import channels
 from tournaments.events.queries.versions import current_version
 from tournaments.live.entry import tournament_to_watch
 from tournaments.live.fanout import Audience, Viewer
-from tournaments.live.frames import HEARTBEAT, opening, version_frame
+from tournaments.live.frames import HEARTBEAT, retry_frame, version_frame
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
@@ -92,7 +92,7 @@ class LiveStreams:
         await send(
             {"type": "http.response.start", "status": OK, "headers": STREAM_HEADERS}
         )
-        await viewer.open(opening() + version_frame(version))
+        await viewer.open(retry_frame() + version_frame(version))
         over = {
             asyncio.create_task(_until_gone(receive)),
             asyncio.create_task(viewer.ended.wait()),

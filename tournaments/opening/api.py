@@ -28,7 +28,7 @@ from tournaments.opening.queries.described import cancellation_of, description_o
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.shapes import Also, Out, Words
+from tournaments.web.api.shapes import Also, Out, TextAsStored
 
 
 class StageOut(Out):
@@ -74,7 +74,7 @@ class TournamentOut(Out):
         TournamentStatus.choices,
     )
     is_rehearsal = serializers.BooleanField()
-    cancelled = Words(
+    cancelled = TextAsStored(
         source="cancelled.said.reason",
         required=False,
         help_text="why, only where the event is cancelled",

@@ -164,7 +164,7 @@ def _refuse_known(tournament: Tournament, people: Sequence[PlayerDetails]) -> No
 
 
 @transaction.atomic(durable=True)
-def withdraw(
+def withdraw_sign_up(
     *, tournament_id: TournamentId, number: int, erase: bool, at: datetime
 ) -> SignUp:
     """Take somebody back who has signed up, on their own wish; twice is once.
@@ -245,7 +245,7 @@ def _on_the_list(tournament: Tournament, one: SignUp) -> Entrant | None:
 
 
 @transaction.atomic(durable=True)
-def decline(
+def decline_sign_up(
     *, tournament_id: TournamentId, number: int, author: str, at: datetime
 ) -> SignUp:
     """Do not accept a sign-up; twice is once. Raises NotFound, SignUpDecided."""
@@ -259,7 +259,7 @@ def decline(
 
 
 @transaction.atomic(durable=True)
-def put_back(
+def put_sign_up_back(
     *, tournament_id: TournamentId, number: int, author: str, at: datetime
 ) -> SignUp:
     """Let a declined sign-up be undecided again, under its number.

@@ -13,7 +13,7 @@ class SignUpState(TextChoices):
     WITHDRAWN = "withdrawn", _("Withdrawn")
 
 
-class Standing(TextChoices):
+class SignUpStanding(TextChoices):
     """Where a sign-up stands, by what was decided and by the places there are."""
 
     PLACE = "place", _("Has a place")

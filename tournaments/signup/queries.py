@@ -14,7 +14,7 @@ from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import of_both
 from tournaments.refusals import NotFound
-from tournaments.signup.enums import SignUpState, Standing
+from tournaments.signup.enums import SignUpStanding, SignUpState
 from tournaments.signup.lines import SignUpTerms
 from tournaments.signup.models import SignUp
 
@@ -34,7 +34,7 @@ class SignUpRow:
     shown: str
     town: str
     club: str
-    standing: Standing
+    standing: SignUpStanding
     waits: int
     code: str
     signed_up_at: datetime
@@ -49,7 +49,7 @@ class SignUps:
     rows: tuple[SignUpRow, ...]
     on_the_list: int
 
-    def having(self, *standings: Standing) -> list[SignUpRow]:
+    def having(self, *standings: SignUpStanding) -> list[SignUpRow]:
         """Return those that stand so, first come first."""
         return [row for row in self.rows if row.standing in standings]
 
@@ -58,7 +58,7 @@ class SignUps:
         """Return how many places nobody has; nothing where they are not limited."""
         if self.terms.capacity is None:
             return None
-        taken = self.on_the_list + len(self.having(Standing.PLACE))
+        taken = self.on_the_list + len(self.having(SignUpStanding.PLACE))
         return max(0, self.terms.capacity - taken)
 
 
@@ -97,12 +97,12 @@ def sign_ups_of(tournament_id: TournamentId) -> SignUps:
     found = SignUp.objects.filter(tournament=tournament_id).select_related("entrant")
     for one in found:
         standing = _decided(one)
-        if standing is Standing.PLACE:
+        if standing is SignUpStanding.PLACE:
             if left is None or left > 0:
                 left = None if left is None else left - 1
             else:
-                standing, waits = Standing.WAITING, waits + 1
-        waiting = waits if standing is Standing.WAITING else 0
+                standing, waits = SignUpStanding.WAITING, waits + 1
+        waiting = waits if standing is SignUpStanding.WAITING else 0
         rows.append(_row(one, standing=standing, waits=waiting))
     return SignUps(terms=terms, rows=tuple(rows), on_the_list=on_the_list)
 
@@ -128,15 +128,19 @@ def _left(terms: SignUpTerms, on_the_list: int) -> int | None:
     return None if terms.capacity is None else max(0, terms.capacity - on_the_list)
 
 
-def _decided(one: SignUp) -> Standing:
+def _decided(one: SignUp) -> SignUpStanding:
     """Return where a sign-up stands; an undecided one as if there were places."""
     if one.entrant is not None and one.entrant.status == EntrantStatus.WITHDRAWN:
-        return Standing.WITHDRAWN
+        return SignUpStanding.WITHDRAWN
     state = SignUpState(one.state)
-    return Standing.PLACE if state is SignUpState.PENDING else Standing(state.value)
+    return (
+        SignUpStanding.PLACE
+        if state is SignUpState.PENDING
+        else SignUpStanding(state.value)
+    )
 
 
-def _row(one: SignUp, *, standing: Standing, waits: int) -> SignUpRow:
+def _row(one: SignUp, *, standing: SignUpStanding, waits: int) -> SignUpRow:
     return SignUpRow(
         number=one.number,
         name=one.name,

@@ -28,7 +28,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import event_at
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed, NotFound, Refusal, SignInNeeded
-from tournaments.staff.devices import COOKIE, Device, device_of, entry_to
+from tournaments.staff.browsers import COOKIE, Browser, browser_of, entry_to
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.user import User
 from tournaments.staff.queries.roles import (
@@ -227,13 +227,13 @@ def account_in(request: HttpRequest) -> User:
     return request.user
 
 
-def device_in(request: HttpRequest) -> Device:
+def browser_in(request: HttpRequest) -> Browser:
     """Return the browser that asks, and what it has entered by before."""
     cookie, address = request.COOKIES.get(COOKIE, ""), request.META.get("REMOTE_ADDR")
-    device = device_of(cookie=cookie, address=address or "")
+    browser = browser_of(cookie=cookie, address=address or "")
     for known_as in getattr(request, "let_in_by", ()):
-        device = device.having_used(known_as)
-    return device
+        browser = browser.having_used(known_as)
+    return browser
 
 
 def note_let_in(request: HttpRequest, *, known_as: str) -> None:
@@ -273,7 +273,7 @@ def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:
     return actor_by_grant(grant, letter=kept["letter"])
 
 
-def check(actor: Actor, *, access: Access) -> None:
+def check_access(actor: Actor, *, access: Access) -> None:
     """Raise SignInNeeded or NotAllowed unless the actor may use the URL."""
     if access in {Access.PUBLIC, Access.KIOSK} or actor.organizes:
         return
@@ -285,9 +285,9 @@ def check(actor: Actor, *, access: Access) -> None:
 
 
 def _check_page(request: HttpRequest, scope: Scope, *, access: Access) -> None:
-    """Raise what ``check`` raises; whoever had signed in is told why it is no use."""
+    """Check it; whoever had signed in elsewhere is told why that is no use here."""
     try:
-        check(scope.actor, access=access)
+        check_access(scope.actor, access=access)
     except SignInNeeded:
         _actor_by_session(_kept(request, tournament=scope.tournament))
         if request.user.is_authenticated:
@@ -336,7 +336,7 @@ def wants_json(request: HttpRequest) -> bool:
     return request.get_preferred_type(kinds) == JSON
 
 
-def problem(refusal: Refusal) -> JsonResponse:
+def refusal_as_json(refusal: Refusal) -> JsonResponse:
     """Return a refusal for a script: its stable code and its sentence."""
     body = {"status": refusal.status, "code": refusal.code, "detail": refusal.detail}
     return JsonResponse({**refusal.extra, **body}, status=refusal.status)
@@ -349,7 +349,7 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 def _refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     if wants_json(request):
-        return problem(refusal)
+        return refusal_as_json(refusal)
     if isinstance(refusal, SignInNeeded) and request.method in READING:
         query = urlencode({"next": request.get_full_path()})
         return HttpResponseRedirect(f"{reverse('sign-in')}?{query}")

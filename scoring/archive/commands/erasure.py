@@ -14,14 +14,14 @@ from scoring.archive.queries.called import erased_entrant, erased_player
 from scoring.archive.queries.mentions import (
     Mention,
     mentions_of,
+    name_words,
     names_in_book,
     without,
-    words_of,
 )
 from scoring.ledger.models.ledger import LedgerText
 from tournaments.book.erasing import erase_words, word_at
 from tournaments.book.lines import BOOK
-from tournaments.book.models import BookText, Words
+from tournaments.book.models import BookText, LineText
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.moves import entrant_of
@@ -43,14 +43,14 @@ def erase_person(
     entrant = entrant_of(tournament, entrant_id)
     if entrant.erased_at is not None:
         return entrant
-    words = words_of(entrant)
+    words = name_words(entrant)
     renamed = [
         (mention, _renamed(mention, words=words, code=entrant.code))
         for mention in mentions_of(entrant)
     ]
     renamed += [(name, entrant.code) for name in names_in_book(entrant)]
     for mention, text in renamed:
-        if not isinstance(mention.row, Words):
+        if not isinstance(mention.row, LineText):
             rows = type(mention.row)._base_manager.filter(pk=mention.row.pk)
             rows.update(**{mention.field: text})
     erased_at = erase_words(

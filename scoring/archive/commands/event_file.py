@@ -17,7 +17,7 @@ from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
 
 from scoring.archive.queries.audit import differences
-from scoring.archive.queries.called import called
+from scoring.archive.queries.called import called_entrants
 from scoring.archive.queries.entered import entered_later
 from scoring.archive.queries.event_file.reading import (
     BadEventFile,
@@ -51,7 +51,7 @@ from scoring.ledger.seating import seats_of
 from scoring.rules.rules import StageRules
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.verifier import program
-from tables.draws.enums import UNDER_WAY, Purpose
+from tables.draws.enums import UNDER_WAY, DrawPurpose
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.models.secret import DrawSecret
 from tables.draws.queries.given import give
@@ -276,7 +276,7 @@ def _write_people(
     listed: Sequence[Mapping[str, Any]], *, tournament: Tournament
 ) -> _People:
     entrants = _People()
-    told = called(tournament.id)
+    told = called_entrants(tournament.id)
     for data in listed:
         if data["code"] not in told:
             raise ValueError(f"{data['code']} was never entered")
@@ -331,7 +331,7 @@ def _write_draw(draw: Draw, data: Mapping[str, Any], *, entrants: _People) -> No
     _follow(draw, written, columns_of(draw_steps(draw)))
     if draw.commitment and draw.state in UNDER_WAY:
         DrawSecret.objects.create(draw=draw, secret=b"")
-    if draw.purpose is not Purpose.SEATS:
+    if draw.purpose is not DrawPurpose.SEATS:
         return
     printed = (data["manifest"] or {}).get("seats", [])
     if data["book"] is not None:

@@ -54,7 +54,7 @@ def history(request: HttpRequest, scope: Scope) -> HttpResponse:
     lines = public_lines(scope.tournament, book_document(scope.tournament_id))
     context = {
         "tournament": scope.tournament,
-        **told(request, scope, lines, staff=False),
+        **history_shown(request, scope, lines, staff=False),
     }
     return render(request, "scoring/archive/history.html", context)
 
@@ -68,7 +68,7 @@ def take_back_line(request: HttpRequest, scope: Scope, seq: int) -> HttpResponse
     return redirect(page, slug=scope.tournament.slug)
 
 
-def told(
+def history_shown(
     request: HttpRequest, scope: Scope, lines: list[Document], *, staff: bool
 ) -> dict[str, object]:
     """Return what a page of history shows of these lines; ``staff`` sees names too.

@@ -64,7 +64,7 @@ def verify_event(request: HttpRequest) -> HttpResponse:
 def verify_record(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the page with the public record of this event inside."""
     event = scope.tournament
-    etag = f'"verify.{_page().tag}.{painted_version(event)}.{reader()}"'
+    etag = f'"verify.{page_in_browser().tag}.{painted_version(event)}.{reader()}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
         record = canon(public_document(event)).decode("ascii")
@@ -80,7 +80,8 @@ def verify_record(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _answer(request: HttpRequest, inside: str, *, name: str) -> HttpResponse:
     """Return the page, compressed as far as it is always the same only once."""
     packs = re_accepts_gzip.search(request.headers.get("Accept-Encoding", ""))
-    body = _page().packed(inside) if packs else _page().plain(inside)
+    page = page_in_browser()
+    body = page.packed(inside) if packs else page.plain(inside)
     response = HttpResponse(body)
     if packs:
         response["Content-Encoding"] = "gzip"
@@ -101,14 +102,9 @@ def with_record(record: str, *, name: str) -> str:
     )
 
 
-def page_in_browser(inside: str = "") -> str:
-    """Return the whole page as one self-contained HTML text."""
-    return _page().plain(inside).decode("utf-8")
-
-
 @dataclass(frozen=True, slots=True)
-class _Page:
-    """All but the record, also as the beginning of a file in gzip (RFC 1952)."""
+class PageInBrowser:
+    """The page but for its record, also as the beginning of a gzip file (RFC 1952)."""
 
     text: bytes
     compressed: bytes
@@ -138,7 +134,8 @@ class _Page:
 
 
 @cache
-def _page() -> _Page:
+def page_in_browser() -> PageInBrowser:
+    """Return the page as one self-contained HTML text, but for its record."""
     program, brython = FILE.read_bytes(), _brython()
     text = _read("page.html")
     # Large parts last: nothing in them is taken for a place to fill in.
@@ -160,7 +157,7 @@ def _page() -> _Page:
         text = before + part + behind
     content = text.encode("utf-8")
     packing = zlib.compressobj(level=9, wbits=-zlib.MAX_WBITS)
-    return _Page(
+    return PageInBrowser(
         text=content,
         compressed=packing.compress(content) + packing.flush(zlib.Z_FULL_FLUSH),
         checksum=zlib.crc32(content),

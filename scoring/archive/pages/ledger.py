@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.archive.pages.history import QUERY_LIMIT, told
+from scoring.archive.pages.history import QUERY_LIMIT, history_shown
 from scoring.archive.pages.line_forms import book_forms
 from scoring.archive.queries.whole_audit import all_differences
 from scoring.ledger.enums import LineKind
@@ -45,7 +45,7 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
     checked = {"tournament": scope.tournament, **_checked(request, scope)}
     if request.GET.get("table") == BOOK:
         lines = book_document(scope.tournament_id)
-        shown = told(request, scope, lines, staff=True)
+        shown = history_shown(request, scope, lines, staff=True)
         query = f"table={BOOK}&{shown['query']}".rstrip("&")
         context = {
             **checked,

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.archive.commands.forms import write_in_book
 from scoring.scoresheet.pages.forms import Typed
-from scoring.scoresheet.pages.line_forms import answers, asked
+from scoring.scoresheet.pages.line_forms import answers, question_views
 from scoring.scoresheet.pages.refused import Refused, refused_form
 from scoring.scoresheet.refusals import FormKeyMissing
 from tournaments.book.forms import Form
@@ -44,7 +44,7 @@ def _page_of(kind: Kind, form: Form) -> Callable[..., HttpResponse]:
         context = {
             "tournament": scope.tournament,
             "form": form,
-            "asked": asked(kind.payload, typed, refused),
+            "asked": question_views(kind.payload, typed, refused),
             "refused": refused,
             "client_key": str((Typed({}) if refused.new_key else typed).key()),
         }

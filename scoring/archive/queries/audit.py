@@ -51,7 +51,7 @@ from scoring.stages.queries.played import played_letters
 from scoring.stamps.queries import differences_of_stamps
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.standings.queries.by_the_rule import differences_of_stages
-from tables.draws.enums import Purpose
+from tables.draws.enums import DrawPurpose
 from tables.draws.models.draw import Draw
 from tables.plan.plan import table_number
 from tables.seating.models import Seat, Table
@@ -302,7 +302,7 @@ def _of_stage_itself(
         found = [*_of_table(table, stage=stage, code=code, erased=erased)]
         found += read_otherwise(_STORED, table=table.id)
         if drawn is not None:
-            lots = drawn.get((Purpose.LOT, stage.number, table.letter), ())
+            lots = drawn.get((DrawPurpose.LOT, stage.number, table.letter), ())
             found += _of_lots(table, lots=lots)
         # A table and its lines name each other, and would wait for the collector.
         vars(table).pop("_prefetched_objects_cache")

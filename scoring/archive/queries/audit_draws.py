@@ -12,7 +12,7 @@ from itertools import chain, pairwise
 from django.db.models import Prefetch, Q, prefetch_related_objects
 
 from scoring.ledger.models.ledger import LedgerEntry
-from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState, Move, Purpose
+from tables.draws.enums import UNDER_WAY, DrawMethod, DrawMove, DrawPurpose, DrawState
 from tables.draws.lines import FOLLOWING
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.models.secret import DrawSecret
@@ -26,7 +26,7 @@ from tables.draws.queries.steps import (
     method_of,
     which,
 )
-from tables.plan.plan import named, parse_seat
+from tables.plan.plan import letters_for, parse_seat
 from tables.protocol.entropy import SECONDS_BEFORE_ENTROPY
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import commitment, manifest_hash
@@ -44,7 +44,7 @@ from tournaments.ids import TournamentId
 from tournaments.prepared import Prepared, number
 
 # By what it is for, the number of the stage and the letter of the table, in order.
-Drawn = Mapping[tuple[Purpose, int | None, str], Sequence[Draw]]
+Drawn = Mapping[tuple[DrawPurpose, int | None, str], Sequence[Draw]]
 _DRAWS = Prepared(
     Draw._base_manager.filter(
         Q(stage__tournament=number("event")) | Q(tournament=number("event"))
@@ -77,7 +77,7 @@ def all_draws(tournament: Tournament) -> Drawn:
         *(column.name for column in Ticket._meta.concrete_fields), "entrant__code"
     )
     prefetch_related_objects(draws, Prefetch("tickets", tickets))
-    found: dict[tuple[Purpose, int | None, str], list[Draw]] = {}
+    found: dict[tuple[DrawPurpose, int | None, str], list[Draw]] = {}
     for draw in draws:
         purpose, number, letter, _which = which(draw)
         found.setdefault((purpose, number, letter), []).append(draw)
@@ -89,7 +89,7 @@ def differences_of_drawn(tournament: Tournament, *, drawn: Drawn) -> Iterator[st
     event = tournament.id
     known = [which(draw) for draws in drawn.values() for draw in draws]
     told = set(all_draw_steps(event)) | {
-        (Purpose.SEATS, one.said.stage, "", one.said.draw)
+        (DrawPurpose.SEATS, one.said.stage, "", one.said.draw)
         for one in read(event, *OF_TICKETS)
     }
     for missing in sorted(told - set(known), key=str):
@@ -97,9 +97,9 @@ def differences_of_drawn(tournament: Tournament, *, drawn: Drawn) -> Iterator[st
     yield from _of_secrets(event, drawn=drawn)
 
 
-def _called(purpose: Purpose, stage: int | None, table: str, number: int) -> str:
+def _called(purpose: DrawPurpose, stage: int | None, table: str, number: int) -> str:
     where = f"{stage}/{table}" if table else f"stage {stage}"
-    where = "the event" if purpose is Purpose.RAFFLE else where
+    where = "the event" if purpose is DrawPurpose.RAFFLE else where
     return f"{where}: draw {number} ({purpose})"
 
 
@@ -128,7 +128,7 @@ def _is_marked(draw: Draw, *, secret: bytes) -> bool:
 
 def differences_of_draws(stage: Stage, *, drawn: Drawn) -> Iterator[str]:
     """Yield a sentence for each difference; nothing means that all is true."""
-    draws = drawn.get((Purpose.SEATS, stage.number, ""), ())
+    draws = drawn.get((DrawPurpose.SEATS, stage.number, ""), ())
     for place, draw in enumerate(draws, start=1):
         name = f"stage {stage.number}: draw {draw.number}"
         if draw.number != place:
@@ -175,7 +175,7 @@ def _of_frozen(draw: Draw) -> Iterator[str]:
 
 def _is_planned(stage: Stage, *, drawn: Iterable[tuple[str, int]]) -> bool:
     """Tell whether each table has as many places as were drawn, or sit there now."""
-    letters = named(stage.sizes, stage.letters)
+    letters = letters_for(stage.sizes, stage.letters)
     here = set(_SEATS.all(stage=stage.pk))
     sat = Counter(letter for letter, _entrant in here)
     places = Counter(letter for letter, _position in drawn)
@@ -206,7 +206,7 @@ def differences_of_digital(draw: Draw) -> Iterator[str]:
     if draw.manifest_sha256 != manifest_hash(draw.manifest).hex():
         yield "the frozen list was changed"
     # A list of seats does not say what it is for.
-    kind = "" if draw.purpose is Purpose.SEATS else draw.purpose.value
+    kind = "" if draw.purpose is DrawPurpose.SEATS else draw.purpose.value
     _purpose, stage, _table, number = which(draw)
     named = (manifest.kind, manifest.event, manifest.stage, manifest.draw)
     if named != (kind, draw.event.slug, stage or 1, number):
@@ -231,8 +231,8 @@ def _of_steps(draw: Draw, *, steps: Sequence[Step]) -> Iterator[str]:
     yield from unlike(draw, {"method": method_of(draw.manifest), **columns_of(steps)})
 
 
-def _first_of(draw: Draw) -> Move:
-    return Move.OPENED if draw.method == DrawMethod.URN else Move.FROZEN
+def _first_of(draw: Draw) -> DrawMove:
+    return DrawMove.OPENED if draw.method == DrawMethod.URN else DrawMove.FROZEN
 
 
 def _of_order(draw: Draw, *, steps: Sequence[Step]) -> Iterator[str]:
@@ -240,18 +240,18 @@ def _of_order(draw: Draw, *, steps: Sequence[Step]) -> Iterator[str]:
     for before, step in pairwise(steps):
         if step.said.move not in FOLLOWING[before.said.move]:
             yield f"line {step.seq} of the book does not follow"
-    entropy, committed = last(steps, Move.ENTROPY), last(steps, Move.COMMITTED)
+    entropy, committed = last(steps, DrawMove.ENTROPY), last(steps, DrawMove.COMMITTED)
     if entropy and committed and draw.method != DrawMethod.QUICK:
         waited = entropy.at - committed.at
         if waited.total_seconds() < SECONDS_BEFORE_ENTROPY:
             yield "the public part came too early"
-    typed = last(steps, Move.TYPED)
+    typed = last(steps, DrawMove.TYPED)
     if entropy and entropy.said.value != (typed.said.value if typed else ""):
         yield "it was drawn with other cards or throws than were typed"
     for step in steps:
-        two = step.said.move is Move.VOID and draw.method != DrawMethod.URN
-        two = two or (step.said.move is Move.ENTROPY and bool(step.said.value))
-        nothing = step.said.move is Move.ENTROPY and not step.said.value
+        two = step.said.move is DrawMove.VOID and draw.method != DrawMethod.URN
+        two = two or (step.said.move is DrawMove.ENTROPY and bool(step.said.value))
+        nothing = step.said.move is DrawMove.ENTROPY and not step.said.value
         if not step.author or (two and not step.second) or (nothing and step.second):
             yield f"line {step.seq} of the book is not signed by all"
 
@@ -263,7 +263,7 @@ def _of_called_off(draw: Draw, *, steps: Sequence[Step]) -> Iterator[str]:
         if commitment(secret=secret, manifest=draw.manifest) != draw.commitment:
             yield "list and opened secret are not those of the commitment"
             return
-    void = last(steps, Move.VOID)
+    void = last(steps, DrawMove.VOID)
     if void is None or void.said.value != called_off_hash(draw):
         yield "what it would have given is not what was recorded"
 

@@ -16,7 +16,7 @@ from scoring.ledger.seating import seating_at
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
 from scoring.raffles.queries import Absences, absent_after, frozen_list, winners_of
 from scoring.standings.queries.aftermath import Aftermath
-from tables.draws.enums import DrawState, Purpose
+from tables.draws.enums import DrawPurpose, DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.queries.steps import draw_steps
 from tables.lots.queries import frozen_lot
@@ -51,7 +51,7 @@ def differences_of_moving_up(
     stage: Stage, *, after: Aftermath, drawn: Drawn
 ) -> Iterator[str]:
     """Yield a sentence for each difference in the stage's lots of who moves up."""
-    lots = drawn.get((Purpose.MOVING_UP, stage.number, ""), ())
+    lots = drawn.get((DrawPurpose.MOVING_UP, stage.number, ""), ())
     orders: dict[int | None, list[str]] = {}
     for number, lot in enumerate(lots, start=1):
         name = f"stage {stage.number}: lot {lot.number} of who moves up"
@@ -72,7 +72,7 @@ def differences_of_moving_up(
 def differences_of_raffles(tournament: Tournament, *, drawn: Drawn) -> Iterator[str]:
     """Yield a sentence for each difference in the raffles of an event."""
     opened = read(tournament.id, RaffleOpened)
-    draws = drawn.get((Purpose.RAFFLE, None, ""), ())
+    draws = drawn.get((DrawPurpose.RAFFLE, None, ""), ())
     if [draw.number for draw in draws] != [line.number for line in opened]:
         yield "the raffles are not those that were opened"
         return

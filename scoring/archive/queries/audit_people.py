@@ -7,7 +7,7 @@ from itertools import chain
 
 from django.db.models import prefetch_related_objects
 
-from scoring.archive.queries.called import Called, called
+from scoring.archive.queries.called import CalledEntrant, called_entrants
 from scoring.archive.queries.entered import entered_later
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Ticket
@@ -33,7 +33,7 @@ def differences_of_people(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence for each difference; nothing means that all is true."""
     tournament_id = tournament.id
     try:
-        told_of = called(tournament_id)
+        told_of = called_entrants(tournament_id)
     except BadPayload as error:
         yield f"book: {error}"
         return
@@ -59,7 +59,7 @@ def differences_of_people(tournament: Tournament) -> Iterator[str]:
     yield from _of_later_entries(tournament)
 
 
-def _of_names(entrant: Entrant, *, told: Called) -> Iterator[str]:
+def _of_names(entrant: Entrant, *, told: CalledEntrant) -> Iterator[str]:
     """Compare names with the book; those of whoever was erased with nobody's.
 
     No name is in a sentence.

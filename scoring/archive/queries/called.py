@@ -16,7 +16,7 @@ NOBODY = "-"  # in the place of the names of whoever was erased
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class CalledEntrant:
     """Where an entrant stands, how they are called, and since when they are not."""
 
     stands: Stands
@@ -38,7 +38,7 @@ class Called:
         return [person.as_written() for person in people]
 
 
-def called(tournament_id: TournamentId) -> dict[str, Called]:
+def called_entrants(tournament_id: TournamentId) -> dict[str, CalledEntrant]:
     """Return by code everybody who was ever entered. At most four queries.
 
     Raises BadPayload.
@@ -51,7 +51,7 @@ def called(tournament_id: TournamentId) -> dict[str, Called]:
         for word in line.said.words
     }
     return {
-        code: Called(
+        code: CalledEntrant(
             stands=stands,
             said=names[code].said,
             erased_at=erased.get(word_at(names[code].seq, "shown", book=BOOK)),

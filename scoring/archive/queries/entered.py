@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry
-from tables.draws.enums import Move, Purpose
+from tables.draws.enums import DrawMove, DrawPurpose
 from tables.draws.queries.steps import all_draw_steps
 from tables.urn.lines import LateEntry, LateEntryTakenBack
 from tournaments.book.lines import Entry, read
@@ -35,7 +35,8 @@ def entered_later(tournament_id: TournamentId) -> dict[str, str]:
         for (purpose, stage, _table, number), steps in all_draw_steps(
             tournament_id
         ).items()
-        if (purpose, stage) == (Purpose.SEATS, 1) and steps[-1].said.move is Move.VOID
+        if (purpose, stage) == (DrawPurpose.SEATS, 1)
+        and steps[-1].said.move is DrawMove.VOID
     }
     lines: tuple[Entry[Any], ...] = read(tournament_id, LateEntry, LateEntryTakenBack)
     found: dict[str, str] = {}

@@ -63,7 +63,7 @@ class Mention:
         return str(getattr(self.row, self.field))
 
 
-def words_of(entrant: Entrant) -> frozenset[str]:
+def name_words(entrant: Entrant) -> frozenset[str]:
     """Return the words of the names, folded; initials and particles are no names.
 
     A name that stood there before is one of them, and one that an erratum has
@@ -118,7 +118,7 @@ def mentions_of(entrant: Entrant) -> list[Mention]:
 
     With or without diacritics. Somebody else of the same name is found as well.
     """
-    words = words_of(entrant)
+    words = name_words(entrant)
     return [
         mention
         for model, field, path in FREE_TEXTS

@@ -13,7 +13,7 @@ from scoring.answers.lines import LineAnswered
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.queries import open_reviews
 from scoring.standings.lines import StageConfirmed
-from tables.draws.enums import Purpose
+from tables.draws.enums import DrawPurpose
 from tables.draws.lines import DrawStep
 from tables.seating.models import Table
 from tournaments.book.chain import GENESIS
@@ -50,16 +50,16 @@ def tells_the_end(
     finals = set(stages.values_list("number", flat=True))
 
     def tells(kind: str, said: Mapping[str, Any]) -> bool:
-        table = table_of(kind, said)
+        table = table_told_of(kind, said)
         if table:
             return int(table.partition("/")[0]) in finals
-        lot = kind == _DRAW_STEP and said["purpose"] == Purpose.LOT
+        lot = kind == _DRAW_STEP and said["purpose"] == DrawPurpose.LOT
         return (kind in _ABOUT_THE_END or lot) and said["stage"] in finals
 
     return tells
 
 
-def table_of(kind: str, said: Mapping[str, Any]) -> str:
+def table_told_of(kind: str, said: Mapping[str, Any]) -> str:
     """Return of which table's line a line of the book speaks, as ``2/B``, if of any."""
     table = str(said[_OF_A_TABLE[kind]]) if kind in _OF_A_TABLE else ""
     return "" if table == BOOK else table

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.cards.commands import Tapped, keep_tapped
-from scoring.cards.pages.replay import SeatView, SideScore, TricksView, TrickView
+from scoring.cards.pages.replay_view import SeatView, SideScore, TricksView, TrickView
 from scoring.cards.queries.recorded_deal import recorded_deal
 from scoring.cards.queries.under_way import (
     Shown,

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from scoring.deals.commands.deals import check_deal, check_turn
 from scoring.games.protocol import Deal
-from scoring.ledger.append import Asked, OpenLedger, append
+from scoring.ledger.append import OpenLedger, RequestedLine, append
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.lines import FROM_PAPER, Payload, Signature, deal_payload
@@ -34,23 +34,23 @@ def record_sheet(
     answer. Raises what ``begin`` raises, TableClosed, InvalidEntry, WrongDealer,
     SetOver, ResultMismatch, KeyReused.
     """
-    asked = [
-        Asked(
+    requested = [
+        RequestedLine(
             kind=LineKind.DEAL,
             content=deal_payload(deal, purpose=Purpose.SET, extra={}),
         )
         for deal in deals
     ]
     start = begin(
-        table_id=table_id, kind=LineKind.DEAL, content=asked[0].content, sign=sign
+        table_id=table_id, kind=LineKind.DEAL, content=requested[0].content, sign=sign
     )
     if start.earlier is not None:
-        _same_sheet(start.ledger, asked=asked, key=sign.client_key)
+        _same_sheet(start.ledger, requested=requested, key=sign.client_key)
         return start.earlier
     ledger = start.ledger
     for number, deal in enumerate(deals):
         signed = replace(sign, client_key=_key(sign.client_key, number))
-        _add(ledger, deal, content=asked[number].content, sign=signed)
+        _add(ledger, deal, content=requested[number].content, sign=signed)
     totals = ledger.state().totals
     if tuple(shown) != totals:
         raise ResultMismatch(shown=shown, expected=totals)
@@ -61,14 +61,16 @@ def _key(first: UUID, number: int) -> UUID:
     return uuid5(first, str(number)) if number else first
 
 
-def _same_sheet(ledger: OpenLedger, *, asked: Sequence[Asked], key: UUID) -> None:
+def _same_sheet(
+    ledger: OpenLedger, *, requested: Sequence[RequestedLine], key: UUID
+) -> None:
     """Refuse a key that comes again with another sheet. Raises KeyReused."""
     lines = {line.key: line for line in ledger.lines}
-    for number, one in enumerate(asked):
+    for number, one in enumerate(requested):
         line = lines.get(_key(key, number))
         if line is None or not one.stands_in(line):
             raise KeyReused
-    if _key(key, len(asked)) in lines:
+    if _key(key, len(requested)) in lines:
         raise KeyReused
 
 

@@ -24,7 +24,7 @@ from scoring.stages.refusals import TieUnsettled
 from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.refusals import KeyReused
-from tournaments.staff.commands.proposals import Signed, steps_of
+from tournaments.staff.commands.proposals import Signed, without_transaction
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 
@@ -80,7 +80,7 @@ def reopen_table(*, table_id: TableId, sign: Signature) -> Written:
 
 def _reopen(signed: Signed) -> object:
     table_id, sign = signed_at(signed)
-    return steps_of(reopen_table)(table_id=table_id, sign=sign)
+    return without_transaction(reopen_table)(table_id=table_id, sign=sign)
 
 
 REOPEN_ACT = act_at_tables(_reopen)

@@ -57,7 +57,7 @@ def record_deal(
     ledger, state, rules = start.ledger, start.ledger.state(), start.ledger.rules
     company = state.company
     _check_new_cards(plays, ledger=ledger, after_seq=sign.after_seq)
-    _check_kind(deal, rules=rules, company=company)
+    _check_form(deal, rules=rules, company=company)
     check_deal(deal, rules=rules, company=company, shown=shown, plays=plays)
     check_turn(deal, state=state, rules=rules, purpose=purpose, reason=sign.reason)
     follows: Payload = {}
@@ -94,12 +94,12 @@ def result_of(
     return rules.settle(deal, company=company).change
 
 
-def _check_kind(deal: Deal, *, rules: StageRules, company: Company) -> None:
+def _check_form(deal: Deal, *, rules: StageRules, company: Company) -> None:
     """Refuse a deal in the short form where the event records what was counted.
 
     Raises InvalidEntry.
     """
-    if not rules.short and rules.kind_of(deal, company=company) == SHORT:
+    if not rules.short and rules.form_of(deal, company=company) == SHORT:
         raise InvalidEntry(in_words([Problem("short_form_not_chosen", "deal")]))
 
 

@@ -102,7 +102,7 @@ def settled(view: TableView) -> list[str]:
     return settled_sentences(view.state.ranking.reasons, names=view.side_names)
 
 
-def drawn_lots(at: AtTable) -> list[tuple[LotDraw, str]]:
+def lot_links(at: AtTable) -> list[tuple[LotDraw, str]]:
     """Return the table's lots by the protocol, with the addresses of their pages."""
     return [(lot, lot_url(lot)) for lot in lots_at(at.table_id)]
 
@@ -139,7 +139,7 @@ def _close_context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, o
         "tied": [[at.side_name(side) for side in g] for g in state.unresolved],
         "settlers": settlers(at),
         "settled": settled(at.view),
-        "lots": drawn_lots(at),
+        "lots": lot_links(at),
         "review": None if state.review is None else at.line(state.review),
         "slip": closing_line(at),
         "closed_on": closed_on(at),

@@ -11,7 +11,7 @@ from scoring.deals.pages.forms_deal import TypedDeal
 from scoring.games.protocol import Ask
 from scoring.ledger.enums import Purpose
 from scoring.ledger.state import LedgerState
-from scoring.scoresheet.pages.choices import FORM_KIND, DealFields, deal_fields
+from scoring.scoresheet.pages.choices import DEAL_FORM, DealFields, deal_fields
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.pages.preview import (
     SideAfter,
@@ -76,7 +76,7 @@ class DealPage:
     @property
     def form(self) -> str:
         """Return in which form the deal is typed; nothing for that of the event."""
-        return self.typed.typed.text(FORM_KIND)
+        return self.typed.typed.text(DEAL_FORM)
 
     @property
     def extra(self) -> bool:
@@ -134,8 +134,8 @@ def _filled_in(at: AtTable, deal: TypedDeal, *, replaces: int | None) -> dict[st
     if deal.problems:
         return {}
     firsts = [side[0] for side in company.sides if side[0] in company.playing]
-    kind = deal.typed.text(FORM_KIND)
-    for field in at.view.rules.form(company=company, kind=kind):
+    which = deal.typed.text(DEAL_FORM)
+    for field in at.view.rules.form(company=company, which=which):
         said = deal.entry.entry.get(field.name)
         if field.ask is not Ask.POINTS or said is None:
             continue

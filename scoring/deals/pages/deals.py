@@ -20,7 +20,7 @@ from scoring.deals.pages.forms_deal import TypedDeal, read_deal
 from scoring.games.protocol import Problem
 from scoring.ledger.enums import Purpose
 from scoring.rules.rules import COUNTED
-from scoring.scoresheet.pages.choices import FORM_KIND, unplayed
+from scoring.scoresheet.pages.choices import DEAL_FORM, unplayed
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
@@ -29,7 +29,7 @@ from scoring.scoresheet.pages.frame import (
     saved,
     signature,
 )
-from scoring.scoresheet.pages.refused import Refused, named
+from scoring.scoresheet.pages.refused import Refused, refused_entry
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.refusals import NotAsShown
 from scoring.scoresheet.words.explain import title_of
@@ -44,7 +44,7 @@ def preview_deal(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     at = at_table(scope, table_id=table_id)
     deal = read_texts(at, request.POST.dict())
     wrong = [*deal.problems, *reasons_missing(at, deal)]
-    refused = named(problem for problem in wrong if not _unfinished(problem))
+    refused = refused_entry(problem for problem in wrong if not _unfinished(problem))
     shown = DealPage.of(at, deal=deal, refused=refused, complete=not wrong, live=True)
     return render(request, "scoring/deals/_deal_result.html", {"deal": shown})
 
@@ -59,7 +59,7 @@ def fresh_texts(request: HttpRequest, at: AtTable) -> Mapping[str, str]:
     texts = {
         "outcome": request.GET.get("outcome", ""),
         "purpose": request.GET.get("purpose", ""),
-        FORM_KIND: request.GET.get(FORM_KIND, ""),
+        DEAL_FORM: request.GET.get(DEAL_FORM, ""),
         "expected_dealer": str(at.state.next_dealer),
     }
     if not dealer_is_drawn(at):
@@ -136,7 +136,7 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
         "blocked": why_blocked(at, deal) if refused.status == HTTPStatus.OK else None,
         "dealer_drawn": dealer_is_drawn(at),
         "unplayed": unplayed(at),
-        "counted_too": at.view.rules.short and texts.get(FORM_KIND) != COUNTED,
+        "counted_too": at.view.rules.short and texts.get(DEAL_FORM) != COUNTED,
         "tied": [at.side_name(side) for group in at.state.unresolved for side in group],
     }
 

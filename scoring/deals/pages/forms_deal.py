@@ -15,7 +15,7 @@ from scoring.games.telling import Telling
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import deal_payload
 from scoring.rules.rules import COUNTED, StageRules
-from scoring.scoresheet.pages.choices import FORM_KIND
+from scoring.scoresheet.pages.choices import DEAL_FORM
 from scoring.scoresheet.pages.forms import Typed, not_yet_named
 from tournaments.book.canon import digest
 
@@ -78,7 +78,7 @@ def read_deal(
     dealer = expected if chosen is None else chosen
     teams = sides_asked(company, by_seat=by_seat)
     form = rules.form(
-        company=company, kind=COUNTED if by_seat else typed.text(FORM_KIND)
+        company=company, which=COUNTED if by_seat else typed.text(DEAL_FORM)
     )
     # Fields that this outcome does not have are not read at all.
     asked = form if outcomes[outcome].played else ()
@@ -183,9 +183,9 @@ def texts_of(deal: Any, *, rules: StageRules, company: Company) -> dict[str, str
         "outcome": str(deal.outcome),
         "dealer": str(deal.dealer),
         "expected_dealer": str(deal.dealer),
-        FORM_KIND: rules.kind_of(deal, company=company),
+        DEAL_FORM: rules.form_of(deal, company=company),
     }
-    for field in rules.form(company=company, kind=texts[FORM_KIND]):
+    for field in rules.form(company=company, which=texts[DEAL_FORM]):
         said = deal.entry.get(field.name)
         if said is None:
             continue

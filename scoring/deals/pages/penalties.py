@@ -258,11 +258,13 @@ def earlier_penalties(at: AtTable) -> list[Earlier]:
             count = ngettext(
                 "%(count)s earlier penalty", "%(count)s earlier penalties", len(own)
             )
-            found.append((name, count % {"count": len(own)}, list(map(told, own))))
+            found.append(
+                (name, count % {"count": len(own)}, list(map(penalty_line, own)))
+            )
     return found
 
 
-def told(row: PenaltyRow) -> str:
+def penalty_line(row: PenaltyRow) -> str:
     """Return a penalty in one line: what for, how much, where, and why."""
     what = capfirst(row.what) if row.points else _("Notice")
     parts = [

@@ -29,7 +29,7 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.events import StageRow, entrants_of, has_namesake
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.queries.versions import painted_version
-from tournaments.signup.enums import Standing
+from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.queries import sign_ups_of
 from tournaments.staff.pages.guessing import guessing_told
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -101,7 +101,7 @@ def _to_accept(scope: Scope, *, now: EventNow) -> int:
     """Return how many have signed up with a place, and are not on the list yet."""
     if now.status is not TournamentStatus.REGISTRATION:
         return 0
-    return len(sign_ups_of(scope.tournament_id).having(Standing.PLACE))
+    return len(sign_ups_of(scope.tournament_id).having(SignUpStanding.PLACE))
 
 
 def _hall(

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.finish.commands.embargo import hold_final
 from scoring.stages.commands.quick_draw import draw_quickly
-from scoring.stages.commands.stages import start_stage
-from scoring.standings.pages.stages import stage_numbered
+from scoring.stages.commands.stages import publish_seats
+from scoring.standings.pages.stages import posted_stage
 from tables.desk.pages.plan import check_number, plan_page
 from tables.protocol.constraints import NAMES
 from tables.refusals import SeatsPublished, UrnNotOpen
@@ -48,7 +48,7 @@ def publish_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
     try:
         stage = _stage_of_draw(scope, draw=request.POST.get("draw", ""))
         hold_if_asked(request, scope)
-        start_stage(stage_id=stage.id, play=play, **scope.signed())
+        publish_seats(stage_id=stage.id, play=play, **scope.signed())
     except SeatsPublished:
         messages.info(request, _("The seats of this stage were published before."))
         return redirect("desk", slug=scope.tournament.slug)
@@ -69,7 +69,7 @@ def _stage_of_draw(scope: Scope, *, draw: str) -> StageRow:
     Raises NotFound, UrnNotOpen for a draw that was called off.
     """
     number, _slash, draw_number = draw.partition("/")
-    stage = stage_numbered(scope, number=number)
+    stage = posted_stage(scope, number=number)
     in_force = urn(stage.id)
     if in_force is None or str(in_force.number) != draw_number:
         raise UrnNotOpen

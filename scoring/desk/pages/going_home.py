@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from scoring.desk.pages.stage import stage_page, to_the_stage
 from scoring.standings.commands.withdrawals import go_home
-from scoring.standings.moving_up import Moved
-from scoring.standings.pages.stages import stage_numbered
+from scoring.standings.moving_up import NextField
+from scoring.standings.pages.stages import posted_stage
 from scoring.standings.queries.aftermath import Departure, aftermath_of
 from scoring.standings.queries.goes_on import codes_of, moved_of
 from scoring.standings.refusals import NotThrough
@@ -31,7 +31,7 @@ def _page(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
-    stage = stage_numbered(scope, number=asked.get("stage", ""))
+    stage = posted_stage(scope, number=asked.get("stage", ""))
     who = asked.get("who", "").strip()
     if who not in codes_of(aftermath_of(stage.id).field):
         if refusal is None:
@@ -63,7 +63,7 @@ def _page(
 @form_on(_page)
 def going_home(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return who would move up and what the next plan would be; then do it."""
-    stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+    stage = posted_stage(scope, number=request.POST.get("stage", ""))
     who = request.POST.get("who", "").strip()
     withdrawal, _is_new = go_home(
         stage_id=stage.id,
@@ -86,7 +86,7 @@ def _told(withdrawal: Departure) -> str:
     return _("%(name)s goes home; nobody is left to move up.")
 
 
-def _plan(tournament: Tournament, *, moved: Moved) -> dict[str, object]:
+def _plan(tournament: Tournament, *, moved: NextField) -> dict[str, object]:
     """Return how many would play, at how many tables, and how many of three.
 
     A place that waits for a lot is played by somebody.

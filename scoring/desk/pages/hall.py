@@ -9,7 +9,7 @@ from statistics import median
 
 from scoring.calls.queries import CallRow
 from scoring.clock.queries import StageClock, TableClock
-from scoring.devices.queries import AtTable
+from scoring.devices.queries import DevicesAtTable
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.queries.cards import TableCard
 from tables.ids import TableId
@@ -34,7 +34,7 @@ class InPlay:
     behind: int
     call: CallRow | None
     clock: TableClock | None
-    devices: AtTable
+    devices: DevicesAtTable
     can_close: bool
 
 
@@ -43,7 +43,7 @@ def tables_in_play(
     *,
     calls: Sequence[CallRow],
     last: Mapping[TableId, datetime],
-    devices: Mapping[TableId, AtTable],
+    devices: Mapping[TableId, DevicesAtTable],
     at: datetime,
     clock: StageClock | None,
 ) -> list[InPlay]:

@@ -28,7 +28,7 @@ from scoring.stages.refusals import StageChanged
 from scoring.standings.commands.contests import decide_contest
 from scoring.standings.enums import Decision
 from scoring.standings.pages.contested import contest_rows
-from scoring.standings.pages.stages import posted_number, stage_numbered
+from scoring.standings.pages.stages import posted_number, posted_stage
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.contest_ways import what_stands_against
@@ -170,7 +170,7 @@ def _act(
     @require_POST
     @wraps(act)
     def page(request: HttpRequest, scope: Scope) -> HttpResponse:
-        stage = stage_numbered(scope, number=request.POST.get("stage", ""))
+        stage = posted_stage(scope, number=request.POST.get("stage", ""))
         return taken(request, scope, stage)
 
     return page

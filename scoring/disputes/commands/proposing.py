@@ -20,7 +20,7 @@ from scoring.rules.rules import StageRules
 from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
-from tournaments.staff.commands.proposals import Signed, steps_of
+from tournaments.staff.commands.proposals import Signed, without_transaction
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 
@@ -47,7 +47,7 @@ def _deal(written: Mapping[str, Any], *, table_id: TableId) -> Deal:
 def _void(signed: Signed) -> object:
     given = signed.proposal.arguments
     table_id, sign = signed_at(signed)
-    return steps_of(void_line)(
+    return without_transaction(void_line)(
         table_id=table_id,
         seq=given["voids"],
         sign=sign,

@@ -14,7 +14,7 @@ from scoring.ledger.append import OpenLedger
 from scoring.ledger.commands.writing import write
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.review import Move, review_payload
+from scoring.ledger.review import ReviewMove, review_payload
 from scoring.ledger.written import Written
 from tables.ids import TableId
 
@@ -34,7 +34,7 @@ def open_review(*, table_id: TableId, sign: Signature) -> Written:
         table_id=table_id,
         kind=LineKind.NOTE,
         sign=sign,
-        content=review_payload(Move.OPENED),
+        content=review_payload(ReviewMove.OPENED),
         check=check,
     )
 
@@ -55,6 +55,6 @@ def release_table(*, table_id: TableId, sign: Signature) -> Written:
         table_id=table_id,
         kind=LineKind.NOTE,
         sign=sign,
-        content=review_payload(Move.RELEASED),
+        content=review_payload(ReviewMove.RELEASED),
         check=check,
     )

@@ -31,7 +31,7 @@ from scoring.scoresheet.pages.preview import (
     sides_after,
     sides_made,
 )
-from scoring.scoresheet.pages.refused import Refused, named
+from scoring.scoresheet.pages.refused import Refused, refused_entry
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_void, voidable_line
@@ -87,7 +87,7 @@ def preview_replacement(
     shown = DealPage.of(
         at,
         deal=deal,
-        refused=named(wrong),
+        refused=refused_entry(wrong),
         complete=not deal.problems,
         replaces=line.line.seq,
         live=True,

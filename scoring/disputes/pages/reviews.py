@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.disputes.commands.reviews import open_review, release_table
-from scoring.ledger.review import Move
+from scoring.ledger.review import ReviewMove
 from scoring.refusals import StageConfirmed, StageNotStarted
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import AtTable, saved, signature
@@ -26,7 +26,7 @@ def _context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, object]
     return {
         "blocked": blocked,
         "opened": None if since is None else at.line(since),
-        "move": Move.OPENED if since is None else Move.RELEASED,
+        "move": ReviewMove.OPENED if since is None else ReviewMove.RELEASED,
     }
 
 
@@ -36,7 +36,7 @@ def review(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
     reason = typed.words("reason", missing="reason_missing")
     sign = signature(at, typed=typed, reason=reason)
     letter = {"letter": at.table.letter}
-    if typed.text("move") == Move.RELEASED:
+    if typed.text("move") == ReviewMove.RELEASED:
         release_table(table_id=at.table_id, sign=sign)
         told = _("The ruling is written and table %(letter)s is released.") % letter
     else:

@@ -37,9 +37,9 @@ from tournaments.staff.commands.proposals import (
     Act,
     Facts,
     Signed,
-    kept,
     propose,
-    steps_of,
+    storable,
+    without_transaction,
 )
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.access import Organizer
@@ -140,7 +140,7 @@ def _keys_of(tournament: Tournament, *, author: str) -> set[str]:
 
 def _erratum(signed: Signed) -> object:
     proposal, given = signed.proposal, signed.proposal.arguments
-    return steps_of(publish_erratum)(
+    return without_transaction(publish_erratum)(
         tournament_id=TournamentId(proposal.tournament_id),
         entry=ErratumEntry(
             text=proposal.words,
@@ -193,7 +193,7 @@ def propose_erratum(
     proposal = Proposal(
         tournament_id=tournament_id,
         kind=ProposalKind.ERRATUM,
-        arguments={"entrant": kept(entry.entrant).upper(), "place": entry.place},
+        arguments={"entrant": storable(entry.entrant).upper(), "place": entry.place},
         author=author,
         reason=entry.reason,
         client_key=client_key,

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.finish.commands.ending import lock_provisional
-from scoring.finish.enums import Answer
+from scoring.finish.enums import ObjectionOutcome
 from scoring.finish.lines import Objection, ObjectionAnswer
 from scoring.finish.refusals import (
     AnsweredBefore,
@@ -68,7 +68,7 @@ def answer_objection(
     *,
     tournament_id: TournamentId,
     number: int,
-    answer: Answer,
+    answer: ObjectionOutcome,
     reason: str,
     author: str,
     at: datetime,
@@ -84,15 +84,18 @@ def answer_objection(
         raise NotFound
     answers = read(tournament_id, ObjectionAnswer)
     mine = [one.said for one in answers if one.said.objection == number]
-    held = mine[-1].answer if mine else Answer.TAKEN_BACK
+    held = mine[-1].answer if mine else ObjectionOutcome.TAKEN_BACK
     words = reason.strip()[:TEXT_LIMIT]
     if mine and (held, mine[-1].reason) == (answer, words):
         return next(one for one in answers if one.said is mine[-1])
     if not words:
         raise ReasonMissing
-    if answer is Answer.TAKEN_BACK and held is Answer.TAKEN_BACK:
+    if answer is ObjectionOutcome.TAKEN_BACK and held is ObjectionOutcome.TAKEN_BACK:
         raise NotAnswered(number=number)
-    if answer is not Answer.TAKEN_BACK and held is not Answer.TAKEN_BACK:
+    if (
+        answer is not ObjectionOutcome.TAKEN_BACK
+        and held is not ObjectionOutcome.TAKEN_BACK
+    ):
         raise AnsweredBefore(number=number)
     said = ObjectionAnswer(objection=number, answer=answer, reason=words)
     return write(tournament_id, said, author=author, at=at)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.finish.commands import ending, objections
-from scoring.finish.enums import Answer
+from scoring.finish.enums import ObjectionOutcome
 from scoring.finish.pages.results import publish_results
 from scoring.finish.refusals import BadWindow
 from tournaments.refusals import existing, one_of
@@ -89,7 +89,9 @@ def answer_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
     objections.answer_objection(
         tournament_id=scope.tournament_id,
         number=number,
-        answer=one_of(Answer, chosen, why=_("it does not say what was decided.")),
+        answer=one_of(
+            ObjectionOutcome, chosen, why=_("it does not say what was decided.")
+        ),
         reason=request.POST.get("answer_reason", ""),
         **scope.signed(),
     )

@@ -36,7 +36,7 @@ class Winner:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PlaceGroup:
     """Everybody who has one place; more than one where it is shared."""
 
     place: int
@@ -55,8 +55,8 @@ class Ceremony:
     ``hidden`` is in the order in which they come; the hall must not be sent it.
     """
 
-    revealed: tuple[Group, ...]
-    hidden: tuple[Group, ...]
+    revealed: tuple[PlaceGroup, ...]
+    hidden: tuple[PlaceGroup, ...]
 
     @property
     def shown(self) -> int:
@@ -132,7 +132,7 @@ def _group(
     places: list[Place],
     names: dict[str, str],
     errata: Sequence[ErratumView],
-) -> Group:
+) -> PlaceGroup:
     winners = tuple(
         Winner(
             code=place.entrant,
@@ -142,4 +142,4 @@ def _group(
         )
         for place in places
     )
-    return Group(place=number, winners=winners)
+    return PlaceGroup(place=number, winners=winners)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.finish.enums import Answer, EndState
+from scoring.finish.enums import EndState, ObjectionOutcome
 from scoring.finish.lines import EndStep, Objection, ObjectionAnswer
 from scoring.standings.lines import ContestDecided, StageCorrected
 from tournaments.book.lines import Entry, read
@@ -33,7 +33,7 @@ class ObjectionView:
     def answered(self) -> bool:
         """Tell whether an answer holds; one that was taken back does not."""
         last = self.answers[-1] if self.answers else None
-        return last is not None and last.said.answer is not Answer.TAKEN_BACK
+        return last is not None and last.said.answer is not ObjectionOutcome.TAKEN_BACK
 
 
 @dataclass(frozen=True, slots=True)

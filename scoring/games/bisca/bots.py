@@ -16,9 +16,9 @@ from scoring.games.bisca.dealing import deal
 from scoring.games.bisca.entry import DealEntry
 from scoring.games.bisca.play import ACE_AFTER_SEVEN, trick_winner
 from scoring.games.bisca.playing import Playing, start
-from scoring.games.bisca.replay import Exchange, RecordedDeal, entry_of
+from scoring.games.bisca.replay import DealRecord, Exchange, entry_of
 from scoring.games.bisca.ruleset import RuleSet
-from scoring.games.bisca.written import Written, write
+from scoring.games.bisca.written import WrittenCards, write
 from scoring.games.protocol import Company, Sides
 from scoring.games.tricks import trick_points
 
@@ -29,21 +29,21 @@ MOOD = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class BotDeal:
     """A whole deal as played: the entry for the ledger, and all that happened.
 
     ``revoked_by`` is the seat that laid the ace of trump too early, on purpose.
     """
 
     entry: DealEntry
-    record: RecordedDeal
+    record: DealRecord
     revoked_by: int | None = None
 
     @property
     def plays(self) -> list[list[str]]:
         """Return the deal as a referee writes it down card by card."""
         record = self.record
-        return write(Written(record.dealt.cut, record.plays, record.exchange))
+        return write(WrittenCards(record.dealt.cut, record.plays, record.exchange))
 
 
 def sample(
@@ -53,7 +53,7 @@ def sample(
     dealer: int,
     rules: RuleSet,
     revoke: bool = False,
-) -> Sample:
+) -> BotDeal:
     """Return one deal, cut and dealt by ``rng`` and played card by card by the rules.
 
     All seats of the company play; partners know each other. ``revoke``: the first who
@@ -77,10 +77,10 @@ def sample(
             state = state.lay(ace)
         else:
             state = state.lay(choose(state, sides=company.sides, rng=rng))
-    record = RecordedDeal(
+    record = DealRecord(
         dealer=dealer, dealt=dealt, plays=state.plays, exchange=exchanged
     )
-    return Sample(entry_of(state, dealer=dealer), record=record, revoked_by=revoked_by)
+    return BotDeal(entry_of(state, dealer=dealer), record=record, revoked_by=revoked_by)
 
 
 def at_seats(

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 
 from scoring.games.bisca.cards import Card, Rank
 from scoring.games.bisca.dealing import CARDS_EACH, TRICKS, lies_open
-from scoring.games.bisca.on_table import Laid, OnTable
+from scoring.games.bisca.on_table import OnTable, PlayedCard
 from scoring.games.bisca.play import (
     ACE_AFTER_SEVEN,
     OWN_CARD,
@@ -29,12 +29,14 @@ from scoring.games.bisca.play import (
 )
 from scoring.games.bisca.playing import EXCHANGE
 from scoring.games.bisca.ruleset import RuleSet
-from scoring.games.bisca.written import Written, last_draw
+from scoring.games.bisca.written import WrittenCards, last_draw
 from scoring.games.cards import Broken
 from scoring.games.tricks import broken
 
 
-def breaches(written: Written, table: OnTable, *, rules: RuleSet) -> tuple[Broken, ...]:
+def breaches(
+    written: WrittenCards, table: OnTable, *, rules: RuleSet
+) -> tuple[Broken, ...]:
     """Return everything that certainly broke a rule, in the order of play.
 
     Of a finished deal these are exactly the irregularities of its replay, but for
@@ -49,7 +51,9 @@ def breaches(written: Written, table: OnTable, *, rules: RuleSet) -> tuple[Broke
     return tuple(sorted(found, key=lambda one: (one.trick, one.turn is not None)))
 
 
-def _exchanged(written: Written, *, table: OnTable, rules: RuleSet) -> Iterator[Broken]:
+def _exchanged(
+    written: WrittenCards, *, table: OnTable, rules: RuleSet
+) -> Iterator[Broken]:
     exchange = written.exchange
     if exchange is None or exchange.trick == rules.swap_trick - 1:
         return
@@ -66,13 +70,13 @@ def _exchanged(written: Written, *, table: OnTable, rules: RuleSet) -> Iterator[
 
 
 def _revoked(
-    laid: Laid, *, rule: str, proven: int, owed: Sequence[Card] = ()
+    laid: PlayedCard, *, rule: str, proven: int, owed: Sequence[Card] = ()
 ) -> Broken:
     """Return a wrong card, which is a revoke (BI-42)."""
     return broken(laid, rule=rule, owed=owed, proven=proven, offence="revoke")
 
 
-def _not_own(written: Written, table: OnTable, index: int) -> Broken | None:
+def _not_own(written: WrittenCards, table: OnTable, index: int) -> Broken | None:
     """Return that a card lay open, or was somebody else's, when it was laid."""
     laid, cut, exchange = table.laid[index], written.cut, written.exchange
     if cut is None or not lies_open(cut):

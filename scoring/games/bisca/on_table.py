@@ -13,7 +13,7 @@ from scoring.games.bisca.cards import Card, Suit
 from scoring.games.bisca.dealing import TRICKS
 from scoring.games.bisca.play import ace_on_seven, trick_winner
 
-Laid = tricks.Laid[Card]
+PlayedCard = tricks.PlayedCard[Card]
 OnTable = tricks.OnTable[Card, Suit]
 
 

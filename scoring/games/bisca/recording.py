@@ -20,7 +20,7 @@ from scoring.games.bisca.replay import Exchange, entry_of
 from scoring.games.bisca.retelling import retell
 from scoring.games.bisca.ruleset import RuleSet
 from scoring.games.bisca.under_way import under_way
-from scoring.games.bisca.written import EXCHANGED, Written, read, write
+from scoring.games.bisca.written import EXCHANGED, WrittenCards, read, write
 from scoring.games.cards import Retold, UnderWay
 from scoring.games.protocol import Company, Plays
 
@@ -63,7 +63,7 @@ class BiscaDeal:
 
     def recorded(self) -> tuple[DealEntry, Plays]:
         """Return the finished deal with its cards."""
-        plays = write(Written(self.cut, self.state.plays, self.exchange))
+        plays = write(WrittenCards(self.cut, self.state.plays, self.exchange))
         return entry_of(self.state, dealer=self.dealer), plays
 
 

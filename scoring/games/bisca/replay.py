@@ -17,11 +17,11 @@ from scoring.games.bisca.entry import DealEntry, Outcome
 from scoring.games.bisca.on_table import on_table
 from scoring.games.bisca.playing import Playing, start
 from scoring.games.bisca.ruleset import RuleSet
-from scoring.games.refusals import Refused, Wrong
+from scoring.games.refusals import Fault, RequestRefused
 from scoring.games.tricks import Irregularity, TrickLaid, wrong_hands, wrong_tricks
 
 
-class Unreplayable(Refused):
+class Unreplayable(RequestRefused):
     """A record that is not of a whole deal; ``problems`` names all that is wrong.
 
     ==========================  ======================================================
@@ -43,7 +43,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedDeal:
+class DealRecord:
     """Everything that happened in a deal.
 
     ``dealt`` are the hands as they were dealt, the stock in the order in which it was
@@ -70,7 +70,7 @@ class Replayed:
     irregularities: tuple[Irregularity[Card], ...]
 
 
-def replay(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
+def replay(record: DealRecord, *, rules: RuleSet) -> Replayed:
     """Return the replayed deal with everything irregular. Raises Unreplayable."""
     check(record)
     state = start(record.dealt, dealer=record.dealer, rules=rules)
@@ -106,30 +106,30 @@ def _wrong_exchange(state: Playing, exchange: Exchange) -> Iterator[Irregularity
     """Yield what was wrong. Raises Unreplayable where nothing could be exchanged."""
     if not state.can_exchange(exchange.seat):
         detail = "exchange: no card lies face up, or the two of trump is not in hand"
-        raise Unreplayable([Wrong("bad_exchange", "exchange", detail)])
+        raise Unreplayable([Fault("bad_exchange", "exchange", detail)])
     rule = state.broken_by_exchange()
     if rule is not None:
         two = Card(Rank.TWO, state.trump)
         yield Irregularity(exchange.trick, exchange.seat, two, rule, ())
 
 
-def check(record: RecordedDeal) -> None:
+def check(record: DealRecord) -> None:
     """Refuse what is not the record of a whole deal. Raises Unreplayable."""
     wrong = [*_wrong_pack(record.dealt), *_wrong_plays(record)]
     if wrong:
         raise Unreplayable(wrong)
 
 
-def _wrong_pack(dealt: Dealt) -> Iterator[Wrong]:
+def _wrong_pack(dealt: Dealt) -> Iterator[Fault]:
     yield from wrong_hands(dealt.hands, each=CARDS_EACH)
     cards = [card for hand in (*dealt.hands, dealt.stock) for card in hand]
     yield from _other_cards("bad_pack", "hands", cards, players=len(dealt.hands))
     if lies_open(dealt.cut) and dealt.stock[-1:] != (dealt.cut,):
         detail = f"cut: {dealt.cut} lies face up and is the last card of the stock"
-        yield Wrong("bad_cut", "cut", detail)
+        yield Fault("bad_cut", "cut", detail)
 
 
-def _wrong_plays(record: RecordedDeal) -> Iterator[Wrong]:
+def _wrong_plays(record: DealRecord) -> Iterator[Fault]:
     players = len(record.dealt.hands)
     yield from wrong_tricks(record.plays, players=players, tricks=TRICKS[players])
     cards = [card for trick in record.plays for card in trick]
@@ -138,7 +138,7 @@ def _wrong_plays(record: RecordedDeal) -> Iterator[Wrong]:
 
 def _other_cards(
     code: str, field: str, cards: Sequence[Card], *, players: int
-) -> Iterator[Wrong]:
+) -> Iterator[Fault]:
     """Yield in what cards differ from the pack."""
     pack, counted = pack_for(players), Counter(cards)
     found = {
@@ -149,4 +149,4 @@ def _other_cards(
     for what, which in found.items():
         if which:
             detail = f"{field}: {what}: {' '.join(map(str, which))}"
-            yield Wrong(code, field, detail)
+            yield Fault(code, field, detail)

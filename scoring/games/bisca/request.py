@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.games import request
 from scoring.games.bisca.cards import Card, Suit
 from scoring.games.bisca.dealing import TRICKS, Dealt
-from scoring.games.bisca.replay import Exchange, RecordedDeal
+from scoring.games.bisca.replay import DealRecord, Exchange
 
 
 class Request(request.Request[Card, Suit]):
@@ -42,12 +42,12 @@ class Request(request.Request[Card, Suit]):
         return Exchange(trick=read["trick"], seat=read["seat"])
 
 
-def read_record(request: Request, *, players: int) -> RecordedDeal:
+def read_record(request: Request, *, players: int) -> DealRecord:
     """Return the deal of a replay request. Raises Unreadable."""
     hands, stock = request.lists("hands"), request.cards("stock")
     if len(hands) != players:
         request.wrong("hands", f"a list of {players} hands")
-    record = RecordedDeal(
+    record = DealRecord(
         dealer=request.number("dealer", least=0, most=players - 1),
         dealt=Dealt(cut=request.cut(), hands=hands, stock=stock),
         plays=request.lists("plays"),

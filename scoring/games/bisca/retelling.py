@@ -13,10 +13,10 @@ from scoring.games import cards
 from scoring.games.bisca.cards import Card, Rank, pack_for
 from scoring.games.bisca.dealing import CARDS_EACH, lies_open, trump_of
 from scoring.games.bisca.on_table import OnTable, bonus_of
-from scoring.games.bisca.written import Written, last_draw
+from scoring.games.bisca.written import WrittenCards, last_draw
 
 
-def retell(written: Written, table: OnTable) -> tuple[cards.Trick, ...]:
+def retell(written: WrittenCards, table: OnTable) -> tuple[cards.Trick, ...]:
     """Return the tricks of a record, as far as it goes; ``table`` is what it shows."""
     players = len(table.points)
     so_far = [0] * players
@@ -48,7 +48,7 @@ def retell(written: Written, table: OnTable) -> tuple[cards.Trick, ...]:
     return tuple(told)
 
 
-def _stock(players: int, *, number: int, written: Written) -> tuple[int, str]:
+def _stock(players: int, *, number: int, written: WrittenCards) -> tuple[int, str]:
     """Return how many cards lie face down before a trick, and which lies open."""
     exchange = written.exchange
     two = Card(Rank.TWO, trump_of(written.cut))
@@ -58,7 +58,9 @@ def _stock(players: int, *, number: int, written: Written) -> tuple[int, str]:
     return stock, lies if lies_open(written.cut) else ""
 
 
-def _held(table: OnTable, number: int, *, written: Written) -> tuple[cards.Held, ...]:
+def _held(
+    table: OnTable, number: int, *, written: WrittenCards
+) -> tuple[cards.Held, ...]:
     """Return what each seat is known to have held as a trick began.
 
     While cards are drawn that is what it played to the trick, and the card for which

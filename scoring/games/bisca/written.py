@@ -47,7 +47,7 @@ TAP, EXCHANGED = "-", "="
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenCards:
     """A record: the card at the cut (nothing for a tap), the tricks, the exchange."""
 
     cut: Card | None
@@ -55,7 +55,7 @@ class Written:
     exchange: Exchange | None = None
 
 
-def write(written: Written) -> list[list[str]]:
+def write(written: WrittenCards) -> list[list[str]]:
     """Return the texts of a record."""
     texts = [[TAP if written.cut is None else str(written.cut)]]
     for number, trick in enumerate(written.tricks):
@@ -65,7 +65,7 @@ def write(written: Written) -> list[list[str]]:
     return texts
 
 
-def read(plays: Plays) -> Written:
+def read(plays: Plays) -> WrittenCards:
     """Return the record of texts in which ``play_problems`` finds nothing."""
     cut, *rest = plays
     tricks = tuple(
@@ -75,7 +75,7 @@ def read(plays: Plays) -> Written:
     for place, texts in enumerate(rest):
         if _exchanges(texts):
             exchange = Exchange(trick=place, seat=int(texts[0][1:]))
-    return Written(
+    return WrittenCards(
         cut=None if cut[0] == TAP else Card.parse(cut[0]),
         tricks=tricks,
         exchange=exchange,

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.games.cruce.cards import Card, Suit
-from scoring.games.refusals import Refused, Wrong
+from scoring.games.refusals import Fault, RequestRefused
 
 TURN_TO_CALL = "R-10"
 NAME_TRUMP = "R-14"
@@ -52,13 +52,13 @@ class Phase(StrEnum):
     DONE = "done"
 
 
-class IllegalAct(Refused):
+class IllegalAct(RequestRefused):
     """An act that is refused, with every reason; it is of one of the two kinds below.
 
     ``rule`` is the number in docs/rules.md of the first rule that the act would break.
     """
 
-    def __init__(self, act: Act, problems: Iterable[Wrong]) -> None:
+    def __init__(self, act: Act, problems: Iterable[Fault]) -> None:
         """Keep the act and the problems."""
         self.act = act
         super().__init__(problems)

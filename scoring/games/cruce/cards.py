@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from scoring.games.refusals import NotReadable, Wrong
+from scoring.games.refusals import Fault, NotReadable
 
 
 class NotationError(NotReadable):
@@ -18,7 +18,7 @@ class NotationError(NotReadable):
     @classmethod
     def one(cls, code: str, *, detail: str, field: str = "text") -> NotationError:
         """Return the error that there is only one thing to say about."""
-        return cls([Wrong(code, field, detail)])
+        return cls([Fault(code, field, detail)])
 
 
 class Suit(StrEnum):

@@ -26,7 +26,7 @@ from scoring.games.cruce.acts import ANNOUNCE
 from scoring.games.cruce.announcements import PARTNER
 from scoring.games.cruce.cards import DECK, Card, Rank, Suit
 from scoring.games.cruce.dealing import DRAWS, WITH_STOCK
-from scoring.games.cruce.on_table import Laid, OnTable
+from scoring.games.cruce.on_table import OnTable, PlayedCard
 from scoring.games.cruce.play import FOLLOW, OVERTRUMP, TRUMP, legal, why_not
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.tricks import broken
@@ -147,7 +147,7 @@ def pairs_led(table: OnTable) -> Iterator[PairLed]:
         )
 
 
-def announcing(table: OnTable, announced: Mapping[Suit, int]) -> Iterator[Laid]:
+def announcing(table: OnTable, announced: Mapping[Suit, int]) -> Iterator[PlayedCard]:
     """Yield the lead with which each suit was announced, in the order of play.
 
     ``announced`` names the seat that announced a suit: it did so with its first lead of

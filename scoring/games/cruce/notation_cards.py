@@ -19,7 +19,7 @@ from scoring.games.cruce.cards import DECK, Card, NotationError
 from scoring.games.cruce.dealing import CARDS_EACH, DRAWS, WITH_STOCK
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.notation import read_head, write_head
-from scoring.games.refusals import Wrong
+from scoring.games.refusals import Fault
 
 Tricks = tuple[tuple[Card, ...], ...]
 Maybe = tuple[Card | None, ...]
@@ -64,7 +64,7 @@ def read(line: str) -> DealCards:
     match = CALLS.fullmatch(before)
     if not between or match is None:
         raise NotationError.one("not_a_deal", detail=f"{line!r} has no tricks")
-    wrong: list[Wrong] = []
+    wrong: list[Fault] = []
     entry = tried(read_head, match["head"], wrong=wrong)
     tricks = tried(read_tricks, after, wrong=wrong)
     if entry is None or tricks is None:
@@ -75,7 +75,7 @@ def read(line: str) -> DealCards:
     return deal
 
 
-def tried(reader: Callable[[str], T], text: str, *, wrong: list[Wrong]) -> T | None:
+def tried(reader: Callable[[str], T], text: str, *, wrong: list[Fault]) -> T | None:
     """Return what a text stands for, or nothing; what is wrong is added to the list."""
     try:
         return reader(text)
@@ -97,7 +97,7 @@ def read_tricks(text: str) -> tuple[Tricks, Tricks]:
 
     Raises NotationError with every card that cannot be read and all that is not so.
     """
-    wrong: list[Wrong] = []
+    wrong: list[Fault] = []
     plays: list[Maybe] = []
     drawn: list[Maybe] = []
     for number, word in enumerate(text.split(" ")):
@@ -114,7 +114,7 @@ def _pairs(text: str) -> list[str]:
     return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
-def _cards(texts: Sequence[str], *, number: int, wrong: list[Wrong]) -> Maybe:
+def _cards(texts: Sequence[str], *, number: int, wrong: list[Fault]) -> Maybe:
     """Return the cards of a trick; one that cannot be read is noted, and nothing."""
     cards: list[Card | None] = []
     for text in texts:
@@ -127,7 +127,7 @@ def _cards(texts: Sequence[str], *, number: int, wrong: list[Wrong]) -> Maybe:
 
 
 def _whole(
-    plays: Sequence[Maybe], drawn: Sequence[Maybe], *, wrong: list[Wrong]
+    plays: Sequence[Maybe], drawn: Sequence[Maybe], *, wrong: list[Fault]
 ) -> tuple[Tricks, Tricks]:
     wrong += _wrong_tricks(plays)
     wrong += _wrong_draws(drawn, plays=plays)
@@ -147,15 +147,15 @@ def plays_to_lists(plays: Sequence[Sequence[Card]]) -> list[list[str]]:
 
 def lists_to_plays(lists: Sequence[Sequence[str]]) -> Tricks:
     """Return the tricks that the ledger keeps. Raises NotationError as reading does."""
-    wrong: list[Wrong] = []
+    wrong: list[Fault] = []
     plays = [
         _cards(trick, number=number, wrong=wrong) for number, trick in enumerate(lists)
     ]
     return _whole(plays, (), wrong=wrong)[0]
 
 
-def _at(number: int, code: str, detail: str) -> Wrong:
-    return Wrong(code, f"plays.{number}", f"trick {number}: {detail}")
+def _at(number: int, code: str, detail: str) -> Fault:
+    return Fault(code, f"plays.{number}", f"trick {number}: {detail}")
 
 
 def _check(deal: DealCards) -> None:
@@ -167,7 +167,7 @@ def _check(deal: DealCards) -> None:
         raise NotationError(wrong)
 
 
-def _wrong_tricks(plays: Sequence[Maybe]) -> Iterator[Wrong]:
+def _wrong_tricks(plays: Sequence[Maybe]) -> Iterator[Fault]:
     players = len(plays[0]) if plays else 0
     if players not in CARDS_EACH:
         yield _at(0, "trick_size", "two, three or four cards")
@@ -176,44 +176,44 @@ def _wrong_tricks(plays: Sequence[Maybe]) -> Iterator[Wrong]:
             detail = f"{players} cards as in the first trick, not {len(trick)}"
             yield _at(number, "trick_size", detail)
     if len(plays) * players > len(DECK):
-        yield Wrong("tricks_count", "plays", f"{len(plays)} tricks are too many")
+        yield Fault("tricks_count", "plays", f"{len(plays)} tricks are too many")
     yield from _twice(plays, "played")
 
 
-def _wrong_draws(drawn: Sequence[Maybe], *, plays: Sequence[Maybe]) -> Iterator[Wrong]:
+def _wrong_draws(drawn: Sequence[Maybe], *, plays: Sequence[Maybe]) -> Iterator[Fault]:
     each = {len(cards) for cards in [*plays[:1], *drawn]}
     if drawn and (each != {WITH_STOCK} or len(drawn) != min(DRAWS, len(plays))):
         detail = "two players draw a card each after each of the first four tricks"
-        yield Wrong("draws", "drawn", detail)
+        yield Fault("draws", "drawn", detail)
     yield from _twice(drawn, "drawn")
 
 
-def _twice(lists: Sequence[Maybe], what: str) -> Iterator[Wrong]:
+def _twice(lists: Sequence[Maybe], what: str) -> Iterator[Fault]:
     there = Counter(card for cards in lists for card in cards if card is not None)
     for card, times in there.items():
         if times > 1:
             detail = f"{card} is {what} {times} times"
-            yield Wrong("card_twice", "plays", detail)
+            yield Fault("card_twice", "plays", detail)
 
 
-def _wrong_seats(deal: DealCards, *, players: int) -> Iterator[Wrong]:
+def _wrong_seats(deal: DealCards, *, players: int) -> Iterator[Fault]:
     entry = deal.entry
     if entry.outcome is not Outcome.PLAYED:
-        yield Wrong("not_a_deal", "outcome", "nothing was played")
+        yield Fault("not_a_deal", "outcome", "nothing was played")
         return
     seats = (entry.dealer, entry.bidder, *entry.announcements.values())
     for seat in seats:
         if seat is None or seat >= players:
-            yield Wrong("seat_unknown", "seat", f"no seat {seat} among {players}")
+            yield Fault("seat_unknown", "seat", f"no seat {seat} among {players}")
     if entry.cards is not None and len(entry.cards) != players:
         detail = f"{len(entry.cards)} numbers for {players} seats"
-        yield Wrong("points_count", "cards", detail)
+        yield Fault("points_count", "cards", detail)
     if deal.calls and len(deal.calls) != players:
         detail = f"{len(deal.calls)} calls of {players} players"
-        yield Wrong("calls_count", "calls", detail)
+        yield Fault("calls_count", "calls", detail)
     elif deal.calls:
         order = call_order(entry.dealer, players)
         won = winner(deal.calls, order=order) or Contract(bidder=order[0], bid=PASS)
         if (won.bidder, won.bid) != (entry.bidder, entry.bid):
             detail = f"by the calls seat {won.bidder} won with {won.bid}"
-            yield Wrong("calls_winner", "calls", detail)
+            yield Fault("calls_winner", "calls", detail)

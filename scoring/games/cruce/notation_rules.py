@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from scoring.games.cruce.cards import NotationError
 from scoring.games.cruce.ruleset import PRESETS, RuleSet
 from scoring.games.frozen_rules import RuleSetError
-from scoring.games.refusals import Wrong
+from scoring.games.refusals import Fault
 
 NAME = r"[a-z0-9][a-z0-9-]*\+?/[1-9][0-9]*"
 LINE = re.compile(
@@ -62,7 +62,7 @@ def read(line: str) -> RuleSet:
         rules = RuleSet.from_json(base.to_json() | values | named)
     except RuleSetError as error:
         raise NotationError(
-            Wrong("rules_field", problem.split(":")[0], problem)
+            Fault("rules_field", problem.split(":")[0], problem)
             for problem in error.problems
         ) from error
     if write(rules) != line:

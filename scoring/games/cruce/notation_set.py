@@ -26,7 +26,7 @@ from scoring.games.cruce.entry import DealEntry
 from scoring.games.cruce.notation_cards import BETWEEN, DealCards
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.sides import PAIRS_TABLE
-from scoring.games.refusals import Wrong
+from scoring.games.refusals import Fault
 
 G = TypeVar("G")
 T = TypeVar("T")
@@ -58,7 +58,7 @@ def write(record: SetRecord) -> str:
 
     Raises NotationError with all that has no text.
     """
-    wrong: list[Wrong] = []
+    wrong: list[Fault] = []
     written = [
         _tried(notation_rules.write, record.rules, at=1, wrong=wrong),
         _tried(_write_seats, record.seats, at=2, wrong=wrong),
@@ -80,7 +80,7 @@ def read(text: str) -> SetRecord:
     if len(written) < FIRST_LINE or written.pop():
         detail = "rules and seats, then deals and penalties; each line is ended"
         raise NotationError.one("not_a_set", detail=detail)
-    wrong: list[Wrong] = []
+    wrong: list[Fault] = []
     rules = _tried(notation_rules.read, written[0], at=1, wrong=wrong)
     seats = _tried(_read_seats, written[1], at=2, wrong=wrong)
     lines = [
@@ -98,7 +98,7 @@ def read(text: str) -> SetRecord:
     return record
 
 
-def _tried(do: Callable[[G], T], given: G, *, at: int, wrong: list[Wrong]) -> T | None:
+def _tried(do: Callable[[G], T], given: G, *, at: int, wrong: list[Fault]) -> T | None:
     """Return what it does; what is wrong is noted with the number of the line."""
     try:
         return do(given)
@@ -150,22 +150,22 @@ def _read_line(line: str) -> Line:
     return notation.read(line)
 
 
-def _wrong_seats(record: SetRecord) -> Iterator[Wrong]:
+def _wrong_seats(record: SetRecord) -> Iterator[Fault]:
     """Yield the lines that speak of another number of seats."""
     players, sides = len(record.seats), len(set(record.seats))
     for at, line in enumerate(record.lines, start=FIRST_LINE):
         seats, counts = _seats_in(line)
         scored = _sides_in(line)
         if scored is not None and scored != sides:
-            yield Wrong("sides_count", f"line {at}", f"for {scored} sides, not {sides}")
+            yield Fault("sides_count", f"line {at}", f"for {scored} sides, not {sides}")
         for seat in sorted(seats):
             if seat >= players:
                 detail = f"no seat {seat} among {players}"
-                yield Wrong("seat_unknown", f"line {at}", detail)
+                yield Fault("seat_unknown", f"line {at}", detail)
         for count in sorted(counts):
             if count != players:
                 detail = f"for {count} seats, not {players}"
-                yield Wrong("seats_count", f"line {at}", detail)
+                yield Fault("seats_count", f"line {at}", detail)
 
 
 def _sides_in(line: Line) -> int | None:

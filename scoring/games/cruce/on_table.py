@@ -13,7 +13,7 @@ from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.play import trick_winner
 
 Tricks = Sequence[Sequence[Card]]
-Laid = tricks.Laid[Card]
+PlayedCard = tricks.PlayedCard[Card]
 # The trump is None before the first card where that card makes it.
 OnTable = tricks.OnTable[Card, Suit | None]
 

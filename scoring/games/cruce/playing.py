@@ -55,7 +55,7 @@ from scoring.games.cruce.play import (
 from scoring.games.cruce.play import TRUMP as MUST_TRUMP
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
 from scoring.games.cruce.sides import mode_at
-from scoring.games.refusals import Wrong
+from scoring.games.refusals import Fault
 from scoring.games.tricks import trick_points
 
 PACK = "R-01"
@@ -136,7 +136,7 @@ class Playing(NamedTuple):
             return None
         if type(act.seat) is not int or not 0 <= act.seat < len(self.hands):
             detail = f"no seat {act.seat} at a table of {len(self.hands)}"
-            return NotPossible(act, [Wrong("seat_unknown", "seat", detail, SEATS)])
+            return NotPossible(act, [Fault("seat_unknown", "seat", detail, SEATS)])
         impossible = _impossible(self, act)
         not_now = _not_now(self, act)
         if impossible:
@@ -318,7 +318,7 @@ def _may_be_laid(state: Playing, act: CardPlayed) -> bool:
     return not act.announced or state.pair_led(act.card, seat=act.seat) is not None
 
 
-def _impossible(state: Playing, act: Act) -> list[Wrong]:
+def _impossible(state: Playing, act: Act) -> list[Fault]:
     match act:
         case CardPlayed():
             if act.card in state.hands[act.seat]:
@@ -328,7 +328,7 @@ def _impossible(state: Playing, act: Act) -> list[Wrong]:
             if _is_bid(act.bid, state=state):
                 return []
             detail = f"{act.bid} is no bid; the highest is {_most(state)}"
-            return [Wrong("bid_unknown", "bid", detail, HIGHEST)]
+            return [Fault("bid_unknown", "bid", detail, HIGHEST)]
         case TrumpNamed():
             return _no_trump(state, act)
 
@@ -342,63 +342,63 @@ def _most(state: Playing) -> int:
     return state.rules.max_bid(mode_at(state.players, state.rules))
 
 
-def _no_trump(state: Playing, act: TrumpNamed) -> list[Wrong]:
+def _no_trump(state: Playing, act: TrumpNamed) -> list[Fault]:
     wrong = []
     if act.suit not in SUITS:
-        wrong.append(Wrong("suit_unknown", "suit", f"{act.suit!r} is no suit", PACK))
+        wrong.append(Fault("suit_unknown", "suit", f"{act.suit!r} is no suit", PACK))
     if state.rules.trump_choice is not TrumpChoice.NAMED:
         detail = "the first card led makes the trump"
-        wrong.append(Wrong("trump_not_named", "suit", detail, NAME_TRUMP))
+        wrong.append(Fault("trump_not_named", "suit", detail, NAME_TRUMP))
     return wrong
 
 
-def _elsewhere(state: Playing, card: Card, *, seat: int) -> Wrong:
+def _elsewhere(state: Playing, card: Card, *, seat: int) -> Fault:
     """Return where a card is that this seat does not hold."""
     if card in state.trick:
-        return Wrong("card_on_table", "card", f"{card} lies on the table", NOT_HELD)
+        return Fault("card_on_table", "card", f"{card} lies on the table", NOT_HELD)
     if any(card in trick for trick in state.plays):
-        return Wrong("card_played", "card", f"{card} was played before", NOT_HELD)
+        return Fault("card_played", "card", f"{card} was played before", NOT_HELD)
     if any(card in hand for hand in state.hands):
         detail = f"seat {seat} does not hold {card}"
-        return Wrong("card_in_another_hand", "card", detail, NOT_HELD)
+        return Fault("card_in_another_hand", "card", detail, NOT_HELD)
     if card in state.stock:
-        return Wrong("card_face_down", "card", f"{card} lies face down", NOT_HELD)
-    return Wrong("card_unknown", "card", f"{card} is no card of the pack", PACK)
+        return Fault("card_face_down", "card", f"{card} lies face down", NOT_HELD)
+    return Fault("card_unknown", "card", f"{card} is no card of the pack", PACK)
 
 
-def _not_now(state: Playing, act: Act) -> list[Wrong]:
+def _not_now(state: Playing, act: Act) -> list[Fault]:
     due, rule, name = DUE[type(act)]
     phase = state.phase
     if phase is DONE:
-        return [Wrong("deal_done", "phase", "the deal is over", rule)]
+        return [Fault("deal_done", "phase", "the deal is over", rule)]
     if phase is not due:
         detail = f"now is not the time for {name}"
-        return [Wrong("another_phase", "phase", detail, rule)]
+        return [Fault("another_phase", "phase", detail, rule)]
     if act.seat != state.turn:
         detail = f"it is the turn of seat {state.turn}, not {act.seat}"
-        return [Wrong("not_the_turn", "turn", detail, rule)]
+        return [Fault("not_the_turn", "turn", detail, rule)]
     if isinstance(act, CardPlayed):
         return _against_the_rules(state, act)
     return _too_low(state, act) if isinstance(act, Call) else []
 
 
-def _too_low(state: Playing, call: Call) -> list[Wrong]:
+def _too_low(state: Playing, call: Call) -> list[Fault]:
     possible = possible_calls(state.calls, players=state.players, rules=state.rules)
     if call.bid in possible or not _is_bid(call.bid, state=state):
         return []
     detail = f"{call.bid} is too low after a bid of {max(state.calls)}"
-    return [Wrong("bid_too_low", "bid", detail, CALL)]
+    return [Fault("bid_too_low", "bid", detail, CALL)]
 
 
-def _against_the_rules(state: Playing, act: CardPlayed) -> list[Wrong]:
+def _against_the_rules(state: Playing, act: CardPlayed) -> list[Fault]:
     wrong = []
     broken = state.why_not(act.card, seat=act.seat)
     if broken is not None and broken in WRONG_CARDS:
         code, detail = WRONG_CARDS[broken]
-        wrong.append(Wrong(code, "card", f"not {act.card}: {detail}", broken))
+        wrong.append(Fault(code, "card", f"not {act.card}: {detail}", broken))
     if act.announced and state.pair_led(act.card, seat=act.seat) is None:
         detail = f"{act.card} is not led from a king and over in the hand"
-        wrong.append(Wrong("nothing_to_announce", "announced", detail, ANNOUNCE))
+        wrong.append(Fault("nothing_to_announce", "announced", detail, ANNOUNCE))
     return wrong
 
 

@@ -28,11 +28,11 @@ from scoring.games.cruce.playing import Playing, start
 from scoring.games.cruce.ruleset import AnnouncementMode, RuleSet, TrumpChoice
 from scoring.games.cruce.settle import DealResult, score
 from scoring.games.cruce.sides import per_side, side_of, sides
-from scoring.games.refusals import Refused, Wrong
+from scoring.games.refusals import Fault, RequestRefused
 from scoring.games.tricks import Irregularity, wrong_hands, wrong_tricks
 
 
-class Unreplayable(Refused):
+class Unreplayable(RequestRefused):
     """A record that is not of a whole deal; ``problems`` names all that is wrong.
 
     ==========================  ======================================================
@@ -47,7 +47,7 @@ class Unreplayable(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedDeal:
+class DealRecord:
     """Every call and every card of a deal.
 
     ``order`` are the seats in order of calling, the dealer last; ``bids`` are per
@@ -94,7 +94,7 @@ class Replayed:
     wrong_bids: tuple[WrongCall, ...]
 
 
-def replay(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
+def replay(record: DealRecord, *, rules: RuleSet) -> Replayed:
     """Return the replayed deal with every wrong bid and card. Raises Unreplayable.
 
     A wrong bid stands as it was called, a wrong card as it was laid.
@@ -120,17 +120,17 @@ def _as_said(rules: RuleSet) -> RuleSet:
     return replace(rules, announcement_mode=AnnouncementMode.DECLARED)
 
 
-def contract_of(record: RecordedDeal, *, rules: RuleSet) -> Contract | None:
+def contract_of(record: DealRecord, *, rules: RuleSet) -> Contract | None:
     """Return who played for how much; nothing when all passed and it was void."""
     calls = [record.bids[seat] for seat in record.order]
     return contract(calls, order=record.order, rules=rules)
 
 
-def _not_played(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
+def _not_played(record: DealRecord, *, rules: RuleSet) -> Replayed:
     """Return that nothing came of it; perhaps not all cards were dealt."""
     if record.plays:
         detail = "plays: all passed; by these rules nothing is played"
-        raise Unreplayable([Wrong("all_passed", "plays", detail)])
+        raise Unreplayable([Fault("all_passed", "plays", detail)])
     nothing = (0,) * len(sides(len(record.hands), rules))
     return Replayed(
         contract=None,
@@ -143,7 +143,7 @@ def _not_played(record: RecordedDeal, *, rules: RuleSet) -> Replayed:
     )
 
 
-def _played_again(state: Playing, *, record: RecordedDeal) -> Replayed:
+def _played_again(state: Playing, *, record: DealRecord) -> Replayed:
     irregular: list[Irregularity[Card]] = []
     leads: list[tuple[int, Suit | None]] = []
     for number, cards in enumerate(record.plays):
@@ -171,7 +171,7 @@ def _played_again(state: Playing, *, record: RecordedDeal) -> Replayed:
 
 
 def _announced(
-    card: Card, *, seat: int, state: Playing, record: RecordedDeal
+    card: Card, *, seat: int, state: Playing, record: DealRecord
 ) -> Suit | None:
     """Return the suit that was announced with this card."""
     pair = state.pair_led(card, seat=seat)
@@ -180,12 +180,12 @@ def _announced(
     return pair if record.announced.get(pair) == seat else None
 
 
-def _check_announced(record: RecordedDeal, *, state: Playing) -> None:
+def _check_announced(record: DealRecord, *, state: Playing) -> None:
     wrong = []
     for suit, seat in (record.announced or {}).items():
         if state.announcements.get(suit) != seat:
             detail = f"announcements.{suit}: seat {seat} never led from that pair"
-            wrong.append(Wrong("bad_announcements", f"announcements.{suit}", detail))
+            wrong.append(Fault("bad_announcements", f"announcements.{suit}", detail))
     if wrong:
         raise Unreplayable(wrong)
 
@@ -243,7 +243,7 @@ def _scored(points: Sequence[int], *, contract: Contract, rules: RuleSet) -> Dea
     )
 
 
-def _check(record: RecordedDeal, *, rules: RuleSet) -> None:
+def _check(record: DealRecord, *, rules: RuleSet) -> None:
     """Refuse what is not the record of a whole deal. Raises Unreplayable."""
     players = len(record.hands)
     tricks = len(DECK) // players
@@ -253,19 +253,19 @@ def _check(record: RecordedDeal, *, rules: RuleSet) -> None:
     ]
     if record.trump is None and rules.trump_choice is TrumpChoice.NAMED:
         detail = "trump: by these rules it is named"
-        wrong.append(Wrong("trump_missing", "trump", detail))
+        wrong.append(Fault("trump_missing", "trump", detail))
     if wrong:
         raise Unreplayable(wrong)
 
 
-def _wrong_pack(record: RecordedDeal) -> Iterator[Wrong]:
+def _wrong_pack(record: DealRecord) -> Iterator[Fault]:
     yield from wrong_hands(record.hands, each=CARDS_EACH[len(record.hands)])
     dealt = Counter(card for hand in (*record.hands, record.stock) for card in hand)
     yield from _wrong_cards("twice", [card for card in dealt if dealt[card] > 1])
     yield from _wrong_cards("missing", [card for card in DECK if card not in dealt])
 
 
-def _wrong_cards(what: str, cards: Sequence[Card]) -> Iterator[Wrong]:
+def _wrong_cards(what: str, cards: Sequence[Card]) -> Iterator[Fault]:
     if cards:
         detail = f"hands and stock: {what}: {' '.join(map(str, cards))}"
-        yield Wrong("bad_pack", "hands", detail)
+        yield Fault("bad_pack", "hands", detail)

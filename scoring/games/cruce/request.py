@@ -12,7 +12,7 @@ from scoring.games import request
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.dealing import DRAWS, WITH_STOCK
 from scoring.games.cruce.play import trick_winner
-from scoring.games.cruce.replay import RecordedDeal, contract_of
+from scoring.games.cruce.replay import DealRecord, contract_of
 from scoring.games.cruce.ruleset import HIGHEST_BID, RuleSet
 from scoring.games.tricks import on_table
 
@@ -28,7 +28,7 @@ class Request(request.Request[Card, Suit]):
     read_suit = staticmethod(Suit)
 
 
-def read_record(request: Request, *, players: int, rules: RuleSet) -> RecordedDeal:
+def read_record(request: Request, *, players: int, rules: RuleSet) -> DealRecord:
     """Return the calls and cards of a replay request. Raises Unreadable.
 
     A bid above the maximum can be read: somebody may have called it.
@@ -44,7 +44,7 @@ def read_record(request: Request, *, players: int, rules: RuleSet) -> RecordedDe
     if len(hands) != players:
         request.wrong("hands", f"a list of {players} hands")
     request.check()
-    record = RecordedDeal(
+    record = DealRecord(
         order=order,
         bids=bids,
         hands=hands,
@@ -86,8 +86,8 @@ def _drawn(request: Request, *, players: int) -> Lists:
 
 
 def _with_drawn(
-    request: Request, record: RecordedDeal, *, drawn: Lists, rules: RuleSet
-) -> RecordedDeal:
+    request: Request, record: DealRecord, *, drawn: Lists, rules: RuleSet
+) -> DealRecord:
     """Return the record with its stock in the order in which it was drawn."""
     contract = contract_of(record, rules=rules)
     if contract is None:

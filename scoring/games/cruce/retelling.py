@@ -14,7 +14,7 @@ from scoring.games.cruce.announcements import PARTNER, announcement_worth
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.dealing import CARDS_EACH
 from scoring.games.cruce.evidence import announcing
-from scoring.games.cruce.on_table import Laid, OnTable
+from scoring.games.cruce.on_table import OnTable, PlayedCard
 from scoring.games.cruce.ruleset import RuleSet
 
 
@@ -55,7 +55,7 @@ def retell(
 
 
 def _hands(
-    tricks: Sequence[Sequence[Laid]], *, players: int, announced: Collection[int]
+    tricks: Sequence[Sequence[PlayedCard]], *, players: int, announced: Collection[int]
 ) -> Iterator[tuple[cards.Held, ...]]:
     """Yield what each seat held as each trick began, in order of seats.
 

@@ -12,7 +12,7 @@ from scoring.games.cruce.cards import Card
 from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.play import FOLLOW
 from scoring.games.cruce.replay import (
-    RecordedDeal,
+    DealRecord,
     Replayed,
     Unreplayable,
     replay,
@@ -71,13 +71,13 @@ def _takers(told: Replayed) -> list[tuple[int, int]]:
     return [(one.leader, one.winner) for one in told.tricks]
 
 
-def _record(dealt: BotDeal) -> RecordedDeal:
+def _record(dealt: BotDeal) -> DealRecord:
     entry, players = dealt.entry, len(dealt.hands)
     order = call_order(entry.dealer, players)
     bids = [0] * players
     for seat, bid in zip(order, dealt.calls, strict=True):
         bids[seat] = bid
-    return RecordedDeal(
+    return DealRecord(
         order=order,
         bids=tuple(bids),
         hands=tuple(tuple(map(Card.parse, hand)) for hand in dealt.hands),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.cards.pages.replay import ReplayView
+from scoring.cards.pages.replay_view import ReplayView
 from scoring.cards.pages.under_way import live_deal
 from scoring.cards.queries.recorded_deal import recorded_deal
 from scoring.scoresheet.pages.ledger import LedgerRow, ledger_rows
@@ -28,14 +28,14 @@ def board(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
         line for line in view.in_order_of_play if line.counts and line.deal is not None
     ]
     return {
-        "card": score_of(table),
+        "card": board_card(table),
         "lines": [row for row in ledger_rows(view) if _played(row)][:SHOWN_LINES],
         "live": live_deal(table, view=view),
         "deal": _deal(view, line=deals[-1]) if deals and deals[-1].has_plays else None,
     }
 
 
-def score_of(table: Table) -> CardView:
+def board_card(table: Table) -> CardView:
     """Return the score of a table, as everybody may see it."""
     (card,) = cards_shown([StageId(table.stage_id)], letters=[table.letter])
     return card_view(card)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.finish.queries.confirmed import last_confirmed
 from scoring.hall import commands
-from scoring.hall.enums import Mode, Picture
+from scoring.hall.enums import Picture, ScreenMode
 from scoring.hall.models import Display
 from scoring.hall.pages.pictures import picture_shown
 from scoring.hall.queries import display_by
@@ -53,7 +53,7 @@ def display_seen(request: HttpRequest, token: str) -> HttpResponse:
     """Note what the screen shows now. Raises NotFound."""
     found = existing(display_by(token))
     picture = request.POST.get("picture", "")
-    commands.seen(
+    commands.note_display(
         display_id=found.pk,
         showing={
             "picture": picture if picture in Picture.values else "",
@@ -82,7 +82,7 @@ def _answer(request: HttpRequest, *, token: str, template: str) -> HttpResponse:
 
 def _context(found: Display, *, asked: int) -> Mapping[str, object]:
     steps = steps_of(found.steps)
-    shows = found.mode == Mode.SHOWS
+    shows = found.mode == ScreenMode.SHOWS
     number, picture = asked % len(steps), NOTHING
     if shows:
         number, picture = _picture(found, steps=steps, asked=number)

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from scoring.hall.pages.board import board, score_of
+from scoring.hall.pages.board import board, board_card
 from scoring.stages.pages.bracket import path_shown
 from tables.seating.queries.seating import table_in
 from tournaments.live.pages import Part, View, send_page, send_part
@@ -51,7 +51,7 @@ def _table_part(
 def _overlay(scope: Scope, *, table_id: int) -> Part:
     def context() -> Mapping[str, object]:
         table = table_in(scope.tournament_id, table_id=table_id)
-        return {"card": score_of(table)}
+        return {"card": board_card(table)}
 
     return _table_part(scope, name="overlay", table_id=table_id, context=context)
 

@@ -21,7 +21,7 @@ from scoring.hall.pages.board import board
 from scoring.hall.rules import Step
 from scoring.odds.chances import Odds
 from scoring.odds.queries import odds_at
-from scoring.odds.words import told
+from scoring.odds.words import odds_text
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.pages.standings import standing_rows
 from scoring.stages.pages.words import entrants_in_words
@@ -38,7 +38,7 @@ from tournaments.events.queries.events import StageRow, entrants_of, stages
 from tournaments.ids import TournamentId
 from tournaments.people.names import sort_key
 from tournaments.people.queries.names import names_by_code
-from tournaments.people.queries.rosters import counts
+from tournaments.people.queries.rosters import roster_counts
 
 Context = Mapping[str, object]
 
@@ -180,13 +180,13 @@ def _odds_at(card: TableCard, *, odds: Mapping[str, Odds]) -> Iterator[OddsLine]
                 name=side.name,
                 points=side.points,
                 chance=chance,
-                told=told(one).next,
+                told=odds_text(one).next,
             )
 
 
 def _bracket(tournament: Tournament, _step: Step) -> Context:
     tournament_id = tournament.id
-    path = path_of(tournament, counts=counts(tournament_id))
+    path = path_of(tournament, counts=roster_counts(tournament_id))
     return {
         "stages": [
             PathView(

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.hall import commands
 from scoring.hall.commands import NewLink
-from scoring.hall.enums import Mode, Picture
+from scoring.hall.enums import Picture, ScreenMode
 from scoring.hall.models import LONGEST_MESSAGE, LONGEST_NAME
 from scoring.hall.queries import display_in, displays
 from scoring.hall.refusals import BadSteps
@@ -39,7 +39,7 @@ PLAYED = (TableState.SEATED, TableState.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
-class StepRow:
+class PictureRow:
     """One line of the form of what a screen goes through, as typed."""
 
     number: int
@@ -168,13 +168,13 @@ def one_display(
     """Return one screen: what it goes through, its message, its link."""
     found = display_in(scope.tournament_id, display_id=display_id, at=timezone.now())
     told = [
-        StepRow(number, str(one.picture), str(one.seconds), one.letter)
+        PictureRow(number, str(one.picture), str(one.seconds), one.letter)
         for number, one in enumerate(found.steps, start=1)
     ]
     if "picture-1" in request.POST:
         told = _typed(request)
     empty = [
-        StepRow(number, "", str(USUAL), "")
+        PictureRow(number, "", str(USUAL), "")
         for number in range(len(told) + 1, MOST_STEPS + 1)
     ]
     context = {
@@ -206,7 +206,7 @@ def set_steps(request: HttpRequest, scope: Scope, display_id: int) -> HttpRespon
 @refused_on(one_display)
 def say_on_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Let a screen say what was typed, and nothing else."""
-    commands.say(
+    commands.show_message(
         tournament_id=scope.tournament_id,
         display_id=display_id,
         message=request.POST.get("message", ""),
@@ -214,9 +214,9 @@ def say_on_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpR
     return _to_screen(scope, display_id)
 
 
-def _typed(request: HttpRequest) -> list[StepRow]:
+def _typed(request: HttpRequest) -> list[PictureRow]:
     return [
-        StepRow(
+        PictureRow(
             number=number,
             picture=request.POST.get(f"picture-{number}", ""),
             seconds=request.POST.get(f"seconds-{number}", "").strip(),
@@ -226,7 +226,7 @@ def _typed(request: HttpRequest) -> list[StepRow]:
     ]
 
 
-def _step(row: StepRow) -> Step:
+def _step(row: PictureRow) -> Step:
     """Return the step of a typed row. Raises BadSteps, Unreadable."""
     seconds = plain_number(row.seconds, digits=DIGITS)
     if seconds is None:
@@ -238,9 +238,9 @@ def _picture(text: str) -> Picture:
     return one_of(Picture, text, why=_("it does not say what to show."))
 
 
-def _mode(request: HttpRequest) -> Mode:
+def _mode(request: HttpRequest) -> ScreenMode:
     typed = request.POST.get("mode", "")
-    return one_of(Mode, typed, why=_("it does not say what to show."))
+    return one_of(ScreenMode, typed, why=_("it does not say what to show."))
 
 
 def _to_screen(scope: Scope, display_id: int) -> HttpResponse:

@@ -25,7 +25,7 @@ from tournaments.staff.queries.staff import organizing
 UNCOUNTED = ("v", "seq", "head", "frozen", "review")
 
 
-def table_of(proposal: Proposal, letter: str) -> Table:
+def table_of_proposal(proposal: Proposal, letter: str) -> Table:
     """Return a table of a proposal's stage. Raises NotFound."""
     tables = Table.objects.filter(stage__in=proposal.stages, letter=letter)
     return existing(tables.first())
@@ -58,7 +58,7 @@ def signature_of(signed: Signed, *, after_seq: int) -> Signature:
 def signed_at(signed: Signed) -> tuple[TableId, Signature]:
     """Return the one table of a proposal and the signature at it."""
     given = signed.proposal.arguments
-    table = table_of(signed.proposal, given["table"])
+    table = table_of_proposal(signed.proposal, given["table"])
     after_seq = last_seen(signed, table, seen=given["after_seq"])
     return table.id, signature_of(signed, after_seq=after_seq)
 
@@ -82,15 +82,15 @@ def lines_at_table(signed: Signed) -> list[Countersigned]:
 
 def one_organizes(signed: Signed) -> bool:
     """Tell whether one of the two organizes; a referee may propose a correction."""
-    event = TournamentId(signed.proposal.tournament_id)
+    tournament_id = TournamentId(signed.proposal.tournament_id)
     asked = bool(signed.proposal.arguments["organizes"])
-    return asked or signed.second in organizing(event)
+    return asked or signed.second in organizing(tournament_id)
 
 
 def look_at_tables(proposal: Proposal) -> Facts:
     facts: Facts = {}
     for letter in proposal.letters:
-        table = table_of(proposal, letter)
+        table = table_of_proposal(proposal, letter)
         body = json.loads(TableScore.objects.get(table=table).body)
         facts[letter] = {
             name: value for name, value in body.items() if name not in UNCOUNTED

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from scoring.ledger.append import (
-    Asked,
     OpenLedger,
+    RequestedLine,
     append,
     check_position,
     earlier_answer,
@@ -92,8 +92,8 @@ def begin(
     TableClosed, ReasonMissing, SecondMissing.
     """
     ledger = lock_ledger(table_id, sign=sign)
-    asked = Asked(kind=kind, content=content, voids=voids)
-    earlier = earlier_answer(ledger, asked=asked, sign=sign)
+    requested = RequestedLine(kind=kind, content=content, voids=voids)
+    earlier = earlier_answer(ledger, requested=requested, sign=sign)
     if earlier is None:
         refuse_over(ledger.table.stage.tournament)
         if ledger.table.state == TableState.CONFIRMED and not confirmed_too:
@@ -102,7 +102,7 @@ def begin(
             raise StageNotStarted
         if rules_hash and rules_hash != ledger.table.stage.rules_hash:
             raise RulesChanged
-        check_position(ledger, asked=asked, sign=sign)
+        check_position(ledger, requested=requested, sign=sign)
         _check_declared(ledger, kind=kind, sign=sign, closed_too=closed_too)
     return Beginning(ledger=ledger, earlier=earlier)
 

@@ -9,7 +9,7 @@ by the audit.
 from django.db import models
 from django.db.models import Q
 
-from tournaments.book.models import Envelope, Words
+from tournaments.book.models import Envelope, LineText
 
 
 class LedgerEntry(Envelope):
@@ -35,7 +35,7 @@ class LedgerEntry(Envelope):
         ]
 
 
-class LedgerText(Words):
+class LedgerText(LineText):
     """The words behind a line's reason."""
 
     line = models.ForeignKey(LedgerEntry, models.PROTECT, related_name="texts")

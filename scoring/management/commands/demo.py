@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.games.registry import GAMES, USUAL
 from scoring.rehearsal.demonstration import STATES, demonstrate
 from scoring.rehearsal.ready import ensure_database
-from scoring.rules.commands import Choice
+from scoring.rules.commands import RulesChoice
 from tournaments.refusals import Refusal
 
 
@@ -42,7 +42,9 @@ class Command(BaseCommand):
                 entrants=options["entrants"],
                 state=options["state"],
                 game=options["game"],
-                choice=Choice(pairs=options["pairs"], short_form=options["short_form"]),
+                choice=RulesChoice(
+                    pairs=options["pairs"], short_form=options["short_form"]
+                ),
                 at=timezone.now(),
             )
         except Refusal as refusal:

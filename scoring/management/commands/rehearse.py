@@ -17,7 +17,7 @@ from scoring.rehearsal.rehearsal import Wanted, rehearse
 from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.script import WITH_PENALTIES, Chances
 from scoring.rehearsal.staging import Stager
-from scoring.rules.commands import Choice
+from scoring.rules.commands import RulesChoice
 from tables.draws.enums import DrawMethod
 from tables.plan.plan import MOST_ENTRANTS, FiveChoice
 from tournaments.book.after_commit import silenced
@@ -108,7 +108,9 @@ class Command(BaseCommand):
 
     def _rehearse(self, options: dict[str, Any]) -> dict[str, object]:
         chosen = ("target", "pairs", "table_size", "short_form")
-        choice = Choice(options["ruleset"], **{name: options[name] for name in chosen})
+        choice = RulesChoice(
+            options["ruleset"], **{name: options[name] for name in chosen}
+        )
         asked = (
             "entrants", "game", "draw", "withdrawals", "corrections", "ending", "five",
         )  # fmt: skip

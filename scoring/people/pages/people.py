@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from scoring.people.queries.everybody import Person, everybody
-from scoring.people.queries.seasons import seasons
+from scoring.people.queries.seasons import known_seasons
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, site_page, tournament_page
 
@@ -46,7 +46,7 @@ def _page(
     request: HttpRequest, found: Sequence[Person], *, q: str, known: int
 ) -> HttpResponse:
     context = {
-        "seasons": seasons(),
+        "seasons": known_seasons(),
         "q": q,
         "rows": found[:MOST],
         "more": max(0, len(found) - MOST),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from scoring.people.commands import say_whose, take_saying_back
 from scoring.people.pages.people import LONGEST_SEARCH
 from scoring.people.queries.everybody import Everybody, Person, everybody
-from scoring.people.queries.records import EventRecord, Played
+from scoring.people.queries.records import EventRecord, PlayedEvent
 from scoring.people.queries.who import EntryOf
 from scoring.people.refusals import NothingChosen
 from tournaments.events.queries.events import events_of
@@ -32,7 +32,7 @@ class EntryRow:
     """One event of the person, of which this account may say whose it is."""
 
     event: EventRecord
-    played: Played
+    played: PlayedEvent
 
     @property
     def entry(self) -> EntryOf:

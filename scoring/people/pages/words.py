@@ -12,7 +12,7 @@ from scoring.games.registry import TELLINGS
 from scoring.games.words.figures import mean_text, points_text
 from scoring.people.queries.everybody import Person
 from scoring.people.queries.figures import counted_at
-from scoring.people.queries.records import EventRecord, Played
+from scoring.people.queries.records import EventRecord, PlayedEvent
 from scoring.people.rating import START, Rating
 from scoring.scoresheet.pages.curve import Curve, course
 from tournaments.events.words import stage_name
@@ -22,14 +22,14 @@ Ratings = Mapping[tuple[str, str], Rating]
 
 
 @dataclass(frozen=True, slots=True)
-class EventLine:
+class PersonEvent:
     """One event of a person; ``reached`` is the stage in which it ended for them.
 
     ``rating`` is theirs after it, empty where no table of it counted for one.
     """
 
     event: EventRecord
-    played: Played
+    played: PlayedEvent
     game: str
     reached: str
     points: str
@@ -45,7 +45,7 @@ class GameView:
     curve: Curve | None = None
 
 
-def event_lines(person: Person, *, ratings: Ratings) -> list[EventLine]:
+def event_lines(person: Person, *, ratings: Ratings) -> list[PersonEvent]:
     """Return the person's events, the latest first."""
     return [
         _event_line(event, played, rating=ratings.get((event.game, person.id)))
@@ -58,7 +58,7 @@ def game_views(person: Person, *, ratings: Ratings) -> list[GameView]:
 
     Two queries for each game.
     """
-    by_game: dict[str, list[Played]] = {}
+    by_game: dict[str, list[PlayedEvent]] = {}
     for event, played in person.events:
         by_game.setdefault(event.game, []).append(played)
     return [
@@ -100,10 +100,10 @@ def _curve(rating: Rating | None, *, number: int) -> Curve | None:
 
 
 def _event_line(
-    event: EventRecord, played: Played, *, rating: Rating | None
-) -> EventLine:
+    event: EventRecord, played: PlayedEvent, *, rating: Rating | None
+) -> PersonEvent:
     after = None if rating is None else rating.course.get(event.id)
-    return EventLine(
+    return PersonEvent(
         event=event,
         played=played,
         game=TELLINGS[event.game].name,
@@ -113,7 +113,7 @@ def _event_line(
     )
 
 
-def _facts(some: Sequence[Played], *, game: str) -> list[tuple[str, str]]:
+def _facts(some: Sequence[PlayedEvent], *, game: str) -> list[tuple[str, str]]:
     deals = sum(played.deals for played in some)
     best = min(played.place for played in some)
     facts = [

@@ -14,13 +14,13 @@ from functools import cached_property
 from django.db import connection
 
 from scoring.people.queries.places import counting_events
-from scoring.people.queries.records import EventRecord, Played, event_records
-from scoring.people.queries.said import Said, keys_said, standing, with_key
+from scoring.people.queries.records import EventRecord, PlayedEvent, event_records
+from scoring.people.queries.said import SaidOfEntry, keys_said, said_so_far, with_key
 from scoring.people.queries.who import EntryOf, Who, who_names
 from scoring.people.rating import Day, Rating, ratings_after
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.names import has_words, search_key, sort_key
-from tournaments.people.queries.names import Named, told_apart
+from tournaments.people.queries.names import ListedName, told_apart
 
 Stamps = tuple[tuple[int, int], ...]
 
@@ -38,8 +38,8 @@ class Person:
     name: str
     town: str
     searched: str
-    events: tuple[tuple[EventRecord, Played], ...]
-    said: tuple[tuple[EventRecord, Said], ...] = ()
+    events: tuple[tuple[EventRecord, PlayedEvent], ...]
+    said: tuple[tuple[EventRecord, SaidOfEntry], ...] = ()
 
     @property
     def latest(self) -> EventRecord:
@@ -51,12 +51,12 @@ class Everybody:
     """All people of the events that count, by the digits of their addresses."""
 
     def __init__(
-        self, records: tuple[EventRecord, ...], *, said: tuple[Said, ...]
+        self, records: tuple[EventRecord, ...], *, said: tuple[SaidOfEntry, ...]
     ) -> None:
         """Join what is one person's, and what was said to be."""
         self.events = events = _as_said(records, said=said)
         about = {one.entry: one for one in said}
-        found: dict[str, list[tuple[EventRecord, Played]]] = {}
+        found: dict[str, list[tuple[EventRecord, PlayedEvent]]] = {}
         latest: dict[str, Who] = {}
         for event in events:
             for played in event.played:
@@ -124,7 +124,7 @@ class Everybody:
 
 
 def _as_said(
-    records: tuple[EventRecord, ...], *, said: tuple[Said, ...]
+    records: tuple[EventRecord, ...], *, said: tuple[SaidOfEntry, ...]
 ) -> tuple[EventRecord, ...]:
     """Return the records with everybody as was said of them."""
     if not said:
@@ -168,12 +168,12 @@ def _searched(entries: Iterable[Who]) -> str:
     return " ".join(dict.fromkeys(text for texts in said for text in texts if text))
 
 
-def _named(who: Who) -> Named:
+def _named(who: Who) -> ListedName:
     """Return how the list calls somebody; where initials stand no town tells more."""
     return replace(who.named, town="") if who.by_initials else who.named
 
 
-_kept: dict[str, tuple[tuple[Stamps, tuple[Said, ...]], Everybody]] = {}
+_kept: dict[str, tuple[tuple[Stamps, tuple[SaidOfEntry, ...]], Everybody]] = {}
 _records: dict[str, dict[tuple[int, int], EventRecord]] = {}
 _keeping = threading.Lock()
 
@@ -184,10 +184,12 @@ def everybody() -> Everybody:
     Inside a transaction all is read: its own changes may not come to stay.
     """
     if connection.in_atomic_block:
-        return Everybody(tuple(event_records(list(counting_events()))), said=standing())
+        return Everybody(
+            tuple(event_records(list(counting_events()))), said=said_so_far()
+        )
     # The versions are read first: what is kept under them is as new or newer.
     stamps: Stamps = tuple(counting_events().values_list("pk", "version"))
-    as_of = (stamps, standing())
+    as_of = (stamps, said_so_far())
     database = str(connection.settings_dict["NAME"])
     with _keeping:
         kept, found = _kept.get(database, (None, None))

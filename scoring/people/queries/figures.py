@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from scoring.games.telling import Counted
+from scoring.games.telling import FigureSum
 from scoring.people.queries.own_play import own_play
-from scoring.people.queries.records import AtTable
+from scoring.people.queries.records import SidePlayed
 
 
-def counted_at(tables: Iterable[AtTable]) -> dict[str, Counted]:
+def counted_at(tables: Iterable[SidePlayed]) -> dict[str, FigureSum]:
     """Return each figure of the game's results, of these sides. Two queries.
 
     Deals that settled a tie do not count, as in the set; the tables are of one game.
@@ -27,4 +27,4 @@ def counted_at(tables: Iterable[AtTable]) -> dict[str, Counted]:
                 if play.side < len(values):
                     total[name] += values[play.side]
                     deals[name] += 1
-    return {name: Counted(total[name], deals=deals[name]) for name in total}
+    return {name: FigureSum(total[name], deals=deals[name]) for name in total}

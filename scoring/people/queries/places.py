@@ -32,7 +32,7 @@ def counting_events() -> QuerySet[Tournament]:
     return real.order_by("starts_on", "pk")
 
 
-def counts(event: Tournament) -> bool:
+def counts_for_people(event: Tournament) -> bool:
     """Tell whether an event is one of these. One query."""
     return counting_events().filter(pk=event.pk).exists()
 

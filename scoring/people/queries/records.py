@@ -15,7 +15,7 @@ from scoring.ledger.models.projections import TableScore
 from scoring.people.queries.never_played import never_played
 from scoring.people.queries.own_play import OwnPlay, own_play
 from scoring.people.queries.places import official_places
-from scoring.people.queries.who import People, Who, errata_of_all, people_of
+from scoring.people.queries.who import People, Who, errata_of_all, people_by_entrant
 from scoring.ranking.order import ranks
 from scoring.standings.queries.aftermath import aftermaths_by_event
 from scoring.standings.queries.decisions import codes
@@ -25,7 +25,7 @@ from tournaments.events.models.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class SidePlayed:
     """A side of a table that has played to the end; ``points`` are those of the set.
 
     A substitute has the deals and points since sitting down.
@@ -38,7 +38,7 @@ class AtTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedEvent:
     """One person's event; ``through`` counts stages passed, ``stage`` is the last."""
 
     who: Who
@@ -49,7 +49,7 @@ class Played:
     stage: int
     through: int
     final: bool
-    tables: tuple[AtTable, ...]
+    tables: tuple[SidePlayed, ...]
 
     @property
     def deals(self) -> int:
@@ -82,7 +82,7 @@ class EventRecord:
     name: str
     starts_on: date
     game: str
-    played: tuple[Played, ...]
+    played: tuple[PlayedEvent, ...]
     matches: tuple[Match, ...]
 
 
@@ -90,7 +90,9 @@ class EventRecord:
 class _Tables:
     """The closed tables of an event: each side's by code, and all as matches."""
 
-    sides: dict[str, list[AtTable]] = field(default_factory=lambda: defaultdict(list))
+    sides: dict[str, list[SidePlayed]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
     matches: list[Match] = field(default_factory=list)
 
 
@@ -102,7 +104,7 @@ def event_records(events: Collection[Tournament]) -> list[EventRecord]:
     """
     errata = errata_of_all(events)
     places = official_places(events, errata=errata)
-    people = people_of(events, errata=errata)
+    people = people_by_entrant(events, errata=errata)
     tables = _tables(events, people=people)
     absent = never_played(events)
     passed = _passed(events)
@@ -139,11 +141,11 @@ def _played(
     place: Place,
     places: Mapping[str, Place],
     through: int,
-    tables: list[AtTable],
-) -> Iterator[Played]:
+    tables: list[SidePlayed],
+) -> Iterator[PlayedEvent]:
     last = max(one.stage for one in places.values())
     for who in people:
-        yield Played(
+        yield PlayedEvent(
             who=who,
             code=code,
             place=place.place,
@@ -214,8 +216,8 @@ def _tables(events: Collection[Tournament], *, people: People) -> Mapping[int, _
 
 def _at_table(
     state: Mapping[str, Any], *, side: int, table_id: int, own: OwnPlay | None
-) -> AtTable:
-    return AtTable(
+) -> SidePlayed:
+    return SidePlayed(
         table_id=table_id,
         side=side,
         deals=state["deals"] if own is None else len(own.deals),

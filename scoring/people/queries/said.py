@@ -14,14 +14,14 @@ from scoring.people.queries.who import (
     Who,
     alone,
     errata_of_all,
-    people_of,
+    people_by_entrant,
 )
 from tournaments.book.lines import Entry
 from tournaments.events.models.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SaidOfEntry:
     """Whose an entry is, as somebody has said: ``same_as`` an entry, or nobody's."""
 
     number: int
@@ -36,11 +36,11 @@ class Said:
         return self.entry[1]
 
 
-def standing() -> tuple[Said, ...]:
+def said_so_far() -> tuple[SaidOfEntry, ...]:
     """Return all that was said and not taken back, in order. One query."""
     rows = PersonSaid.objects.filter(removed_at=None)
     return tuple(
-        Said(
+        SaidOfEntry(
             number=row.pk,
             entry=(row.tournament_id, row.code, row.position),
             same_as=None
@@ -95,16 +95,16 @@ def with_key(who: Who, *, keys: Mapping[EntryOf, str]) -> Who:
     return replace(who, key=key, given=key != alone(who.entry))
 
 
-def together(
+def same_person(
     entries: Collection[EntryOf], *, same_as: EntryOf, events: Collection[Tournament]
 ) -> list[EntryOf]:
     """Return all entries of the person, if these were said to be ``same_as``'s.
 
     Looked for in these events. Two queries.
     """
-    said = {one.entry: one.same_as for one in standing()}
+    said = {one.entry: one.same_as for one in said_so_far()}
     said |= dict.fromkeys(entries, same_as)
-    people = people_of(events, errata=errata_of_all(events))
+    people = people_by_entrant(events, errata=errata_of_all(events))
     there = [who for some in people.values() for who in some if not who.erased]
     keys = keys_said({who.entry: who.key for who in there}, said=said)
     person = {keys.get(entry) for entry in entries} - {None}
@@ -114,12 +114,12 @@ def together(
 def people_as_said(
     events: Collection[Tournament], *, errata: Iterable[Entry[Erratum]]
 ) -> People:
-    """Return the people of each entrant as ``people_of``, and as was said of them.
+    """Return ``people_by_entrant``, and of whom something was said as it was said.
 
     Two queries, and two more where something names entries of other events.
     """
-    people = people_of(events, errata=errata)
-    all_said = standing()
+    people = people_by_entrant(events, errata=errata)
+    all_said = said_so_far()
     here = {event.pk for event in events}
     if not any(one.entry[0] in here for one in all_said):
         return people
@@ -127,7 +127,7 @@ def people_as_said(
         one.entry[0] for one in all_said
     }
     others = list(Tournament.objects.filter(pk__in=named - here))
-    beside = people_of(others, errata=errata_of_all(others))
+    beside = people_by_entrant(others, errata=errata_of_all(others))
     known = {
         who.entry: who.key
         for some in (*people.values(), *beside.values())

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 
-class Named(Protocol):
+class PublicSeason(Protocol):
     """A season with its address."""
 
     slug: str
     name: str
 
 
-Seasons = Callable[[], Sequence[Named]]
+Seasons = Callable[[], Sequence[PublicSeason]]
 _asked: list[Seasons] = []
 
 
@@ -23,6 +23,6 @@ def ask_for_seasons(ask: Seasons) -> None:
         _asked.append(ask)
 
 
-def seasons() -> list[Named]:
+def known_seasons() -> list[PublicSeason]:
     """Return the seasons that everybody may see."""
     return [one for ask in _asked for one in ask()]

@@ -19,7 +19,7 @@ from tournaments.book.lines import Entry, read_of
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Player
 from tournaments.people.names import identity_key, initials
-from tournaments.people.queries.names import Named
+from tournaments.people.queries.names import ListedName
 
 SALT = "scoring.people"
 ID_DIGITS = 20
@@ -39,7 +39,7 @@ class Who:
     """
 
     key: str
-    named: Named
+    named: ListedName
     entry: EntryOf
     by_initials: bool = False
     erased: bool = False
@@ -72,7 +72,7 @@ def errata_of_all(events: Iterable[Tournament]) -> list[Entry[Erratum]]:
     return list(read_of((event.pk for event in events), Erratum))
 
 
-def people_of(
+def people_by_entrant(
     events: Collection[Tournament], *, errata: Iterable[Entry[Erratum]]
 ) -> People:
     """Return the people of each entrant, by event and code. One query.
@@ -105,7 +105,7 @@ def _who(player: Player, *, corrected: list[str], event: str) -> Who:
     entrant = player.entrant
     entry = (player.tournament_id, entrant.code, player.position)
     if entrant.erased_at is not None:
-        nobody = Named(ErasedText(entrant.code), "", event)
+        nobody = ListedName(ErasedText(entrant.code), "", event)
         return Who(key=alone(entry), named=nobody, entry=entry, erased=True)
     name, shown = str(player), player.shown_name
     if player.position < len(corrected):
@@ -113,7 +113,7 @@ def _who(player: Player, *, corrected: list[str], event: str) -> Who:
         shown = initials(name) if entrant.initials_only else name
     return Who(
         key=identity_key(name, player.town) if player.town else alone(entry),
-        named=Named(shown, player.town, f"{entrant.code}, {event}"),
+        named=ListedName(shown, player.town, f"{entrant.code}, {event}"),
         entry=entry,
         by_initials=entrant.initials_only,
     )

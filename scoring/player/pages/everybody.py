@@ -20,7 +20,7 @@ def everybody_at(tournament: Tournament, *, version: int) -> tuple[Whereabouts, 
     return kept
 
 
-def people_of(tournament: Tournament, *, code: str) -> list[Whereabouts]:
+def whereabouts_of(tournament: Tournament, *, code: str) -> list[Whereabouts]:
     """Return the person of a code as of now, or both of a pair; nobody if unknown."""
     everybody = everybody_at(tournament, version=painted_version(tournament))
     return [one for one in everybody if one.code == code.upper()]

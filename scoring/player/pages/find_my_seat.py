@@ -11,7 +11,7 @@ from django.views.decorators.http import condition, require_safe
 from scoring.player.pages.everybody import everybody_at
 from scoring.player.pages.where_words import where_view
 from scoring.player.queries import Where, matching
-from tables.draws.queries.digital import latest_in_force, under_way
+from tables.draws.queries.digital import digital_under_way, latest_in_force
 from tables.urn.queries.draws import map_hash, open_urn_number
 from tournaments.events.queries.versions import painted_version
 from tournaments.live.pages import frame, same_for_all
@@ -97,18 +97,18 @@ def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, obj
     found = matching(everybody, search=query)
     drawn = any(one.table_id or one.place for one in everybody)
     # In a cancelled event nothing is waited for.
-    goes_on = scope.tournament.cancelled_at is None
+    event_goes_on = scope.tournament.cancelled_at is None
     listed = found or [one for one in everybody if drawn and one.stage is not None]
     return {
         "tournament": scope.tournament,
         "digital": latest_in_force(scope.tournament_id),
-        "under_way": under_way(scope.tournament_id) if goes_on else None,
+        "under_way": digital_under_way(scope.tournament_id) if event_goes_on else None,
         "q": query,
         "found": found,
         "listed": [where_view(one) for one in listed[:MOST_LISTED]],
         "matches": len(listed),
-        "waits": goes_on and any(one.state is Where.SEATED for one in everybody),
+        "waits": event_goes_on and any(one.state is Where.SEATED for one in everybody),
         "seated": any(one.sits for one in everybody),
         "map_hash": map_hash(scope.tournament_id),
-        "open_urn": open_urn_number(scope.tournament_id) if goes_on else None,
+        "open_urn": open_urn_number(scope.tournament_id) if event_goes_on else None,
     }

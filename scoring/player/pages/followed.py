@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from scoring.player.pages.everybody import people_of
+from scoring.player.pages.everybody import whereabouts_of
 from scoring.player.pages.where_words import beside_headline, headline_of
 from tournaments.book.erased import listed
 from tournaments.events.models.tournament import Tournament
@@ -48,7 +48,7 @@ def _line(scope: Scope, code: str) -> Part:
 
 
 def _context(tournament: Tournament, *, code: str) -> Mapping[str, object]:
-    people = people_of(tournament, code=code)
+    people = whereabouts_of(tournament, code=code)
     if not people:
         return {"person": None}
     return {

@@ -15,10 +15,10 @@ from scoring.calls.commands import plays
 from scoring.calls.queries import CallRow, open_call
 from scoring.clock.queries import StageClock, clock_of, next_deal_at
 from scoring.odds.queries import odds_at
-from scoring.odds.words import OddsText, told
-from scoring.people.queries.places import counts
+from scoring.odds.words import OddsText, odds_text
+from scoring.people.queries.places import counts_for_people
 from scoring.player.pages.alerts import alerts
-from scoring.player.pages.everybody import people_of
+from scoring.player.pages.everybody import whereabouts_of
 from scoring.player.pages.goes_on import goes_on
 from scoring.player.pages.where_words import headline_of, line_sentence, where_view
 from scoring.player.queries import Where, Whereabouts
@@ -77,7 +77,7 @@ class Mine:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTable:
     """A table at which somebody has played: the place there, and the points.
 
     ``note`` says why who goes on is not who the place there says.
@@ -128,7 +128,7 @@ def _part(scope: Scope, *, code: str) -> Part:
 
 def _known(tournament: Tournament, *, code: str) -> list[Whereabouts]:
     """Return the person of a code, or both of a pair. Raises NotFound."""
-    people = people_of(tournament, code=code)
+    people = whereabouts_of(tournament, code=code)
     if not people:
         raise NotFound
     return people
@@ -158,7 +158,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "call": call,
         "when": goes_on(tournament, me, clock=clock),
         "alerts": () if tournament.cancelled_at else alerts(people, call=call),
-        "counts": counts(tournament),
+        "counts": counts_for_people(tournament),
         "prizes": _prizes(tournament, code=me.code),
         "odds": None if table is None else _odds(table, me),
         "programme": _programme(tournament, me),
@@ -168,8 +168,8 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
 
 def _odds(table: Table, me: Whereabouts) -> OddsText | None:
     """Return the chances of this player, where the table's page shows them."""
-    found = odds_at(StageId(table.stage_id), table=table.id).get(me.code)
-    return None if found is None else told(found)
+    found = odds_at(StageId(table.stage_id), table_id=table.id).get(me.code)
+    return None if found is None else odds_text(found)
 
 
 def _programme(tournament: Tournament, me: Whereabouts) -> str:
@@ -179,7 +179,7 @@ def _programme(tournament: Tournament, me: Whereabouts) -> str:
     return description_of(tournament).words.programme
 
 
-def _path(tournament: Tournament, me: Whereabouts) -> list[Played]:
+def _path(tournament: Tournament, me: Whereabouts) -> list[PlayedTable]:
     """Return the tables at which somebody has played, in order."""
     seats = Seat.objects.filter(
         table__stage__tournament=tournament, entrant__code=me.code
@@ -191,7 +191,7 @@ def _path(tournament: Tournament, me: Whereabouts) -> list[Played]:
     found = Stage.objects.filter(pk__in={stage for stage, _letter in at})
     stages = {stage.number: stage.id for stage in found}
     return [
-        Played(
+        PlayedTable(
             table_id=card.id,
             stage=stage_name(card.stage, final=card.final),
             letter=card.letter,
@@ -253,7 +253,7 @@ def _mine(view: TableView, me: Whereabouts, *, tournament: Tournament) -> Mine |
         return None
     side = _side(view, code=me.code)
     return Mine(
-        next=_next(view, side=side, event=tournament.id)
+        next=_next(view, side=side, tournament_id=tournament.id)
         if tournament.takes_records
         else (),
         curve=curve(view, mine=side),
@@ -272,8 +272,10 @@ def _side(view: TableView, *, code: str) -> int:
     raise NotFound
 
 
-def _next(view: TableView, *, side: int, event: TournamentId) -> tuple[str, ...]:
-    needs = next_deal_at(view, tournament_id=event)
+def _next(
+    view: TableView, *, side: int, tournament_id: TournamentId
+) -> tuple[str, ...]:
+    needs = next_deal_at(view, tournament_id=tournament_id)
     if needs is None:
         return ()
     return tuple(filter(None, (needs.sides.get(side, ""), needs.end)))

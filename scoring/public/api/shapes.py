@@ -21,8 +21,8 @@ from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import StageId
-from tournaments.people.queries.rosters import counts
-from tournaments.web.api.shapes import Also, Out, Words
+from tournaments.people.queries.rosters import roster_counts
+from tournaments.web.api.shapes import Also, Out, TextAsStored
 
 # How somebody stands; the last four do not play for the next stage any more.
 STANDINGS = [
@@ -110,7 +110,7 @@ class NamedOut(Out):
     """An entrant."""
 
     code = serializers.CharField()
-    name = Words()
+    name = TextAsStored()
 
 
 class StandingOut(Out):
@@ -152,7 +152,7 @@ class BracketSeatOut(Out):
 
     seat = serializers.IntegerField(help_text="counted from 0")
     entrant = serializers.CharField()
-    name = Words()
+    name = TextAsStored()
     points = serializers.IntegerField()
     rank = serializers.IntegerField()
     state = serializers.ChoiceField(STANDINGS, source="standing")
@@ -246,14 +246,14 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[dict[str
 
 def table_odds(table: Table) -> dict[str, Any]:
     """Return the odds at a table, where there are any."""
-    found = odds_at(StageId(table.stage_id), table=table.id).items()
+    found = odds_at(StageId(table.stage_id), table_id=table.id).items()
     each = [EntrantOddsOut.tell(Also(odds, entrant=code)) for code, odds in found]
     return {"odds": each} if each else {}
 
 
 def bracket_json(tournament: Tournament, version: int) -> dict[str, Any]:
     """Return the path to the final: stages so far, then the foreseen ones."""
-    path = bracket(path_of(tournament, counts=counts(tournament.id)))
+    path = bracket(path_of(tournament, counts=roster_counts(tournament.id)))
     told = {
         "tournament": tournament.slug,
         "version": version,

@@ -18,15 +18,15 @@ from scoring.scoresheet.queries.table_view import latest_shown
 from scoring.seasons.queries import seasons_of
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.pages.words import (
-    Step,
+    PathStep,
     entrants_in_words,
     event_steps,
     now_sentences,
 )
 from scoring.stages.queries.bracket import PathStage, current_stage, path_of
 from scoring.stages.queries.cards import cards_shown, letters_of
-from scoring.standings.pages.contested import ContestRow, by_decision, questions
-from tables.draws.queries.digital import under_way
+from scoring.standings.pages.contested import ContestRow, by_decision, contests_told
+from tables.draws.queries.digital import digital_under_way
 from tables.seating.queries.seating import table_in
 from tables.urn.queries.draws import open_urn_number
 from tournaments.checkin.pages.fees import lei
@@ -83,13 +83,13 @@ def _context(tournament: Tournament) -> dict[str, object]:
             context |= _tables(tournament, stage=stage)
     if _is(stage, StageState.DRAWING) and tournament.cancelled_at is None:
         context["open_urn"] = open_urn_number(tournament_id)
-        context["draw_under_way"] = under_way(tournament_id)
+        context["draw_under_way"] = digital_under_way(tournament_id)
     return context
 
 
 def _waiting(tournament: Tournament) -> list[ContestRow]:
     """Return what nobody has decided yet; what was decided stands with its stage."""
-    found = questions(tournament.id, held=tournament.final_held)
+    found = contests_told(tournament.id, held=tournament.final_held)
     return by_decision(found)["contests"]
 
 
@@ -152,16 +152,16 @@ def _is(stage: PathStage | None, state: StageState) -> bool:
     return stage is not None and stage.row is not None and stage.row.state is state
 
 
-def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[Step]:
+def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[PathStep]:
     """Return the steps of the event, with a final before there is any plan."""
     steps = event_steps(
         TournamentStatus(tournament.status),
         path=path,
         on=current_stage(path),
-        goes_on=tournament.cancelled_at is None,
+        event_goes_on=tournament.cancelled_at is None,
     )
     if not path:
-        steps.insert(-1, Step(_("Final"), done=False, current=False))
+        steps.insert(-1, PathStep(_("Final"), done=False, current=False))
     return steps
 
 

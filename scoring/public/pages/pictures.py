@@ -22,8 +22,8 @@ from django.views.decorators.http import require_safe
 from scoring.finish.pages.results_view import PlaceView, results_view
 from scoring.finish.queries.ceremony import results_shown
 from scoring.games.words.figures import points_text
-from scoring.hall.pages.board import score_of
-from scoring.public.drawing import Picture, Row, png_of
+from scoring.hall.pages.board import board_card
+from scoring.public.drawing import LinkPicture, Row, png_of
 from scoring.stages.pages.words import held_chip, now_sentences
 from scoring.stages.queries.bracket import path_of
 from tables.seating.queries.seating import table_in
@@ -59,7 +59,7 @@ class Drawn:
         # One draws and one may wait for it: the other threads are for the hall.
         self._inside = threading.BoundedSemaphore(2)
 
-    def get(self, key: str, *, make: Callable[[], Picture]) -> bytes | None:
+    def get(self, key: str, *, make: Callable[[], LinkPicture]) -> bytes | None:
         """Return the picture of that key; nothing while too many are asked for."""
         kept = self._kept.get(key)
         if kept is not None or not self._inside.acquire(blocking=False):
@@ -74,7 +74,7 @@ class Drawn:
         finally:
             self._inside.release()
 
-    def _draw(self, key: str, *, make: Callable[[], Picture]) -> bytes | None:
+    def _draw(self, key: str, *, make: Callable[[], LinkPicture]) -> bytes | None:
         now = time.monotonic()
         earned = (now - self._since) / SECONDS_FOR_ONE
         self._left, self._since = min(self._at_once, self._left + earned), now
@@ -119,7 +119,7 @@ def table_picture(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
 
 
 def _send(
-    request: HttpRequest, scope: Scope, *, of: str, make: Callable[[], Picture]
+    request: HttpRequest, scope: Scope, *, of: str, make: Callable[[], LinkPicture]
 ) -> HttpResponse:
     tournament = scope.tournament
     if not tournament.is_public:
@@ -154,7 +154,7 @@ def _chip(tournament: Tournament, *, otherwise: str) -> str:
     return _("Rehearsal") if tournament.is_rehearsal else otherwise
 
 
-def _event(tournament: Tournament) -> Picture:
+def _event(tournament: Tournament) -> LinkPicture:
     status = TournamentStatus(tournament.status)
     rows = _places(tournament)
     lines: list[str] = []
@@ -162,7 +162,7 @@ def _event(tournament: Tournament) -> Picture:
         counts = counts_outside(tournament)
         path = path_of(tournament, counts=counts)
         lines = now_sentences(tournament, path=path, counts=counts)
-    return Picture(
+    return LinkPicture(
         event=_head(tournament),
         title=tournament.name,
         chip=_chip(tournament, otherwise=str(status.label)),
@@ -171,14 +171,14 @@ def _event(tournament: Tournament) -> Picture:
     )
 
 
-def _results(tournament: Tournament) -> Picture:
+def _results(tournament: Tournament) -> LinkPicture:
     rows = _places(tournament)
     nothing = (
         _("The score and the places of the final are held back until the prize giving.")
         if tournament.final_held
         else _("Places are given when the final is confirmed.")
     )
-    return Picture(
+    return LinkPicture(
         event=f"{tournament.name} · {_head(tournament)}",
         title=_("Results"),
         chip=_chip(tournament, otherwise=_results_chip(tournament)),
@@ -215,13 +215,13 @@ def _place(view: PlaceView) -> Row:
     )
 
 
-def _table(tournament: Tournament, *, table_id: int) -> Picture:
+def _table(tournament: Tournament, *, table_id: int) -> LinkPicture:
     # Read here, after the version.
     table = table_in(tournament.id, table_id=table_id)
-    card = score_of(table)
+    card = board_card(table)
     letter = _("Table %(letter)s") % {"letter": card.letter}
     stage = stage_name(table.stage.number, final=table.stage.final)
-    return Picture(
+    return LinkPicture(
         event=tournament.name,
         title=f"{letter} · {stage}",
         chip=_chip(tournament, otherwise=card.chip.label),

@@ -6,7 +6,7 @@ from scoring.archive.queries.public_end import public_end
 from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.ceremony import results_shown
 from scoring.finish.queries.ending import ending_of
-from scoring.people.queries.places import counts
+from scoring.people.queries.places import counts_for_people
 from scoring.raffles.queries import has_raffles
 from scoring.seasons.queries import seasons_of
 from scoring.stages.queries.bracket import current_stage, path_of
@@ -15,7 +15,7 @@ from scoring.standings.pages.contested import contest_rows
 from scoring.substitutions.pages.moves import expelled_rows
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.pages import live_page
-from tournaments.people.queries.rosters import counts as roster_counts
+from tournaments.people.queries.rosters import roster_counts
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
@@ -33,7 +33,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
             "contests": contest_rows(tournament.id, held=view.held),
             "expelled": expelled_rows(tournament.id),
             "ending": ending_of(tournament.id),
-            "counts": counts(tournament),
+            "counts": counts_for_people(tournament),
             "raffles": has_raffles(tournament.id),
             "seasons": seasons_of(tournament),
             "stamps": stamps_of(tournament.id, until=last),

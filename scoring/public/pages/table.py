@@ -19,7 +19,7 @@ from scoring.deals.pages.closing import settled
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import together
 from scoring.odds.queries import odds_at
-from scoring.odds.words import OddsText, told
+from scoring.odds.words import OddsText, odds_text
 from scoring.ranking.cut import Now
 from scoring.ranking.order import ranks
 from scoring.scoresheet.pages.curve import curve
@@ -134,7 +134,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
     cancelled = table.stage.tournament.cancelled_at is not None
     tied = view.is_tied and not cancelled
     # Cancelled or in the archive, nothing comes next.
-    goes_on = table.stage.tournament.takes_records
+    event_goes_on = table.stage.tournament.takes_records
     return {
         "view": view,
         "sides": sides,
@@ -157,9 +157,9 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "open_ties": _open_ties(view) if tied and not review else [],
         "settled_ties": settled(view),
         **_around(view, table=table),
-        "odds": _odds(view, table=table) if goes_on else [],
+        "odds": _odds(view, table=table) if event_goes_on else [],
         "has_text": has_text(view),
-        "next_deal": _next_deal(view, table=table) if goes_on else (),
+        "next_deal": _next_deal(view, table=table) if event_goes_on else (),
         "curve": None if view.held else curve(view),
         "latest": next(iter(table_ticks(view)), None),
         "rows": ledger_rows(view),
@@ -178,10 +178,10 @@ def _next_deal(view: TableView, *, table: Table) -> tuple[str, ...]:
 
 def _odds(view: TableView, *, table: Table) -> list[SideOdds]:
     """Return the chances of each side, in the order of the seats."""
-    found = odds_at(StageId(table.stage_id), table=view.id)
+    found = odds_at(StageId(table.stage_id), table_id=view.id)
     codes = [view.seats[seats[0]].code for seats in view.state.sides]
     return [
-        SideOdds(name=name, text=told(found[code]))
+        SideOdds(name=name, text=odds_text(found[code]))
         for name, code in zip(view.side_names, codes, strict=True)
         if code in found
     ]
@@ -217,13 +217,13 @@ def _sides(view: TableView, *, stage: Stage) -> list[SideView]:
             side=side,
             name=name,
             asked=asked,
-            goes_on=stage.tournament.takes_records,
+            event_goes_on=stage.tournament.takes_records,
         )
         for side, name in enumerate(view.side_names)
     ]
 
 
-def _still(view: TableView) -> str:
+def _kept_back(view: TableView) -> str:
     """Return the word of a table that does not show how it stands, or nothing."""
     if view.held:
         return HELD
@@ -231,7 +231,7 @@ def _still(view: TableView) -> str:
 
 
 def _side_view(
-    view: TableView, *, side: int, name: str, asked: frozenset[str], goes_on: bool
+    view: TableView, *, side: int, name: str, asked: frozenset[str], event_goes_on: bool
 ) -> SideView:
     state, seats = view.state, view.state.sides[side]
     rank = ranks(state.ranking.groups)[side]
@@ -240,13 +240,13 @@ def _side_view(
         stored,
         side=side,
         decided=view.decided,
-        still=_still(view),
-        goes_on=goes_on,
+        kept_back=_kept_back(view),
+        event_goes_on=event_goes_on,
     )
     now = None
-    if standing == PLAYING and goes_on:
+    if standing == PLAYING and event_goes_on:
         now = now_at(stored, through=view.through).get(side)
-    leads = standing == PLAYING and goes_on and side == state.leader
+    leads = standing == PLAYING and event_goes_on and side == state.leader
     contested = view.seats[seats[0]].code in asked
     chips = []
     if contested:
@@ -256,7 +256,7 @@ def _side_view(
     elif state.final and leads:
         chips.append(lead_chip())
     moves = standing not in {REVIEW, HELD} and not state.closed and not state.over
-    if moves and goes_on and state.next_dealer in seats:
+    if moves and event_goes_on and state.next_dealer in seats:
         chips.append(Chip(state="dealer", label=pgettext("this player", "Deals")))
     css = {"tie": "is-tie", "through": "is-through"}.get(standing, "")
     if contested:

@@ -23,6 +23,7 @@ from scoring.finish.commands.errata import ErratumEntry, propose_erratum
 from scoring.raffles.commands import propose_raffle_off
 from scoring.referee.commands.proposed import ACTS, STATES, WAITING, state_of
 from scoring.ties.commands.proposing import propose_lot_off
+from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.authentication import scope_of_staff
 from tournaments.staff.api.doors import answer, described
@@ -38,7 +39,7 @@ from tournaments.staff.queries.proposals import (
 )
 from tournaments.staff.queries.roles import Actor
 from tournaments.web.api.problems import problems
-from tournaments.web.api.shapes import Also, Moment, Out, Words
+from tournaments.web.api.shapes import Also, Moment, Out, TextAsStored
 from tournaments.web.api.strict import (
     LARGEST,
     LONGEST_CODE,
@@ -144,15 +145,15 @@ class WaitingOut(Out):
     )
     arguments = serializers.DictField(help_text="what is to be done")
     preview = serializers.DictField(help_text="`before` and `after`, as its author saw")
-    reason = Words()
-    words = Words(help_text="of an erratum")
-    name = Words(help_text="of an erratum")
+    reason = TextAsStored()
+    words = TextAsStored(help_text="of an erratum")
+    name = TextAsStored(help_text="of an erratum")
     author = serializers.CharField()
     at = Moment()
     expires_at = Moment()
     decided_by = serializers.CharField(help_text="empty while it waits")
     decided_at = Moment(allow_null=True)
-    answer = Words(help_text="why it was declined")
+    answer = TextAsStored(help_text="why it was declined")
     mine = serializers.BooleanField(help_text="the caller has proposed it")
     may_confirm = serializers.BooleanField(help_text="the caller can be the second")
 
@@ -173,12 +174,12 @@ class ProposalsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Answer what the caller has proposed or may confirm."""
         scope = scope_of_staff(request, slug=slug)
-        event, now = scope.tournament_id, timezone.now()
+        tournament_id, now = scope.tournament_id, timezone.now()
         still = [
             _proposal(row, actor=scope.actor, at=now)
-            for row in waiting_proposals(event, at=now, actor=scope.actor)
+            for row in waiting_proposals(tournament_id, at=now, actor=scope.actor)
         ]
-        decided = decided_proposals(event, at=now, actor=scope.actor)
+        decided = decided_proposals(tournament_id, at=now, actor=scope.actor)
         over = [one for one in reversed(still) if one["state"] != WAITING]
         return answer(
             {
@@ -231,13 +232,13 @@ class ProposalMovesView(APIView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Answer the proposal; the same of the same person again changes nothing."""
         scope = scope_of_staff(request, slug=slug)
-        event, now = scope.tournament_id, timezone.now()
+        now = timezone.now()
         # Whoever is not concerned does not learn that there is one.
-        proposal_with(event, number=number, actor=scope.actor)
+        proposal_with(scope.tournament_id, number=number, actor=scope.actor)
         values = ProposalMoveIn.read(request.data)
         move = ProposalState(values["to"])
         which: dict[str, Any] = {
-            "tournament_id": event,
+            "tournament_id": scope.tournament_id,
             "number": number,
             "actor": scope.actor,
             "at": now,
@@ -263,7 +264,11 @@ def _check_may_propose(actor: Actor, *, values: Mapping[str, Any]) -> None:
 
 
 def _proposed(
-    event: Any, *, values: Mapping[str, Any], actor: Actor, at: datetime
+    tournament_id: TournamentId,
+    *,
+    values: Mapping[str, Any],
+    actor: Actor,
+    at: datetime,
 ) -> Proposal:
     kind = ProposalKind(values["kind"])
     who: dict[str, Any] = {
@@ -273,7 +278,7 @@ def _proposed(
     }
     if kind is ProposalKind.ERRATUM:
         return propose_erratum(
-            tournament_id=event,
+            tournament_id=tournament_id,
             entry=ErratumEntry(
                 text=values["words"],
                 reason=values["reason"],
@@ -286,10 +291,12 @@ def _proposed(
         )
     who["reason"] = values["reason"]
     if kind is ProposalKind.RAFFLE_OFF:
-        return propose_raffle_off(tournament_id=event, number=values["number"], **who)
+        return propose_raffle_off(
+            tournament_id=tournament_id, number=values["number"], **who
+        )
     if kind is ProposalKind.LOT_OFF:
         return propose_lot_off(
-            tournament_id=event,
+            tournament_id=tournament_id,
             stage=values["stage"],
             letter=values["table"] or None,
             number=values["number"],
@@ -297,7 +304,7 @@ def _proposed(
         )
     seat = {"seat": values["seat"].upper()} if values["seat"] else {}
     wanted = Proposal(
-        tournament_id=event,
+        tournament_id=tournament_id,
         kind=kind,
         arguments=seat if kind is ProposalKind.TICKET_BACK else {},
         stage=values["stage"],

@@ -15,10 +15,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.referee.api.calls import CALLS, perform
+from scoring.referee.api.performing import WRITES, perform
 from scoring.scoresheet.api.answers import written_json
-from scoring.scoresheet.api.places import Place, recording_place
-from scoring.scoresheet.api.writes import Call
+from scoring.scoresheet.api.places import ApiTable, recording_place
+from scoring.scoresheet.api.writes import ApiWrite
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.doors import answer
 from tournaments.staff.policy import Access, api_policy
@@ -26,16 +26,16 @@ from tournaments.web.api.problems import ProblemDetails, problem_of, problems
 from tournaments.web.api.strict import LARGEST, LONGEST_NAME, unknown_field
 
 MOST_ITEMS = 50
-SINGULAR = {call.one: name for name, call in CALLS.items() if call.one}
+SINGULAR = {write.one: name for name, write in WRITES.items() if write.one}
 # For items that do not name their call.
-TELLING = {call.told_by: name for name, call in CALLS.items() if call.told_by}
+TELLING = {write.told_by: name for name, write in WRITES.items() if write.told_by}
 
 
 class SyncItem(serializers.Serializer[Any]):
     """One write: a table, which call, and that call's body."""
 
     table = serializers.IntegerField()
-    call = serializers.ChoiceField([(name, name) for name in CALLS])
+    call = serializers.ChoiceField([(name, name) for name in WRITES])
     body = serializers.DictField(help_text="as for the single call")
 
 
@@ -106,7 +106,7 @@ class _Run:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.at = timezone.now()
-        self.places: dict[int, Place] = {}
+        self.places: dict[int, ApiTable] = {}
         self.stopped: set[int] = set()
 
     def take(self, item: Any, *, index: int) -> dict[str, Any]:
@@ -124,9 +124,9 @@ class _Run:
             )
             return {**result, **skipped.body()}
         try:
-            call = _call(item, body=body)
-            place = self._place(table_id, call=call)
-            written = perform(call, place=place, data=body, at=self.at)
+            write = _called(item, body=body)
+            place = self._place(table_id, write=write)
+            written = perform(write, place=place, data=body, at=self.at)
         except Exception as error:  # noqa: BLE001 (an item keeps no other one back)
             problem = problem_of(error)
             if table_id is not None and _stops(problem):
@@ -135,14 +135,14 @@ class _Run:
         status = HTTPStatus.OK if written.replayed else HTTPStatus.CREATED
         return {**result, "status": int(status), **written_json(written)}
 
-    def _place(self, table_id: int | None, *, call: Call) -> Place:
+    def _place(self, table_id: int | None, *, write: ApiWrite) -> ApiTable:
         if table_id is None:
             raise ValidationError({"table": [_("A table's number is needed.")]})
         place = self.places.get(table_id)
         if place is None:
             place = recording_place(self.request, table_id=table_id, by_players=True)
             self.places[table_id] = place
-        if place.actor.entrant and not call.by_players:
+        if place.actor.entrant and not write.by_players:
             raise NotAllowed
         return place
 
@@ -167,17 +167,17 @@ def _read(item: Any) -> tuple[int | None, Any]:
     return (table if known else None), body
 
 
-def _call(item: Any, *, body: Any) -> Call:
+def _called(item: Any, *, body: Any) -> ApiWrite:
     """Return the call that an item names, or that its fields tell."""
     named = item.get("call") if isinstance(item, Mapping) else None
     if named is None and isinstance(body, Mapping):
         named = next((name for field, name in TELLING.items() if field in body), None)
     if isinstance(named, str):
         named = SINGULAR.get(named, named)
-        if named in CALLS:
-            return CALLS[named]
+        if named in WRITES:
+            return WRITES[named]
     raise ValidationError(
-        {"call": [_("This must be one of: %(names)s.") % {"names": ", ".join(CALLS)}]}
+        {"call": [_("This must be one of: %(names)s.") % {"names": ", ".join(WRITES)}]}
     )
 
 

@@ -19,12 +19,12 @@ from rest_framework.views import APIView
 
 from scoring.ledger.refusals import SecondMissing
 from scoring.ledger.written import Written
-from scoring.referee.api.calls import CALLS, perform
+from scoring.referee.api.performing import WRITES, perform
 from scoring.referee.commands.proposed import STATES, WAITING, state_of
 from scoring.refusals import TableClosed
 from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_json
-from scoring.scoresheet.api.places import Place, recording_place
-from scoring.scoresheet.api.writes import Call, Values, signature
+from scoring.scoresheet.api.places import ApiTable, recording_place
+from scoring.scoresheet.api.writes import ApiWrite, Values, signature
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.doors import answer
 from tournaments.staff.models.proposal import Proposal
@@ -47,17 +47,17 @@ class ProposalOut(Out):
 class _Write(APIView):
     """Parse, one command, present."""
 
-    call: ClassVar[Call]
+    write: ClassVar[ApiWrite]
 
     def post(self, request: Request, table_id: int) -> Response:
         """Answer 201 with the new line, or 200 with the first answer to this key.
 
         202: nothing is written, a second person must confirm it.
         """
-        by_players = self.call.by_players
+        by_players = self.write.by_players
         place = recording_place(request, table_id=table_id, by_players=by_players)
         now = timezone.now()
-        written = _performed(self.call, place=place, data=request.data, at=now)
+        written = _performed(self.write, place=place, data=request.data, at=now)
         if isinstance(written, Proposal):
             state = state_of(written, at=now)
             told = ProposalOut.tell(Also(written, state=state))
@@ -66,7 +66,7 @@ class _Write(APIView):
 
 
 def _performed(
-    call: Call, *, place: Place, data: Any, at: datetime
+    write: ApiWrite, *, place: ApiTable, data: Any, at: datetime
 ) -> Written | Proposal:
     """Return the answer to one write, or what waits now for a second person.
 
@@ -75,9 +75,9 @@ def _performed(
     ProposalKeyReused where the key has proposed something else.
     """
     asked = isinstance(data, dict) and data.get("propose") is True
-    if call.propose is None or not asked:
-        return perform(call, place=place, data=data, at=at)
-    values: Values = call.body.read(data)
+    if write.propose is None or not asked:
+        return perform(write, place=place, data=data, at=at)
+    values: Values = write.body.read(data)
     proposed = Proposal.objects.filter(
         client_key=values["client_key"],
         author=place.actor.code,
@@ -85,17 +85,17 @@ def _performed(
     )
     if not proposed.exists():
         try:
-            return perform(call, place=place, data=data, at=at)
+            return perform(write, place=place, data=data, at=at)
         except SecondMissing:
             if not place.actor.organizes:
                 raise NotAllowed from None
         except TableClosed:
             # A referee may propose what an organizer then confirms (docs/adr/0030).
-            if place.actor.organizes or not call.corrects(values):
+            if place.actor.organizes or not write.corrects(values):
                 raise
     sign = signature(place, values, at=at)
     with telling_missed(place.table, after_seq=sign.after_seq):
-        return call.propose(place, values, sign)
+        return write.propose(place, values, sign)
 
 
 # Of what was kept under a key the same key gives what became of that.
@@ -106,24 +106,24 @@ _EITHER = PolymorphicProxySerializer(
 )
 
 
-def _view(call: Call) -> type[APIView]:
+def _view(write: ApiWrite) -> type[APIView]:
     """Return the view of one kind of write, described for OpenAPI."""
     answers: dict[Any, Any] = {
         201: OpenApiResponse(WrittenOut, "recorded"),
         200: OpenApiResponse(WrittenOut, "recorded before under this key"),
         **problems(),
     }
-    if call.propose is not None:
+    if write.propose is not None:
         answers[202] = OpenApiResponse(ProposalOut, "kept for a second person")
         answers[200] = OpenApiResponse(_EITHER, "what became of it under this key")
     described = extend_schema(
-        operation_id=call.operation,
+        operation_id=write.operation,
         tags=["writes"],
-        request=call.body,
+        request=write.body,
         responses=answers,
     )
-    view = type(f"{call.body.__name__}View", (_Write,), {"call": call})
+    view = type(f"{write.body.__name__}View", (_Write,), {"write": write})
     return extend_schema_view(post=described)(view)
 
 
-VIEWS = {name: _view(call) for name, call in CALLS.items()}
+VIEWS = {name: _view(write) for name, write in WRITES.items()}

@@ -82,7 +82,7 @@ def is_outdated(proposal: Proposal) -> bool:
     return now != proposal.preview["before"] or _is_over(proposal, kind=kind)
 
 
-def tables_of(proposal: Proposal) -> QuerySet[Table]:
+def tables_of_proposal(proposal: Proposal) -> QuerySet[Table]:
     """Return the tables that a proposal is about."""
     return Table.objects.filter(stage__in=proposal.stages, letter__in=proposal.letters)
 
@@ -96,7 +96,7 @@ def _is_over(proposal: Proposal, *, kind: ProposalKind) -> bool:
         return latest is None or latest.state != DrawState.OPEN
     if kind not in AT_TABLES:
         return False
-    tables = tables_of(proposal)
+    tables = tables_of_proposal(proposal)
     if kind is ProposalKind.VOID:
         lines = LedgerEntry.objects.filter(table__in=tables, voids=given["voids"])
         if lines.exists():

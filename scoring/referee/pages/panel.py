@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 
-from scoring.answers.enums import Standing
+from scoring.answers.enums import VouchedState
 from scoring.deals.commands.deals import dealer_is_drawn
 from scoring.deals.pages.closing import settlers, would_go_through
 from scoring.games.problems import SENTENCES
@@ -29,6 +29,7 @@ from scoring.ledger.lines import flat
 from scoring.ledger.seating import BEHIND
 from scoring.ledger.state import LedgerState
 from scoring.ranking.order import ranks
+from scoring.referee.pages.cut_names import names_over_columns, seats_cut_alike
 from scoring.referee.pages.panel_words import panel_words
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.pages.choices import Choice, deal_fields, unplayed
@@ -40,11 +41,6 @@ from scoring.scoresheet.queries.what_if import after_void
 CALLS = ("deals", "penalties", "voids", "close")
 # So many lines back a phone finds its own among those that have arrived.
 KNOWN_LINES = 30
-# So many letters are read over a column of a phone, and of a word on a key, which has
-# room for so many words.
-READ_OF_A_COLUMN = 9
-READ_OF_A_WORD = 7
-WORDS_OF_A_KEY = 2
 # So much of a reason stands in the line of a last entry.
 LONGEST_SAID = 60
 
@@ -76,7 +72,7 @@ def panel_form(at: AtTable) -> dict[str, object]:
         "incidents": at.view.rules.telling.incidents,
         "penalty_url": at.url("give-penalty"),
         "seats": len(at.view.seats),
-        "alike": alike(at.view.names, seats=_seats(at)),
+        "alike": seats_cut_alike(at.view.names, seats=_seats(at)),
         "pad_hundreds": any(one.total >= 100 for one in _form(at)),  # noqa: PLR2004
         "preview_url": at.url("preview-deal"),
     }
@@ -121,7 +117,7 @@ def panel_data(at: AtTable) -> dict[str, Any]:
             {"seat": one.seat, "name": one.name, "short": short}
             for one, short in zip(
                 at.view.seats,
-                short_names(at.view.names, seats=_seats(at)),
+                names_over_columns(at.view.names, seats=_seats(at)),
                 strict=True,
             )
         ],
@@ -143,45 +139,6 @@ def panel_data(at: AtTable) -> dict[str, Any]:
         "keys": [str(one.line.key) for one in at.view.lines[-KNOWN_LINES:]],
         "words": panel_words(by_player=bool(at.scope.actor.entrant)),
     }
-
-
-def short_names(names: Sequence[str], *, seats: Sequence[str]) -> list[str]:
-    """Return the names of a table as they fit over a column: “Pop A.”.
-
-    Where two would be the same, as much of the second name stands as tells them apart;
-    where a column would cut that off, the seat comes first: “A4 Pop I.”.
-    """
-    return [
-        _apart(name, names=names) or f"{seat} {_short(name, letters=1)}"
-        for name, seat in zip(names, seats, strict=True)
-    ]
-
-
-def _apart(name: str, *, names: Sequence[str]) -> str:
-    """Return a short name that no other one looks like, or nothing."""
-    others = [one for one in names if one != name]
-    for letters in range(1, len(name)):
-        short = _short(name, letters=letters)
-        seen = {_short(other, letters=letters)[:READ_OF_A_COLUMN] for other in others}
-        if short[:READ_OF_A_COLUMN] not in seen:
-            return short
-    return ""
-
-
-def alike(names: Sequence[str], *, seats: Sequence[str]) -> list[str]:
-    """Return the seats of those whose names look the same on a key, which cuts them."""
-    seen = {
-        seat: [word[:READ_OF_A_WORD] for word in name.split()[:WORDS_OF_A_KEY]]
-        for name, seat in zip(names, seats, strict=True)
-    }
-    return [seat for seat in seats if list(seen.values()).count(seen[seat]) > 1]
-
-
-def _short(name: str, *, letters: int) -> str:
-    first, *others = name.split()
-    second = "".join(others[:1])
-    dot = "." if len(second) > letters else ""
-    return f"{first} {second[:letters]}{dot}".strip()
 
 
 def _seats(at: AtTable) -> list[str]:
@@ -338,12 +295,12 @@ def _last(at: AtTable) -> dict[str, Any] | None:
 
 def _is_answered(at: AtTable, line: LineView) -> bool:
     said = at.view.vouched.get(line.line.seq)
-    return said is not None and said.standing is not Standing.UNCONFIRMED
+    return said is not None and said.standing is not VouchedState.UNCONFIRMED
 
 
 def last_in_words(at: AtTable, last: LineView) -> str:
     """Return a line in a few words: “Deal 7: Pop: two”."""
-    names = short_names(at.view.names_at(last.line.seq), seats=_seats(at))
+    names = names_over_columns(at.view.names_at(last.line.seq), seats=_seats(at))
     if last.line.kind is LineKind.PENALTY:
         payload: Mapping[str, Any] = last.line.payload
         words = [names[payload["seat"]], _offence_in_words(at, last)]

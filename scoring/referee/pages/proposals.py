@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.calls.pages.calls import referee_frame
-from scoring.referee.commands.proposed import ACTS, tables_of
+from scoring.referee.commands.proposed import ACTS, tables_of_proposal
 from scoring.referee.pages.proposal_lists import proposal_lists, proposal_rows
 from scoring.referee.pages.proposal_words import Change, changes, meanwhile
 from scoring.scoresheet.queries.table_view import LineView, table_view
@@ -37,7 +37,7 @@ from tournaments.web.reader import reader
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
+class IfConfirmed:
     """What confirming would do at this moment; ``refusal`` if it cannot be done."""
 
     changes: tuple[Change, ...] = ()
@@ -76,7 +76,7 @@ def proposal(
     shown = proposal_rows(scope, [row])[0]
     may = waits and may_countersign(scope.actor, proposal=row)
     second = _second(row, scope=scope) if waits else ""
-    now = _now(row, second=second, names=names) if second else Now()
+    now = _now(row, second=second, names=names) if second else IfConfirmed()
     context = {
         **referee_frame(scope),
         "proposal": shown,
@@ -94,7 +94,7 @@ def proposal(
 
 
 def _tables(row: Proposal) -> list[Table]:
-    return list(tables_of(row).select_related("stage").order_by("number"))
+    return list(tables_of_proposal(row).select_related("stage").order_by("number"))
 
 
 def _voided(row: Proposal) -> LineView | None:
@@ -119,7 +119,7 @@ def _unsigned(view: LineView) -> LineView:
     return replace(view, author=view.line.author)
 
 
-def _now(row: Proposal, *, second: str, names: dict[str, str]) -> Now:
+def _now(row: Proposal, *, second: str, names: dict[str, str]) -> IfConfirmed:
     """Return what it would change now; the steps are made and taken back."""
     signed = commands.Signed(row, second=second, at=timezone.now())
     tables = _tables(row)
@@ -137,8 +137,8 @@ def _now(row: Proposal, *, second: str, names: dict[str, str]) -> Now:
         act = ACTS[ProposalKind(row.kind)]
         preview = commands.preview_of(signed, act=act, tell=read_new_lines)
     except Refusal as refusal:
-        return Now(refusal=refusal.detail, stale=True)
-    return Now(
+        return IfConfirmed(refusal=refusal.detail, stale=True)
+    return IfConfirmed(
         changes=tuple(changes(row, preview=preview, names=names)),
         lines=tuple(lines),
         meanwhile=tuple(meanwhile(row, preview=preview, names=names)),

@@ -11,13 +11,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.answers.enums import Standing
+from scoring.answers.enums import VouchedState
 from scoring.calls.pages.calls import call_of, queue, referee_frame
 from scoring.calls.pages.outbox import referee_queue
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.clock.queries import EndHere, end_here
-from scoring.deals.pages.catch_up import has_sheet
 from scoring.deals.pages.closing import ranked_sides, settlers
+from scoring.deals.pages.paper_sheet import has_sheet
 from scoring.devices.pages import devices_of
 from scoring.referee.pages.copies import may_be_copied, send_copy
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
@@ -239,7 +239,7 @@ def _objected(
     return [
         (rows[seq], at.line(seq).line.hash, brings(rows[seq], view=at.view))
         for seq, one in sorted(at.view.vouched.items())
-        if one.standing is Standing.OBJECTED
+        if one.standing is VouchedState.OBJECTED
     ]
 
 

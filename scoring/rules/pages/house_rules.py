@@ -22,7 +22,7 @@ AS_CHOSEN = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class OptionView:
     """One value to choose; ``marks`` are the presets that have it."""
 
     value: str
@@ -32,20 +32,20 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class SwitchView:
     """One rule: options to choose from, or notes beside a number to type."""
 
     field: forms.BoundField
-    options: tuple[Option, ...] = ()
+    options: tuple[OptionView, ...] = ()
     notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class SwitchGroup:
+class SwitchGroupView:
     """The switches of one subject; ``ordered`` when the numbers are an order."""
 
     title: str
-    switches: tuple[Switch, ...]
+    switches: tuple[SwitchView, ...]
     ordered: bool = False
 
     @property
@@ -68,7 +68,9 @@ class HouseRulesForm(forms.Form):
                 self.fields[f"rule_{switch.field}"] = _field(switch)
         criteria = asked.order.criteria if asked.order else {}
         for code, (title, _notes) in criteria.items():
-            self.fields[f"tie_{code}"] = number(title, least=1, most=len(criteria))
+            self.fields[f"tie_{code}"] = number_field(
+                title, least=1, most=len(criteria)
+            )
 
     def house_rules(self) -> dict[str, object]:
         """Return each rule that was chosen or typed, as far as it could be read."""
@@ -114,27 +116,30 @@ class HouseRulesForm(forms.Form):
                 )
             seen.add(typed)
 
-    def switch_groups(self) -> list[SwitchGroup]:
+    def switch_groups(self) -> list[SwitchGroupView]:
         """Return the switches by subject, as the rules' page tells them."""
         groups = [
-            SwitchGroup(group.title, tuple(map(self._switch, group.switches)))
+            SwitchGroupView(group.title, tuple(map(self._switch, group.switches)))
             for group in self.asked.groups
         ]
         if self.asked.order is None:
             return groups
         criteria = tuple(
-            Switch(self[f"tie_{code}"], notes=notes)
+            SwitchView(self[f"tie_{code}"], notes=notes)
             for code, (_title, notes) in self.asked.order.criteria.items()
         )
-        return [*groups, SwitchGroup(self.asked.order.title, criteria, ordered=True)]
+        return [
+            *groups,
+            SwitchGroupView(self.asked.order.title, criteria, ordered=True),
+        ]
 
-    def _switch(self, switch: telling.Switch) -> Switch:
+    def _switch(self, switch: telling.Switch) -> SwitchView:
         bound = self[f"rule_{switch.field}"]
         options = tuple(_options(switch, typed=bound.value()))
-        return Switch(bound, options=options, notes=switch.notes)
+        return SwitchView(bound, options=options, notes=switch.notes)
 
 
-def number(label: str, *, least: int, most: int) -> forms.IntegerField:
+def number_field(label: str, *, least: int, most: int) -> forms.IntegerField:
     """Return a field for a number that may stay empty."""
     return forms.IntegerField(
         label=label,
@@ -148,7 +153,7 @@ def number(label: str, *, least: int, most: int) -> forms.IntegerField:
 
 def _field(switch: telling.Switch) -> forms.Field:
     if not switch.values:
-        return number(switch.title, least=switch.least, most=switch.most)
+        return number_field(switch.title, least=switch.least, most=switch.most)
     return forms.ChoiceField(
         label=switch.title,
         required=False,
@@ -157,13 +162,15 @@ def _field(switch: telling.Switch) -> forms.Field:
     )
 
 
-def _options(switch: telling.Switch, *, typed: object) -> Iterator[Option]:
+def _options(switch: telling.Switch, *, typed: object) -> Iterator[OptionView]:
     if switch.values:
-        yield Option(
+        yield OptionView(
             value=AS_CHOSEN,
             text=gettext("As in the rules chosen above"),
             marks=(),
             chosen=typed in (None, AS_CHOSEN),
         )
     for sent, one in switch.values.items():
-        yield Option(value=sent, text=one.text, marks=one.marks, chosen=typed == sent)
+        yield OptionView(
+            value=sent, text=one.text, marks=one.marks, chosen=typed == sent
+        )

@@ -17,7 +17,7 @@ from scoring.games.telling import RuleSection
 from scoring.rules import commands as events
 from scoring.rules.pages.rules_form import RulesForm, sitting_text, sittings
 from tournaments.events.rules import REGULATION
-from tournaments.opening.commands.tournaments import Opened, TournamentDetails
+from tournaments.opening.commands.tournaments import OpenedEvent, TournamentDetails
 from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.people.refusals import BadName
 from tournaments.refusals import NotFound, Refusal
@@ -29,7 +29,7 @@ from tournaments.web.pages.refused_on import form_on
 ALWAYS_SHOWN = {"name", "preset", "__all__"}
 
 
-class EventForm(RulesForm, NameAndDay):
+class NewEventForm(RulesForm, NameAndDay):
     """What a new event needs: a name; what is left as it is suggested is today's."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -43,7 +43,7 @@ class EventForm(RulesForm, NameAndDay):
 def _page(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpResponse:
     game = _game(request)
     typed = request.POST if request.method == "POST" else None
-    form = EventForm(typed, game=GAMES[game])
+    form = NewEventForm(typed, game=GAMES[game])
     if refusal is not None:
         form.add_error("name" if isinstance(refusal, BadName) else None, refusal.detail)
     context = {
@@ -68,7 +68,7 @@ def open_event(request: HttpRequest) -> HttpResponse:
     ``?game=`` is the code of another game than the usual one.
     """
     game = _game(request)
-    form = EventForm(request.POST, game=GAMES[game])
+    form = NewEventForm(request.POST, game=GAMES[game])
     if not form.is_valid():
         return _page(request)
     opened = _open(request, game=game, form=form)
@@ -89,7 +89,7 @@ def _game(request: HttpRequest) -> str:
     return game
 
 
-def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
+def _open(request: HttpRequest, *, game: str, form: NewEventForm) -> OpenedEvent:
     return events.open_event(
         details=TournamentDetails(
             name=form.cleaned_data["name"],
@@ -105,7 +105,7 @@ def _open(request: HttpRequest, *, game: str, form: EventForm) -> Opened:
     )
 
 
-def _unchanged(form: EventForm) -> str:
+def _unchanged(form: NewEventForm) -> str:
     """Return in one line how the event is played if nothing else is chosen."""
     targets = form.asked.targets
     told = {

@@ -14,7 +14,7 @@ from scoring.games.protocol import Game, Problem, Sitting
 from scoring.games.registry import GAMES, TELLINGS
 from scoring.games.telling import Opening, Switch
 from scoring.rules import commands as events
-from scoring.rules.pages.house_rules import HouseRulesForm, number
+from scoring.rules.pages.house_rules import HouseRulesForm, number_field
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.rules import SHORT_FORM, TWO_PEOPLE
 
@@ -121,14 +121,14 @@ class RulesForm(HouseRulesForm):
     def _preset(self) -> str:
         return str(self.cleaned_data.get("preset") or self.game.presets[0])
 
-    def chosen(self) -> events.Choice:
+    def chosen(self) -> events.RulesChoice:
         """Return what was chosen of the rules."""
         target = self.cleaned_data.get("target")
         if target == OTHER:
             target = self.cleaned_data["other_target"]
         size = self.cleaned_data.get("table_size")
         pairs = self.cleaned_data["mode"] == PAIRS
-        return events.Choice(
+        return events.RulesChoice(
             pairs=pairs,
             two_people=self.cleaned_data["two_people"],
             short_form=bool(self.cleaned_data.get("short_form")),
@@ -161,7 +161,7 @@ def _short_form() -> forms.BooleanField:
 def _target(asked: Opening) -> forms.IntegerField:
     """Return the field for a number of points that is not among the usual ones."""
     label = _("Another target") if asked.targets else _("A set goes to")
-    field = number(label, least=1, most=asked.most_target)
+    field = number_field(label, least=1, most=asked.most_target)
     field.help_text = (
         _("Only if you have chosen “another number”.")
         if asked.targets

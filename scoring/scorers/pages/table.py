@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.answers.commands import LONGEST_WORDS, answer_line, playing
-from scoring.answers.enums import Standing, Verdict
+from scoring.answers.enums import Verdict, VouchedState
 from scoring.answers.queries import ANSWERED
 from scoring.calls.pages.calls import call_of
 from scoring.calls.pages.outbox import referee_queue
@@ -116,7 +116,7 @@ def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpR
             head=request.POST.get("hash", "")[:LONGEST_HASH],
             verdict=verdict,
             words=words,
-            by=scope.actor,
+            actor=scope.actor,
             at=timezone.now(),
             key=key_of(request),
         )
@@ -212,7 +212,7 @@ def _to_answer(
                 row=by_seq[line.seq],
                 hash=line.hash,
                 brings=brings(by_seq[line.seq], view=at.view),
-                waits=said is not None and said.standing is Standing.UNCONFIRMED,
+                waits=said is not None and said.standing is VouchedState.UNCONFIRMED,
                 may_object=not (mine or at.state.closed),
                 words=typed.get((at.table.pk, line.seq), ""),
             )

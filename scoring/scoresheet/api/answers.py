@@ -9,7 +9,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from scoring.answers.enums import Standing
+from scoring.answers.enums import VouchedState
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import flat
 from scoring.ledger.refusals import Behind
@@ -84,7 +84,7 @@ class LineOut(serializers.Serializer[Any]):
         help_text="deals only: change per side; zeros once voided",
     )
     vouched = serializers.ChoiceField(
-        Standing.choices,
+        VouchedState.choices,
         required=False,
         help_text="only of lines that players have recorded or answered to",
     )

@@ -10,8 +10,8 @@ from scoring.ledger.commands.forms import write_line
 from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
-from scoring.scoresheet.api.places import Place
-from scoring.scoresheet.api.writes import Call, Values, WriteIn, a_reason
+from scoring.scoresheet.api.places import ApiTable
+from scoring.scoresheet.api.writes import ApiWrite, Values, WriteIn, a_reason
 from tournaments.book.forms import Form, Question, questions
 from tournaments.web.api.strict import (
     LONGEST_REASON,
@@ -49,7 +49,7 @@ def body_name(form: Form) -> str:
     return "".join(map(str.title, form.address.split("-"))) + "In"
 
 
-def _call_of(kind: LineKind) -> Call:
+def _write_of(kind: LineKind) -> ApiWrite:
     declared = KINDS[kind]
     assert declared.form is not None
     assert declared.says is not None
@@ -65,15 +65,15 @@ def _call_of(kind: LineKind) -> Call:
         },
     )
 
-    def write(place: Place, values: Values, sign: Signature) -> Written:
+    def write(place: ApiTable, values: Values, sign: Signature) -> Written:
         answers = {name: values[name] for name in own if name in values}
         return write_line(
             table_id=place.table_id, kind=kind, answers=answers, sign=sign
         )
 
-    return Call(declared.form.address, declared.form.operation, body, write)
+    return ApiWrite(declared.form.address, declared.form.operation, body, write)
 
 
-CALLS = tuple(
-    _call_of(kind) for kind, declared in KINDS.items() if declared.form is not None
+WRITES = tuple(
+    _write_of(kind) for kind, declared in KINDS.items() if declared.form is not None
 )

@@ -16,7 +16,7 @@ from tournaments.staff.queries.roles import Actor
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ApiTable:
     """A table and the person who may record there."""
 
     table: Table
@@ -30,7 +30,7 @@ class Place:
 
 def recording_place(
     request: Request, *, table_id: int, by_players: bool = False
-) -> Place:
+) -> ApiTable:
     """Return the table, if the caller records there.
 
     ``by_players``: so does who plays there, where the event lets players record.
@@ -43,10 +43,10 @@ def recording_place(
         raise NotFound
     if (actor.entrant and not by_players) or not records_at(table, actor=actor):
         raise NotAllowed
-    return Place(table=table, actor=actor)
+    return ApiTable(table=table, actor=actor)
 
 
-def sides_of(place: Place) -> dict[int, int]:
+def side_by_seat(place: ApiTable) -> dict[int, int]:
     """Return the side of each seat; of a pair, either seat stands for both."""
     codes = [person.code for person in seated_at([place.table.pk])[place.table.pk]]
     sides = list(dict.fromkeys(codes))

@@ -1,6 +1,6 @@
 """What every write at a table shares: its shape, and how a room declares it.
 
-A room declares its writes (``Call``) in its ``api``; the phone's API lists them all.
+A room declares its writes (``ApiWrite``) in its ``api``; the phone's API lists them.
 The ranges here only keep nonsense out; what the rules allow is said by the engine,
 everything wrong at once.
 """
@@ -17,7 +17,7 @@ from rest_framework import serializers
 
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
-from scoring.scoresheet.api.places import Place
+from scoring.scoresheet.api.places import ApiTable
 from tables.plan.plan import MOST_AT_TABLE
 from tournaments.staff.models.proposal import Proposal
 from tournaments.web.api.strict import (
@@ -35,7 +35,7 @@ Values = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ApiWrite:
     """One kind of write: its body, its command, and where its fields lie.
 
     ``name`` is the last part of its address, ``operation`` what OpenAPI calls it;
@@ -48,10 +48,10 @@ class Call:
     name: str
     operation: str
     body: type[Strict]
-    write: Callable[[Place, Values, Signature], Written]
+    command: Callable[[ApiTable, Values, Signature], Written]
     prefix: Callable[[Values], str] = lambda _values: ""
     by_players: bool = False
-    propose: Callable[[Place, Values, Signature], Proposal] | None = None
+    propose: Callable[[ApiTable, Values, Signature], Proposal] | None = None
     corrects: Callable[[Values], bool] = lambda _values: False
     one: str = ""
     told_by: str = ""
@@ -64,7 +64,7 @@ class WriteIn(Strict):
     after_seq = Int(min_value=0, max_value=LARGEST)
 
 
-def signature(place: Place, values: Values, *, at: datetime) -> Signature:
+def signature(place: ApiTable, values: Values, *, at: datetime) -> Signature:
     """Return who sends a body; a second person signs in the pages alone."""
     return Signature(
         author=place.actor.code,

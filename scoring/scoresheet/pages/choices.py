@@ -10,7 +10,7 @@ from scoring.games.words.figures import points_text
 from scoring.scoresheet.pages.frame import AtTable
 
 # The field that says in which form a deal is typed.
-FORM_KIND = "form"
+DEAL_FORM = "form"
 NOTHING: Mapping[str, Sequence[str]] = {}
 
 
@@ -58,7 +58,7 @@ class PointsField:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DealQuestion:
     """A question of the form: keys to choose from, a choice for each sign, or points.
 
     ``kind`` is what is asked (``seat``, ``choice``, ``points``, ``scored``), ``each``
@@ -87,10 +87,10 @@ class DealFields:
 
     outcome: Choices
     dealer: Choices
-    asked: tuple[Asked, ...]
+    asked: tuple[DealQuestion, ...]
 
     @property
-    def named(self) -> Mapping[str, Asked]:
+    def named(self) -> Mapping[str, DealQuestion]:
         """Return the questions by name."""
         return {one.name: one for one in self.asked}
 
@@ -151,7 +151,7 @@ def deal_fields(
     """
     rules, company = at.view.rules, at.company(replaces=replaces)
 
-    form = rules.form(company=company, kind=texts.get(FORM_KIND, ""))
+    form = rules.form(company=company, which=texts.get(DEAL_FORM, ""))
 
     def seats(name: str) -> Choices:
         chosen = texts.get(name, "")
@@ -159,9 +159,9 @@ def deal_fields(
             at, name=name, chosen=chosen, wrong=wrong, among=company.playing
         )
 
-    def asked(field: Field) -> Asked:
+    def asked(field: Field) -> DealQuestion:
         question = rules.telling.question(field, pairs=at.in_pairs)
-        about = Asked(
+        about = DealQuestion(
             name=field.name,
             kind=str(field.ask),
             legend=question.legend,

@@ -39,7 +39,7 @@ MARKS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CurveLine:
     """One side: its points as SVG has them, its mark, and where its label stands."""
 
     number: int
@@ -65,7 +65,7 @@ class Curve:
     right: int
     grid: tuple[tuple[str, str], ...]
     target: tuple[str, int] | None
-    lines: tuple[Line, ...]
+    lines: tuple[CurveLine, ...]
     told: str
     number: int = 1
 
@@ -78,7 +78,7 @@ def course(values: Sequence[int], *, told: str, number: int) -> Curve | None:
     scale = _Scale(
         low=low, high=max(high, low + 1), steps=len(values) - 1, left=WIDE_LEFT
     )
-    line = Line(
+    line = CurveLine(
         number=1,
         seats="",
         points=points_text(values[-1]),
@@ -134,7 +134,7 @@ def curve(view: TableView, *, mine: int | None = None) -> Curve | None:
         ),
         target=(_number(scale.y(target)), target) if target else None,
         lines=tuple(
-            Line(
+            CurveLine(
                 number=side + 1,
                 seats=view.side_label(side),
                 points=points_text(scores[-1][side]),

@@ -7,12 +7,12 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.answers.enums import Standing
+from scoring.answers.enums import VouchedState
 from scoring.answers.queries import Vouched
 from scoring.games.telling import Telling
 from scoring.games.words.figures import change_text, points_text
 from scoring.ledger.enums import KINDS, VOIDABLE_KINDS, LeaveCause, LineKind, SitAs
-from scoring.ledger.seating import places_of
+from scoring.ledger.seating import order_keys
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tables.plan.plan import seat_name
 from tournaments.events.words import Chip
@@ -23,7 +23,7 @@ NO_PLAY = frozenset(LineKind) - {LineKind.DEAL, LineKind.PENALTY, LineKind.LOT}
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SideChange:
     """One side's figures in a line; empty where the line changes nothing there."""
 
     delta: str
@@ -31,11 +31,11 @@ class Change:
     total: str
 
 
-NO_CHANGE = Change(delta="", tone="zero", total="")
+NO_CHANGE = SideChange(delta="", tone="zero", total="")
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class LineWords:
     """What happened in a line; ``suit`` is the trump, ``ended`` made or not.
 
     ``seat`` and ``mark`` say in short who and how; ``note`` what was not recorded,
@@ -74,11 +74,11 @@ class LedgerRow:
     seq: int
     css: str
     number: str
-    words: Words
+    words: LineWords
     chip: Chip | None
     vouched: Chip | None
     by: str
-    changes: tuple[Change, ...]
+    changes: tuple[SideChange, ...]
     why: tuple[str, ...]
     reason: str
     author: str
@@ -105,7 +105,7 @@ def ledger_rows(view: TableView) -> list[LedgerRow]:
         for line in view.lines
         if line.line.voids is not None
     }
-    place = places_of(one.line for one in view.lines)
+    place = order_keys(one.line for one in view.lines)
     return [
         _row(one, of=view, voided=voidings.get(one.line.seq))
         for one in sorted(view.lines, key=lambda one: place[one.line.seq], reverse=True)
@@ -162,7 +162,7 @@ def _rules(view: LineView, *, telling: Telling) -> tuple[str, ...]:
     return tuple(rule for kind in kinds for rule in telling.cited.get(kind, ()))
 
 
-def _words(view: LineView, *, of: TableView) -> Words:
+def _words(view: LineView, *, of: TableView) -> LineWords:
     """Return what happened: who, what, in which trump, and how it ended."""
     payload, telling = view.line.payload, of.rules.telling
     if view.line.kind is LineKind.PENALTY:
@@ -179,9 +179,9 @@ def _words(view: LineView, *, of: TableView) -> Words:
         what = str(SitAs(payload["as"]).label)
         return _said(what, seat=payload["seat"], at=view, of=of)
     if _in_own_words(view):
-        return Words(what=f"{view.title}: {view.reason}")
+        return LineWords(what=f"{view.title}: {view.reason}")
     if view.deal is None:
-        return Words(what=view.title)
+        return LineWords(what=view.title)
     result = None if view.played is None else view.played.result
     told = telling.told(view.deal, result=result)
     return replace(
@@ -197,11 +197,11 @@ def _in_own_words(view: LineView) -> bool:
     return KINDS[view.line.kind].only_words
 
 
-def _said(what: str, *, seat: int | None, at: LineView, of: TableView) -> Words:
+def _said(what: str, *, seat: int | None, at: LineView, of: TableView) -> LineWords:
     if seat is None:
-        return Words(what=what)
+        return LineWords(what=what)
     who = of.names_at(at.line.seq)[seat]
-    return Words(what=what, who=who, seat=seat_name(of.letter, seat))
+    return LineWords(what=what, who=who, seat=seat_name(of.letter, seat))
 
 
 def _css(view: LineView) -> str:
@@ -236,7 +236,7 @@ def _vouched_chip(vouched: Vouched | None) -> Chip | None:
     if vouched is None:
         return None
     standing = vouched.standing
-    contested = standing is Standing.OBJECTED
+    contested = standing is VouchedState.OBJECTED
     state = "contested" if contested else str(standing)
     return Chip(state=state, label=str(standing.label))
 
@@ -252,11 +252,11 @@ def brings(row: LedgerRow, *, view: TableView) -> str:
     return ", ".join(f"{name} {one.delta}" for name, one in changed if _counts(one))
 
 
-def _counts(change: Change) -> bool:
+def _counts(change: SideChange) -> bool:
     return change.tone != NO_CHANGE.tone
 
 
-def _changes(view: LineView, *, sides: int) -> tuple[Change, ...]:
+def _changes(view: LineView, *, sides: int) -> tuple[SideChange, ...]:
     """Return each side's change and total; an extra deal leaves the totals."""
     played = view.played
     if played is None or not view.counts or view.line.kind is LineKind.LOT:
@@ -272,8 +272,8 @@ def _changes(view: LineView, *, sides: int) -> tuple[Change, ...]:
     return tuple(_change(delta, total=total) for delta, total in shown)
 
 
-def _change(delta: int, *, total: int | None) -> Change:
-    return Change(
+def _change(delta: int, *, total: int | None) -> SideChange:
+    return SideChange(
         delta=change_text(delta),
         tone=tone_of(delta),
         total="" if total is None else points_text(total),

@@ -28,7 +28,7 @@ WRITTEN_BY_FORM: Mapping[LineKind, Form] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionView:
     """A question as the page shows it, with what was typed and what is wrong."""
 
     question: Question
@@ -36,10 +36,12 @@ class Asked:
     wrong: tuple[str, ...]
 
 
-def asked(payload: type[Any], typed: Typed, refused: Refused) -> list[Asked]:
+def question_views(
+    payload: type[Any], typed: Typed, refused: Refused
+) -> list[QuestionView]:
     """Return the questions of a form as they stand on its page."""
     return [
-        Asked(
+        QuestionView(
             question=question,
             typed=typed.text(question.name),
             wrong=tuple(refused.by_field[question.name]),
@@ -88,7 +90,7 @@ def _page_of(kind: LineKind) -> Callable[..., HttpResponse]:
     def context(_at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
         return {
             "form": form,
-            "asked": asked(says, typed, refused),
+            "asked": question_views(says, typed, refused),
             "says_why": declared.says_why,
         }
 

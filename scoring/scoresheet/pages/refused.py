@@ -60,7 +60,7 @@ def anchor(name: str) -> str:
     return name.replace(".", "-")
 
 
-def named(problems: Iterable[Problem]) -> Refused:
+def refused_entry(problems: Iterable[Problem]) -> Refused:
     """Return everything wrong with an entry; nothing was asked of the ledger."""
     return _from_words(in_words(problems))
 

@@ -20,12 +20,12 @@ from scoring.ledger.state import LedgerState, PlayedLine
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.words.accidents import explain_accident
 from scoring.scoresheet.words.explain import explain_line, title_of
-from scoring.standings.queries.goes_on import Decided, decided_through
+from scoring.standings.queries.goes_on import WayOn, decided_through
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.seating.queries.seats import SeatedPerson, seated_at
-from tournaments.book.erased import as_it_stands
+from tournaments.book.erased import marked_if_changed
 from tournaments.events.enums import StageState
 from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
@@ -89,7 +89,7 @@ class TableView:
     owners: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     people: Mapping[str, str] = field(default_factory=dict)
     vouched: Mapping[int, Vouched] = field(default_factory=dict)
-    decided: Decided | None = None
+    decided: WayOn | None = None
     held: bool = False
     waits: bool = False
 
@@ -220,7 +220,7 @@ def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
     found = LedgerText.objects.filter(line__table__in=ids)
     columns = ("line__table_id", "line__seq", "line__reason", "text", "salt")
     for table_id, seq, hashed, text, salt in found.values_list(*columns):
-        reasons[table_id][seq] = as_it_stands(text, salt=salt, hashed=hashed)
+        reasons[table_id][seq] = marked_if_changed(text, salt=salt, hashed=hashed)
     seats = seated_at(ids)
     answers = _answers(tables)
     people = _former(tables, lines=lines)
@@ -279,7 +279,7 @@ def _view(
     seats: tuple[SeatedPerson, ...],
     people: Mapping[str, str],
     answers: Answers,
-    decided: Decided | None,
+    decided: WayOn | None,
     held: bool,
 ) -> TableView:
     rules = StageRules.from_json(table.stage.rules or {})

@@ -12,15 +12,15 @@ from scoring.games.words.figures import points_text
 from scoring.games.words.terms import lot_method_name
 from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import Line, deal_of
-from scoring.ledger.review import Move, move_of
+from scoring.ledger.review import ReviewMove, move_of
 from scoring.ledger.state import PlayedLine
 from scoring.rules.rules import StageRules
 from tournaments.book.erased import listed
 
 PROOF_MARK = 8
 REVIEW_TITLES = {
-    Move.OPENED: gettext_lazy("Under review"),
-    Move.RELEASED: gettext_lazy("Review over, ruling"),
+    ReviewMove.OPENED: gettext_lazy("Under review"),
+    ReviewMove.RELEASED: gettext_lazy("Review over, ruling"),
 }
 
 

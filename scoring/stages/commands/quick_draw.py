@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.stages.commands.stages import started
+from scoring.stages.commands.stages import seats_published
 from tables.draws.commands.digital import ready_to_reveal
 from tables.plan.plan import FiveChoice
 from tables.seating.models import Table
@@ -43,4 +43,4 @@ def draw_quickly(
         stand_by=stand_by,
         secret=secret,
     )
-    return started(stage, author=author, at=at, keys=keys)
+    return seats_published(stage, author=author, at=at, keys=keys)

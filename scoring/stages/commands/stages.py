@@ -1,4 +1,4 @@
-"""Start a stage (seats published, ledgers opened) and confirm it.
+"""Publish the seats of a stage, with its tables and their ledgers, and confirm it.
 
 Order of locks: tournament, stage, its tables by id, the stage's version, then the book.
 Nothing here happens without a person's command.
@@ -50,7 +50,7 @@ QUALIFICATION_FUNCTION = 1
 
 
 @transaction.atomic(durable=True)
-def start_stage(
+def publish_seats(
     *,
     stage_id: StageId,
     author: str,
@@ -65,10 +65,10 @@ def start_stage(
     opening lines in rehearsals. Raises what ``publish_draw`` raises.
     """
     stage = lock_stage(stage_id)
-    return started(stage, author=author, at=at, keys=keys, play=play)
+    return seats_published(stage, author=author, at=at, keys=keys, play=play)
 
 
-def started(
+def seats_published(
     stage: Stage,
     *,
     author: str,
@@ -76,7 +76,7 @@ def started(
     keys: Sequence[UUID] = (),
     play: bool = True,
 ) -> list[Table]:
-    """Start the locked stage, inside a transaction; see ``start_stage``."""
+    """Publish the seats of the locked stage, in a transaction: ``publish_seats``."""
     tables = publish_draw(stage, author=author, at=at, play=play)
     rules = StageRules.from_json(stage.rules or {})
     for index, table in enumerate(tables):

@@ -85,8 +85,8 @@ def _is_there(stage: Stage, *, already: StageState, seen: int | None) -> bool:
         raise StageConfirmed
     if stage.state == already:
         return True
-    event = TournamentId(stage.tournament_id)
-    if seen is not None and seen != last_step(event, stage=stage.number):
+    tournament_id = TournamentId(stage.tournament_id)
+    if seen is not None and seen != last_step(tournament_id, stage=stage.number):
         raise StartMoved
     return False
 

@@ -9,13 +9,13 @@ from itertools import islice
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.pages.words import entrants_in_words, stage_chip
 from scoring.stages.queries.bracket import BracketStage, bracket, path_of
-from scoring.standings.pages.contested import by_decision, questions
+from scoring.standings.pages.contested import by_decision, contests_told
 from scoring.standings.pages.went_home import home_rows
-from tables.plan.plan import named
+from tables.plan.plan import letters_for
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import Chip
 from tournaments.live.pages import live_page
-from tournaments.people.queries.rosters import counts
+from tournaments.people.queries.rosters import roster_counts
 
 # Of a larger stage the path shows so many tables; the page of its tables has all.
 MOST_TABLES = 40
@@ -45,14 +45,14 @@ def path_shown(tournament: Tournament) -> dict[str, object]:
     Two more once a stage is confirmed and was corrected since.
     """
     tournament_id = tournament.id
-    path = path_of(tournament, counts=counts(tournament_id))
+    path = path_of(tournament, counts=roster_counts(tournament_id))
     on = next((one.number for one in path if not one.confirmed or one.final), 0)
     return {
         "stages": [_stage_view(stage, on=on) for stage in bracket(path)],
         "went_home": home_rows(tournament_id),
         "certain": all(stage.row is not None for stage in path),
         **by_decision(
-            questions(tournament_id, held=tournament.final_held)
+            contests_told(tournament_id, held=tournament.final_held)
             if any(stage.confirmed for stage in path)
             else []
         ),
@@ -61,7 +61,7 @@ def path_shown(tournament: Tournament) -> dict[str, object]:
 
 def _stage_view(of: BracketStage, *, on: int) -> StageView:
     stage = of.stage
-    foreseen = zip(named(stage.sizes, stage.letters), stage.sizes, strict=True)
+    foreseen = zip(letters_for(stage.sizes, stage.letters), stage.sizes, strict=True)
     return StageView(
         name=stage.name,
         chip=stage_chip(stage),

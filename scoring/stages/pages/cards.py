@@ -15,7 +15,7 @@ from tournaments.events.words import Chip
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
+class CardSideView:
     """One side: ``mark`` is the icon beside the name, ``word`` what it means.
 
     ``seats`` are its seats as on the tickets and ``names`` who sits there: one, or
@@ -51,8 +51,8 @@ class CardView:
     closed: bool
     held: bool
     target: int
-    seats: tuple[SeatView, ...]
-    ranked: tuple[SeatView, ...]
+    seats: tuple[CardSideView, ...]
+    ranked: tuple[CardSideView, ...]
 
 
 def card_view(card: TableCard) -> CardView:
@@ -90,11 +90,11 @@ def card_chip(card: TableCard) -> Chip:
     )
 
 
-def seat_view(side: CardSide, *, card: TableCard) -> SeatView:
+def seat_view(side: CardSide, *, card: TableCard) -> CardSideView:
     """Return one side of a table."""
     css, mark, word = _standing_mark(side, card=card)
     playing = not (card.closed or card.over or card.cancelled)
-    return SeatView(
+    return CardSideView(
         seats=side.seats,
         # Both of a pair, or the one name.
         names=side.people if len(side.people) > 1 else (side.name,),

@@ -19,7 +19,7 @@ from tournaments.live.pages import Part, View, send_page, send_part
 from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.onward import back_to, page_of
-from tournaments.web.pages.sheets import Choice
+from tournaments.web.pages.sheets import ViewLink
 from tournaments.web.plain_text import plain_number
 
 LONGEST_NUMBER = 2
@@ -28,14 +28,14 @@ LONGEST_SOUGHT = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ListPage:
     """What a reader asks of a stage's page: which page of its list, and where it is."""
 
     page: int
     href: str
 
 
-Shown = Callable[[TournamentId, StageRow, Asked], Mapping[str, object]]
+Shown = Callable[[TournamentId, StageRow, ListPage], Mapping[str, object]]
 # Where in the stage's list somebody stands: the page, and the mark of the line.
 Find = Callable[[TournamentId, StageRow, str], tuple[int, str] | None]
 
@@ -49,7 +49,7 @@ class ChosenStage:
     """
 
     stage: StageRow | None
-    links: tuple[Choice, ...]
+    links: tuple[ViewLink, ...]
     next_up: StageRow | None
 
     @property
@@ -71,7 +71,7 @@ def asked_page(request: HttpRequest) -> int:
     return existing(plain_number(request.GET.get("page", "1"), digits=LONGEST_PAGE))
 
 
-def stage_page(
+def stage_pages(
     page: str, *, shown: Shown, find: Find | None = None
 ) -> tuple[View, View]:
     """Return two public pages that show one stage: the whole one, its part alone.
@@ -156,7 +156,7 @@ def _context(
     }
     if chosen.stage is not None:
         here = part_address(page, event=tournament, stage=number)
-        context |= shown(tournament.id, chosen.stage, Asked(page=of, href=here))
+        context |= shown(tournament.id, chosen.stage, ListPage(page=of, href=here))
     elif of > 1:
         raise NotFound
     return context
@@ -177,7 +177,7 @@ def chosen_stage(
     return ChosenStage(
         stage=stage,
         links=tuple(
-            Choice(
+            ViewLink(
                 label=row.name,
                 href=part_address(page, event=tournament, stage=row.number),
                 chosen=row is stage,

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from scoring.odds.chances import Odds
 from scoring.odds.queries import odds_at
-from scoring.odds.words import told
+from scoring.odds.words import odds_text
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.words import settled_by
 from scoring.rules.queries import through_per_table
 from scoring.stages.pages.paging import Page, found_at
-from scoring.stages.pages.stages import Asked, stage_page
+from scoring.stages.pages.stages import ListPage, stage_pages
 from scoring.stages.pages.words import (
     SMALL_TABLE,
     broken_off_chip,
@@ -74,12 +74,12 @@ ROWS_ON_A_PAGE = 100
 
 
 def _shown(
-    tournament_id: TournamentId, stage: StageRow, asked: Asked
+    tournament_id: TournamentId, stage: StageRow, of: ListPage
 ) -> dict[str, object]:
     """Return the rows. With the stage ten queries, however many entrants."""
     confirmed = stage.state is StageState.CONFIRMED
     rows = standing_rows(stage, names=names_by_code(tournament_id))
-    page = Page.of(asked.page, rows=len(rows), size=ROWS_ON_A_PAGE, href=asked.href)
+    page = Page.of(of.page, rows=len(rows), size=ROWS_ON_A_PAGE, href=of.href)
     return {
         "rows": page.cut(rows),
         "odds": any(row.odds for row in rows),
@@ -112,7 +112,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     places: dict[tuple[int, int], int] = {}
     for place, row in enumerate(found, start=1):
         places.setdefault((row.behind, row.points), place)
-    asked = questioned_on(stage.id, contested=stage.contested_outside)
+    questioned = questioned_on(stage.id, contested=stage.contested_outside)
     people = Counter[str]()
     for row in found:
         people[row.table] += len(row.entrants)
@@ -124,7 +124,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
             names=names,
             small=people[row.table] == SMALL_TABLE,
             final=final,
-            contested=not asked.isdisjoint(row.entrants),
+            contested=not questioned.isdisjoint(row.entrants),
             waits=stage.waits_for_start,
             cancelled=stage.cancelled,
             odds=odds.get(row.entrants[0]),
@@ -180,7 +180,7 @@ def _row_view(
         rank=row.rank,
         css=css.get(chip.state, ""),
         chip=chip,
-        odds="" if odds is None else told(odds).next,
+        odds="" if odds is None else odds_text(odds).next,
         settled=settled_by(row.settled),
     )
 
@@ -202,4 +202,4 @@ def _find(
     return found[0] // ROWS_ON_A_PAGE + 1, rows[found[0]].mark
 
 
-standings, standings_part = stage_page("standings", shown=_shown, find=_find)
+standings, standings_part = stage_pages("standings", shown=_shown, find=_find)

@@ -7,8 +7,8 @@ from django.utils import timezone
 from scoring.clock.queries import clock_of
 from scoring.stages.pages.cards import card_view
 from scoring.stages.pages.paging import Page, found_at
-from scoring.stages.pages.stages import Asked, stage_page
-from scoring.stages.queries.cards import cards_shown, letters_of, seats_of
+from scoring.stages.pages.stages import ListPage, stage_pages
+from scoring.stages.queries.cards import cards_shown, letters_by_code, letters_of
 from scoring.standings.pages.contested import by_decision, contest_rows
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
@@ -19,13 +19,11 @@ TABLES_ON_A_PAGE = 60
 
 
 def _shown(
-    tournament_id: TournamentId, stage: StageRow, asked: Asked
+    tournament_id: TournamentId, stage: StageRow, of: ListPage
 ) -> dict[str, object]:
     """Return the cards. With the stage twelve queries, however many tables."""
     letters = letters_of(stage.id)
-    page = Page.of(
-        asked.page, rows=len(letters), size=TABLES_ON_A_PAGE, href=asked.href
-    )
+    page = Page.of(of.page, rows=len(letters), size=TABLES_ON_A_PAGE, href=of.href)
     cards = cards_shown([stage.id], letters=page.cut(letters))
     clock = clock_of(stage.id, at=timezone.now(), outside=True)
     return {
@@ -47,7 +45,7 @@ def _find(
     letters = letters_of(stage.id)
     letter = sought.upper()
     if letter not in letters:
-        seats = seats_of(stage.id)
+        seats = letters_by_code(stage.id)
         names = names_by_code(tournament_id)
         known = [(code, names[code]) for code, _letter in seats]
         found = list(found_at(sought, names=known))
@@ -57,4 +55,4 @@ def _find(
     return letters.index(letter) // TABLES_ON_A_PAGE + 1, f"table-{letter}"
 
 
-tables, tables_part = stage_page("tables", shown=_shown, find=_find)
+tables, tables_part = stage_pages("tables", shown=_shown, find=_find)

@@ -50,7 +50,7 @@ def entrants_in_words(stage: PathStage) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PathStep:
     """One step of an event, from registration to the results; most are stages."""
 
     name: str
@@ -82,19 +82,22 @@ def event_steps(
     *,
     path: Sequence[PathStage],
     on: PathStage | None,
-    goes_on: bool = True,
-) -> list[Step]:
+    event_goes_on: bool = True,
+) -> list[PathStep]:
     """Return the steps of an event; one is current until the results are published.
 
-    ``on`` is the stage that is on; nothing is current in an event that ``goes_on`` no
-    more.
+    ``on`` is the stage that is on; nothing is current unless the ``event_goes_on``.
     """
     registering = status is TournamentStatus.REGISTRATION
-    running = status is TournamentStatus.RUNNING and goes_on
+    running = status is TournamentStatus.RUNNING and event_goes_on
     return [
-        Step(_("Registration"), done=not registering, current=registering and goes_on),
+        PathStep(
+            _("Registration"),
+            done=not registering,
+            current=registering and event_goes_on,
+        ),
         *(
-            Step(
+            PathStep(
                 stage.name,
                 done=stage.confirmed,
                 current=running and stage is on,
@@ -102,7 +105,7 @@ def event_steps(
             )
             for stage in path
         ),
-        Step(
+        PathStep(
             _("Results"),
             done=status is TournamentStatus.PUBLISHED,
             current=status is TournamentStatus.FINISHED,

@@ -18,7 +18,7 @@ from tables.plan.plan import (
     PlanError,
     StagePlan,
     lay_out,
-    named,
+    letters_for,
 )
 from tables.plan.queries import plan_for, sizes_of
 from tables.urn.queries.urn_books import books_in_hand
@@ -135,7 +135,7 @@ def _known(tournament: Tournament, *, row: StageRow) -> PathStage:
     if not row.sizes:
         return known
     # As they were fixed when the urn was opened.
-    return replace(known, sizes=row.sizes, letters=named(row.sizes, row.letters))
+    return replace(known, sizes=row.sizes, letters=letters_for(row.sizes, row.letters))
 
 
 def _waiting(tournament: Tournament, *, row: StageRow) -> tuple[PathStage, ...]:

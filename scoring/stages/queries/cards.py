@@ -20,7 +20,7 @@ from scoring.scoresheet.queries.penalty_counts import (
     penalty_count,
 )
 from scoring.standings.queries.contests import questioned
-from scoring.standings.queries.goes_on import Decided, decided_through
+from scoring.standings.queries.goes_on import WayOn, decided_through
 from scoring.standings.queries.held import HELD
 from scoring.standings.queries.standings import (
     PLAYING,
@@ -139,7 +139,7 @@ def letters_of(stage_id: StageId) -> list[str]:
     return list(tables.values_list("letter", flat=True))
 
 
-def seats_of(stage_id: StageId) -> list[tuple[str, str]]:
+def letters_by_code(stage_id: StageId) -> list[tuple[str, str]]:
     """Return the code of everybody who sits in a stage, with the table's letter."""
     seats = Seat.objects.filter(table__stage=stage_id)
     return list(seats.values_list("entrant__code", "table__letter"))
@@ -205,7 +205,7 @@ def _card(
     state: Mapping[str, Any],
     seats: tuple[SeatedPerson, ...],
     outside: bool,
-    decided: Decided | None,
+    decided: WayOn | None,
     asked: frozenset[str],
     misdeals: Sequence[Misdeal],
     cancelled: bool,
@@ -214,7 +214,7 @@ def _card(
     rules = StageRules.from_json(table.stage.rules or {})
     through = rules.through_per_table
     review, held = REVIEW in state, HELD in state
-    hidden = (HELD if held else REVIEW) if outside and (held or review) else ""
+    kept_back = (HELD if held else REVIEW) if outside and (held or review) else ""
     return TableCard(
         id=table.id,
         letter=table.letter,
@@ -237,7 +237,7 @@ def _card(
         sides=_sides(
             state,
             seats=seats,
-            still=hidden,
+            kept_back=kept_back,
             decided=decided,
             asked=asked,
             through=through,
@@ -264,8 +264,8 @@ def _sides(
     state: Mapping[str, Any],
     *,
     seats: tuple[SeatedPerson, ...],
-    still: str,
-    decided: Decided | None,
+    kept_back: str,
+    decided: WayOn | None,
     asked: frozenset[str],
     through: int,
     cancelled: bool,
@@ -274,7 +274,11 @@ def _sides(
     now = {} if cancelled else now_at(state, through=through)
     standings = {
         side: side_state(
-            state, side=side, decided=decided, still=still, goes_on=not cancelled
+            state,
+            side=side,
+            decided=decided,
+            kept_back=kept_back,
+            event_goes_on=not cancelled,
         )
         for side in rank_of
     }

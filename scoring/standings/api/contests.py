@@ -11,7 +11,7 @@ from scoring.standings.queries.contests import contests
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import TournamentId
-from tournaments.web.api.shapes import Moment, Out, Words
+from tournaments.web.api.shapes import Moment, Out, TextAsStored
 
 
 class ContestOut(Out):
@@ -43,7 +43,7 @@ class ContestOut(Out):
         ["", *Decision.values],
         help_text="empty while nobody has decided",
     )
-    reason = Words(source="correction.reason", help_text="of the decision")
+    reason = TextAsStored(source="correction.reason", help_text="of the decision")
     decided_by = serializers.CharField(source="correction.decided_by")
     decided_at = Moment(source="correction.decided_at", allow_null=True)
 

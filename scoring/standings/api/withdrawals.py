@@ -15,7 +15,7 @@ from scoring.standings.queries.aftermath import Departure, aftermath_of
 from tournaments.events.queries.events import stage_numbered
 from tournaments.staff.api.doors import answer, described, organized
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.shapes import Also, Moment, Out, Words
+from tournaments.web.api.shapes import Also, Moment, Out, TextAsStored
 from tournaments.web.api.strict import (
     LONGEST_CODE,
     LONGEST_REASON,
@@ -49,7 +49,7 @@ class WithdrawalOut(Out):
         allow_null=True,
         help_text="number of the stage's lot that has decided",
     )
-    reason = Words()
+    reason = TextAsStored()
     author = serializers.CharField()
     at = Moment()
     taken_back_by = serializers.CharField(help_text="empty while it stands")

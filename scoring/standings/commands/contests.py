@@ -23,7 +23,7 @@ from tables.ids import TableId
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.urn.commands.books import REASON_LIMIT as DRAW_REASON_LIMIT
-from tables.urn.commands.books import Sign
+from tables.urn.commands.books import UrnSignature
 from tables.urn.commands.tickets import exchange_in_draw
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import Entry, write
@@ -135,5 +135,5 @@ def _exchange(stage: Stage, *, found: Exchanged, line: Entry[ContestDecided]) ->
             following,
             gone=entrants[gone],
             came=entrants[came],
-            sign=Sign(author=line.author, at=line.at, reason=reason),
+            sign=UrnSignature(author=line.author, at=line.at, reason=reason),
         )

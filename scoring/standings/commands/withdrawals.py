@@ -68,9 +68,10 @@ def go_home(
     NotThrough, NobodyLeft.
     """
     stage = lock_stage(stage_id)
-    event, reason = TournamentId(stage.tournament_id), reason.strip()[:TEXT_LIMIT]
+    tournament_id = TournamentId(stage.tournament_id)
+    reason = reason.strip()[:TEXT_LIMIT]
     earlier = asked_before(
-        event,
+        tournament_id,
         Withdrawal,
         key=client_key,
         stage=stage.number,
@@ -98,7 +99,7 @@ def go_home(
         waits=came.waits,
     )
     stage_changed(stage)
-    write(event, said, author=author, at=at, key=client_key)
+    write(tournament_id, said, author=author, at=at, key=client_key)
     gone_from_the_hall(
         _entrant(stage, code=entrant),
         status=EntrantStatus.WITHDRAWN,

@@ -77,7 +77,7 @@ def by_decision(rows: Sequence[ContestRow]) -> dict[str, list[ContestRow]]:
     }
 
 
-def questions(tournament_id: TournamentId, *, held: bool) -> list[ContestRow]:
+def contests_told(tournament_id: TournamentId, *, held: bool) -> list[ContestRow]:
     """Return what is asked about confirmed stages, and what was decided.
 
     A question that a later correction has taken over is not asked any more. ``held``

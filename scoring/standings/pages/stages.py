@@ -25,7 +25,7 @@ def posted_number(request: HttpRequest, name: str) -> int:
     return number
 
 
-def stage_numbered(scope: Scope, *, number: str) -> StageRow:
+def posted_stage(scope: Scope, *, number: str) -> StageRow:
     """Return the event's stage with a number as posted. Raises NotFound."""
     rows = stages(scope.tournament_id)
     return existing(next((row for row in rows if str(row.number) == number), None))

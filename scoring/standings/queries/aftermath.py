@@ -22,7 +22,7 @@ from scoring.standings.lines import (
     Withdrawal,
     WithdrawalTakenBack,
 )
-from scoring.standings.moving_up import Ask, Entered, Going, moves_up
+from scoring.standings.moving_up import Entered, Going, OutInOrder, moves_up
 from scoring.standings.queries.decisions import Decisions, Through
 from tournaments.book.lines import Entry, read, read_of
 from tournaments.events.models.stage import Stage
@@ -175,7 +175,7 @@ class Aftermath:
 
         Nobody before the confirmation; nobody for a place that waits for a lot.
         """
-        return moves_up(self.entered, ask=Ask(), going=self.going()).field
+        return moves_up(self.entered, ask=OutInOrder(), going=self.going()).field
 
     def entries(self, number: int) -> dict[str, str]:
         """Return who plays after the stage of this number, with the table of origin."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from scoring.standings.enums import Decision
 from scoring.standings.lines import StageConfirmed
-from scoring.standings.moving_up import Ask, Came, Entered, Going, moves_up
+from scoring.standings.moving_up import Came, Entered, Going, OutInOrder, moves_up
 from scoring.standings.queries.aftermath import LINES, Aftermath, Departure
 from scoring.standings.queries.contests import outcome_of_tables
 from scoring.standings.queries.next_up import ask_at, ask_of
@@ -162,7 +162,11 @@ def _ever_given(stage_id: StageId, *, after: Aftermath) -> bool:
 
 
 def _given(
-    row: Departure, *, away: Sequence[Departure], entered: Sequence[Entered], ask: Ask
+    row: Departure,
+    *,
+    away: Sequence[Departure],
+    entered: Sequence[Entered],
+    ask: OutInOrder,
 ) -> Iterator[tuple[str, int | None, bool]]:
     """Yield what the rule gives for one: when he went home, and asked again later."""
     going = [Going(code=one.entrant) if one is row else one.going() for one in away]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.standings.moving_up import Ask, Entered, Going, Moved, moves_up
+from scoring.standings.moving_up import Entered, Going, NextField, OutInOrder, moves_up
 from scoring.standings.queries.aftermath import (
     Aftermath,
     Departure,
@@ -25,7 +25,7 @@ WITHDREW = "withdrawn"
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class WayOn:
     """The codes that play the next stage, and those that went home before it."""
 
     through: frozenset[str]
@@ -58,7 +58,7 @@ class Exchanged:
     lots: int = 0
 
 
-def moved_of(stage_id: StageId, *, also: str | None = None) -> Moved:
+def moved_of(stage_id: StageId, *, also: str | None = None) -> NextField:
     """Return who plays the next stage, and who came for each who went home.
 
     ``also`` asks what it would be if somebody else (a code) went home too.
@@ -68,7 +68,7 @@ def moved_of(stage_id: StageId, *, also: str | None = None) -> Moved:
     if also is not None:
         going.append(Going(code=also))
     return moves_up(
-        after.entered, ask=ask_of(stage_id) if going else Ask(), going=going
+        after.entered, ask=ask_of(stage_id) if going else OutInOrder(), going=going
     )
 
 
@@ -86,7 +86,7 @@ def exchanged_by(
     table would be after a correction that is not written.
     """
     given = entered_of(after.decisions.asked(computed))
-    then = Moved(field=given, came=())
+    then = NextField(field=given, came=())
     going = after.going(waiting=False)
     if going:
         ask = ask_of(stage_id, instead=instead)
@@ -112,7 +112,7 @@ def barred_of(
     return _barred(stage_id, after=after, ask=ask_of(stage_id, instead=instead))
 
 
-def _barred(stage_id: StageId, *, after: Aftermath, ask: Ask) -> frozenset[str]:
+def _barred(stage_id: StageId, *, after: Aftermath, ask: OutInOrder) -> frozenset[str]:
     """Return who plays by what was noted and cannot be asked now, but could then."""
     noted = {one.came for one in after.standing if one.came}
     out = noted.intersection(codes_of(after.field)) - ask.codes
@@ -126,7 +126,7 @@ def moved_up_now(
     *,
     after: Aftermath | None = None,
     again: frozenset[str] = frozenset(),
-) -> Moved:
+) -> NextField:
     """Return who has moved up for each withdrawal that stands, in their order.
 
     Who was noted, unless a decision has let him through himself; where a lot was
@@ -142,14 +142,14 @@ def _asked_again(going: Sequence[Going], barred: frozenset[str]) -> list[Going]:
     return [Going(code=one.code) if one.came in barred else one for one in going]
 
 
-def decided_of(after: Aftermath) -> Decided:
+def way_on_of(after: Aftermath) -> WayOn:
     """Return who plays the next stage of a confirmed one, and who went home."""
     through = frozenset(codes_of(after.field))
     gone = frozenset(one.entrant for one in after.standing)
-    return Decided(through=through, gone=gone - through)
+    return WayOn(through=through, gone=gone - through)
 
 
-def decided_through(tables: Iterable[Table]) -> dict[int, Decided]:
+def decided_through(tables: Iterable[Table]) -> dict[int, WayOn]:
     """Return who plays on, by stage, where something followed on the confirmation.
 
     Stages that are not confirmed, or of which nobody was corrected or went home
@@ -164,7 +164,7 @@ def decided_through(tables: Iterable[Table]) -> dict[int, Decided]:
         return {}
     found = aftermaths_by_event({event for event, _number in confirmed.values()})
     return {
-        stage: decided_of(found[where])
+        stage: way_on_of(found[where])
         for stage, where in confirmed.items()
         if found[where].corrections or found[where].departures
     }

@@ -12,9 +12,9 @@ from scoring.ledger.models.projections import TableScore
 from scoring.ledger.replay import folded
 from scoring.ledger.state import LedgerState
 from scoring.ranking.order import ranks
-from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL, Record
+from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL, SeatRecord
 from scoring.rules.rules import StageRules
-from scoring.standings.moving_up import Ask, DrawnLot, Next, counted
+from scoring.standings.moving_up import DrawnLot, Next, OutInOrder, counted
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
 from tables.protocol.manifest import order_of
@@ -24,7 +24,7 @@ from tournaments.ids import StageId
 Instead = Mapping[str, LedgerState]
 
 
-def ask_of(stage_id: StageId, *, instead: Instead | None = None) -> Ask:
+def ask_of(stage_id: StageId, *, instead: Instead | None = None) -> OutInOrder:
     """Return by table who can move up: they played to the end, and for themselves."""
     scores = TableScore.objects.filter(table__stage=stage_id).order_by("table__number")
     rows = scores.values_list(
@@ -39,10 +39,10 @@ def ask_of(stage_id: StageId, *, instead: Instead | None = None) -> Ask:
         told = json.loads(body) if state is None else state.as_json()
         records = () if state is None else state.records
         waiting[letter] = _of_table(told, records=records, rules=rules)
-    return Ask(waiting=waiting, lots=drawn_lots(stage_id))
+    return OutInOrder(waiting=waiting, lots=drawn_lots(stage_id))
 
 
-def ask_at(stage_id: StageId, *, heads: Mapping[str, str]) -> Ask:
+def ask_at(stage_id: StageId, *, heads: Mapping[str, str]) -> OutInOrder:
     """Return who could move up when the ledgers of the tables ended with ``heads``.
 
     With all lots that are drawn by now. A table without a head, or with one that its
@@ -88,7 +88,7 @@ def drawn_lots(stage_id: StageId) -> tuple[DrawnLot, ...]:
 
 
 def _of_table(
-    state: Mapping[str, Any], *, records: Sequence[Record], rules: StageRules
+    state: Mapping[str, Any], *, records: Sequence[SeatRecord], rules: StageRules
 ) -> list[Next]:
     apart = dict(state.get("apart", ()))
     rank_of = ranks(state["groups"])

@@ -12,7 +12,7 @@ from scoring.ledger.seating import BEHIND
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.order import ranks
 from scoring.standings.queries.aftermath import aftermath_of
-from scoring.standings.queries.goes_on import WITHDREW, Decided, decided_of
+from scoring.standings.queries.goes_on import WITHDREW, WayOn, way_on_of
 from scoring.standings.queries.held import HELD, held_state
 from tables.ids import TableId
 from tournaments.events.enums import StageState
@@ -88,7 +88,7 @@ def standings_shown(
         return rows
     rows.sort(key=lambda r: (r.rank, 0) if stage.final else (r.behind, -r.points))
     if stage.state is StageState.CONFIRMED and not stage.final:
-        decided = decided_of(aftermath_of(stage.id))
+        decided = way_on_of(aftermath_of(stage.id))
         return [
             row._replace(state=_way(row.entrants[0], decided=decided))
             if row.state in {PLAYING, TIE, THROUGH, OUT}
@@ -102,7 +102,7 @@ def standings_shown(
 def _rows_of_table(body: str, *, letter: str, held: bool) -> Sequence[StandingRow]:
     """Return the rows of a stored state; worked out once, shown often."""
     state = state_outside(body, held=held)
-    still = _kept_back(state)
+    kept_back = _kept_back(state)
     rank_of = ranks(state["groups"])
     apart = dict(state.get("apart", ()))
     return tuple(
@@ -114,8 +114,8 @@ def _rows_of_table(body: str, *, letter: str, held: bool) -> Sequence[StandingRo
             rank=rank_of[side],
             deals=state["deals"],
             penalties=state["penalties"][side],
-            state=side_state(state, side=side, still=still),
-            settled="" if still else _settled(state, side=side),
+            state=side_state(state, side=side, kept_back=kept_back),
+            settled="" if kept_back else _settled(state, side=side),
             behind=BEHIND.get(apart.get(side, ""), 0),
         )
         for side, seats in enumerate(state["sides"])
@@ -154,28 +154,28 @@ def side_state(
     state: Mapping[str, Any],
     *,
     side: int,
-    decided: Decided | None = None,
-    still: str = "",
-    goes_on: bool = True,
+    decided: WayOn | None = None,
+    kept_back: str = "",
+    event_goes_on: bool = True,
 ) -> str:
     """Return ``playing``, ``tie``, ``through`` or ``out`` for one side.
 
-    ``still`` is the word of a table that everybody sees without how its sides stand,
-    ``review`` or ``held``: it then tells only who had left before. ``decided`` says who
-    went through from a confirmed stage: what somebody has confirmed or decided
-    holds, whatever a later correction gives. In an event that no longer
-    ``goes_on`` nothing settles a tie. Of a side that cannot go on, or goes
-    home, why: ``withdrawn``, ``expelled``, ``no_show``, ``stand_in``.
+    ``kept_back`` is the word of a table that everybody sees without how its sides
+    stand, ``review`` or ``held``: it then tells only who had left before. ``decided``
+    says who went through from a confirmed stage: what somebody has confirmed or decided
+    holds, whatever a later correction gives. Unless the ``event_goes_on`` nothing
+    settles a tie. Of a side that cannot go on, or goes home, why: ``withdrawn``,
+    ``expelled``, ``no_show``, ``stand_in``.
     """
     apart = dict(state.get("apart", ()))
     if side in apart:
         return str(apart[side])
-    if still:
-        return still
+    if kept_back:
+        return kept_back
     if decided is not None:
         return _way(state["entrants"][state["sides"][side][0]], decided=decided)
     tied = any(side in group for group in state["unresolved"])
-    if goes_on and tied and (state["closed"] or state["over"]):
+    if event_goes_on and tied and (state["closed"] or state["over"]):
         return TIE
     if not state["closed"]:
         return PLAYING
@@ -203,7 +203,7 @@ def now_at(state: Mapping[str, Any], *, through: int) -> dict[int, Now]:
     }
 
 
-def _way(code: str, *, decided: Decided) -> str:
+def _way(code: str, *, decided: WayOn) -> str:
     if code in decided.gone:
         return WITHDREW
     return THROUGH if code in decided.through else OUT

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
-from scoring.scoresheet.api.places import Place
+from scoring.scoresheet.api.places import ApiTable
 from scoring.scoresheet.api.writes import (
-    Call,
+    ApiWrite,
     Values,
     WriteIn,
     a_reason,
@@ -23,7 +23,7 @@ from scoring.substitutions.commands.proposing import (
     propose_sit,
     propose_swap,
 )
-from scoring.substitutions.commands.swaps import Place as At
+from scoring.substitutions.commands.swaps import SeatToSwap as At
 from scoring.substitutions.commands.swaps import swap_seats
 from tables.ids import TableId
 from tournaments.refusals import NotAllowed
@@ -48,7 +48,7 @@ class LeavesIn(WriteIn):
     reason = a_reason()
 
 
-def _write_leave(place: Place, values: Values, sign: Signature) -> Written:
+def _write_leave(place: ApiTable, values: Values, sign: Signature) -> Written:
     return leave_seat(
         table_id=place.table_id,
         seat=values["seat"],
@@ -58,7 +58,7 @@ def _write_leave(place: Place, values: Values, sign: Signature) -> Written:
     )
 
 
-def _propose_expulsion(place: Place, values: Values, sign: Signature) -> Proposal:
+def _propose_expulsion(place: ApiTable, values: Values, sign: Signature) -> Proposal:
     return propose_expulsion(
         place.table,
         seat=values["seat"],
@@ -68,7 +68,7 @@ def _propose_expulsion(place: Place, values: Values, sign: Signature) -> Proposa
     )
 
 
-LEAVE = Call(
+LEAVE = ApiWrite(
     "leaves",
     "leave_seat",
     LeavesIn,
@@ -93,7 +93,7 @@ class SeatsIn(WriteIn):
     reason = a_reason()
 
 
-def _write_seat(place: Place, values: Values, sign: Signature) -> Written:
+def _write_seat(place: ApiTable, values: Values, sign: Signature) -> Written:
     if not place.actor.organizes:
         raise NotAllowed
     return take_seat(
@@ -105,7 +105,7 @@ def _write_seat(place: Place, values: Values, sign: Signature) -> Written:
     )
 
 
-def _propose_seat(place: Place, values: Values, sign: Signature) -> Proposal:
+def _propose_seat(place: ApiTable, values: Values, sign: Signature) -> Proposal:
     return propose_sit(
         place.table,
         seat=values["seat"],
@@ -115,7 +115,7 @@ def _propose_seat(place: Place, values: Values, sign: Signature) -> Proposal:
     )
 
 
-SEAT = Call(
+SEAT = ApiWrite(
     "seats",
     "take_seat",
     SeatsIn,
@@ -140,14 +140,14 @@ class SwapsIn(WriteIn):
     reason = a_reason()
 
 
-def _write_swap(place: Place, values: Values, sign: Signature) -> Written:
+def _write_swap(place: ApiTable, values: Values, sign: Signature) -> Written:
     if not place.actor.organizes:
         raise NotAllowed
     one, other = _swapped(place, values, sign)
     return swap_seats(one=one, other=other, sign=sign)
 
 
-def _swapped(place: Place, values: Values, sign: Signature) -> tuple[At, At]:
+def _swapped(place: ApiTable, values: Values, sign: Signature) -> tuple[At, At]:
     """Return the two seats of a body that exchanges them."""
     return (
         At(table_id=place.table_id, seat=values["seat"], after_seq=sign.after_seq),
@@ -159,12 +159,12 @@ def _swapped(place: Place, values: Values, sign: Signature) -> tuple[At, At]:
     )
 
 
-def _propose_swap(place: Place, values: Values, sign: Signature) -> Proposal:
+def _propose_swap(place: ApiTable, values: Values, sign: Signature) -> Proposal:
     one, other = _swapped(place, values, sign)
     return propose_swap(place.table, one=one, other=other, sign=sign)
 
 
-SWAP = Call(
+SWAP = ApiWrite(
     "swaps",
     "swap_seats",
     SwapsIn,
@@ -173,4 +173,4 @@ SWAP = Call(
     one="swap",
     told_by="other_table",
 )
-CALLS = (LEAVE, SEAT, SWAP)
+WRITES = (LEAVE, SEAT, SWAP)

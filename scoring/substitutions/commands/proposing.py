@@ -12,15 +12,15 @@ from scoring.ledger.commands.proposing import (
     propose_at,
     signature_of,
     signed_at,
-    table_of,
+    table_of_proposal,
 )
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.ledger.lines import Signature
 from scoring.substitutions.commands.accidents import leave_seat, take_seat
-from scoring.substitutions.commands.swaps import Place, swap_seats
+from scoring.substitutions.commands.swaps import SeatToSwap, swap_seats
 from tables.seating.models import Table
 from tournaments.refusals import existing
-from tournaments.staff.commands.proposals import Signed, kept, steps_of
+from tournaments.staff.commands.proposals import Signed, storable, without_transaction
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 
@@ -28,7 +28,7 @@ from tournaments.staff.models.proposal import Proposal
 def _expel(signed: Signed) -> object:
     given = signed.proposal.arguments
     table_id, sign = signed_at(signed)
-    return steps_of(leave_seat)(
+    return without_transaction(leave_seat)(
         table_id=table_id,
         seat=given["seat"],
         cause=LeaveCause.EXPELLED,
@@ -41,7 +41,7 @@ def _expel(signed: Signed) -> object:
 def _sit(signed: Signed) -> object:
     given = signed.proposal.arguments
     table_id, sign = signed_at(signed)
-    return steps_of(take_seat)(
+    return without_transaction(take_seat)(
         table_id=table_id,
         seat=given["seat"],
         entrant=given["entrant"],
@@ -54,13 +54,13 @@ def _swap(signed: Signed) -> object:
     given = signed.proposal.arguments
     one, other = (_place(signed, given[name]) for name in ("one", "other"))
     sign = signature_of(signed, after_seq=one.after_seq)
-    return steps_of(swap_seats)(one=one, other=other, sign=sign)
+    return without_transaction(swap_seats)(one=one, other=other, sign=sign)
 
 
-def _place(signed: Signed, written: Sequence[Any]) -> Place:
+def _place(signed: Signed, written: Sequence[Any]) -> SeatToSwap:
     letter, seat, seen = written
-    table = table_of(signed.proposal, letter)
-    return Place(
+    table = table_of_proposal(signed.proposal, letter)
+    return SeatToSwap(
         table_id=table.id,
         seat=seat,
         after_seq=last_seen(signed, table, seen=seen),
@@ -95,7 +95,7 @@ def propose_sit(
     arguments = {
         "table": table.letter,
         "seat": seat,
-        "entrant": kept(entrant),
+        "entrant": storable(entrant),
         "as": str(sits_as),
         "after_seq": sign.after_seq,
     }
@@ -105,7 +105,7 @@ def propose_sit(
 
 
 def propose_swap(
-    table: Table, *, one: Place, other: Place, sign: Signature
+    table: Table, *, one: SeatToSwap, other: SeatToSwap, sign: Signature
 ) -> Proposal:
     """Propose to exchange two seats of a stage; ``one`` is at ``table``.
 

@@ -31,7 +31,7 @@ from tournaments.refusals import KeyReused, NotFound
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatToSwap:
     """A seat at a table, and the last line of that table that the writer has seen."""
 
     table_id: TableId
@@ -40,7 +40,7 @@ class Place:
 
 
 @transaction.atomic(durable=True)
-def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
+def swap_seats(*, one: SeatToSwap, other: SeatToSwap, sign: Signature) -> Written:
     """Give two seats of one stage to each other's owners; of pairs, both partners'.
 
     Deals already played count for who owns the seat then. ``sign`` names a second
@@ -81,7 +81,9 @@ def swap_seats(*, one: Place, other: Place, sign: Signature) -> Written:
     return written[one.table_id]
 
 
-def _same_places(one: Place, other: Place, *, starts: dict[TableId, Beginning]) -> None:
+def _same_places(
+    one: SeatToSwap, other: SeatToSwap, *, starts: dict[TableId, Beginning]
+) -> None:
     """Refuse a key that comes again for other seats. Raises KeyReused."""
     for place in (one, other):
         earlier = starts[place.table_id].earlier
@@ -89,7 +91,9 @@ def _same_places(one: Place, other: Place, *, starts: dict[TableId, Beginning]) 
             raise KeyReused
 
 
-def _signs(one: Place, other: Place, *, sign: Signature) -> dict[TableId, Signature]:
+def _signs(
+    one: SeatToSwap, other: SeatToSwap, *, sign: Signature
+) -> dict[TableId, Signature]:
     """Return the signature at each table: its own key, its own last line."""
     return {
         other.table_id: replace(
@@ -101,7 +105,7 @@ def _signs(one: Place, other: Place, *, sign: Signature) -> dict[TableId, Signat
     }
 
 
-def _lock_stage_of(one: Place, other: Place) -> None:
+def _lock_stage_of(one: SeatToSwap, other: SeatToSwap) -> None:
     """Lock the one stage of both tables. Raises NotFound, CannotSwap."""
     tables = Table.objects.filter(pk__in=[one.table_id, other.table_id])
     stages = set(tables.values_list("stage", flat=True))
@@ -113,7 +117,7 @@ def _lock_stage_of(one: Place, other: Place) -> None:
 
 
 def _seated(
-    one: Place, other: Place, *, starts: dict[TableId, Beginning]
+    one: SeatToSwap, other: SeatToSwap, *, starts: dict[TableId, Beginning]
 ) -> dict[TableId, list[list[object]]]:
     """Return whom each table's line seats where."""
     first, its_seats = _owner(starts[one.table_id].ledger, seat=one.seat)

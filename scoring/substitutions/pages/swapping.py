@@ -15,7 +15,7 @@ from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.stages.queries.cards import table_cards
 from scoring.substitutions.commands.proposing import propose_swap
-from scoring.substitutions.commands.swaps import Place
+from scoring.substitutions.commands.swaps import SeatToSwap
 from tables.ids import TableId
 from tournaments.ids import StageId
 from tournaments.staff.pages.proposals import to_the_proposal
@@ -56,14 +56,16 @@ def swap(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
     assert other is not None
     proposed = propose_swap(
         at.table,
-        one=Place(table_id=at.table_id, seat=int(seat), after_seq=typed.after_seq()),
+        one=SeatToSwap(
+            table_id=at.table_id, seat=int(seat), after_seq=typed.after_seq()
+        ),
         other=other,
         sign=sign,
     )
     return to_the_proposal(request, proposed)
 
 
-def _other(at: AtTable, *, typed: Typed) -> Place | None:
+def _other(at: AtTable, *, typed: Typed) -> SeatToSwap | None:
     """Return the seat to exchange with, as the page knew its table."""
     text = typed.text("other")
     if not text:
@@ -78,7 +80,7 @@ def _other(at: AtTable, *, typed: Typed) -> Place | None:
         return None
     table, seat = int(parts[0]), int(parts[1])
     here = table == at.table.pk
-    return Place(
+    return SeatToSwap(
         table_id=TableId(table),
         seat=seat,
         after_seq=typed.after_seq() if here else int(seen[:MOST_DIGITS]),

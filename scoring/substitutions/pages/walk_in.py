@@ -18,7 +18,7 @@ from scoring.substitutions.commands.walk_ins import walk_in
 from scoring.substitutions.queries.free_seats import free_seat, walk_ins
 from scoring.substitutions.queries.stand_by import expelled, may_enter
 from scoring.substitutions.refusals import CannotSit, NotPublishedYet
-from tables.latecomers.pages.late import Typed
+from tables.latecomers.pages.late import TypedLateEntry
 from tables.plan.plan import seat_name
 from tables.seating.models import Table
 from tournaments.checkin.commands.closing import bring_back, register_on_stand_by
@@ -26,7 +26,7 @@ from tournaments.events.enums import EntrantStatus
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.ids import EntrantId
 from tournaments.people.pages.people_meant import one_meant, people_meant
-from tournaments.people.pages.roster_people import parsed_line, people_in
+from tournaments.people.pages.roster_people import parsed_line, people_of_row
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import BadForm, KeyReused, Refusal
@@ -54,7 +54,7 @@ def _page(
     waiting, others = _people(scope)
     gone = [row for row in others if row.status is EntrantStatus.WITHDRAWN]
     banned = expelled(scope.tournament_id) if gone else set()
-    typed = Typed.of(request, waiting=waiting)
+    typed = TypedLateEntry.of(request, waiting=waiting)
     context = {
         "tournament": scope.tournament,
         "typed": typed,
@@ -78,7 +78,7 @@ def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return which seat is next and by which rule; give it to who is typed."""
     stage = _first_stage(scope)
     waiting, others = _people(scope)
-    typed = Typed.of(request, waiting=waiting)
+    typed = TypedLateEntry.of(request, waiting=waiting)
     key = key_of(request)
     before = LedgerEntry.objects.filter(table__stage=stage.id, key=key).first()
     if before is not None:
@@ -157,7 +157,7 @@ def _register(scope: Scope, who: str, *, key: UUID) -> EntrantId:
     row = parsed_line(scope, who)
     entrant = register_on_stand_by(
         tournament_id=scope.tournament_id,
-        **people_in(row),
+        **people_of_row(row),
         **scope.signed(),
         client_key=key,
     )

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_json
-from scoring.scoresheet.api.places import Place, recording_place, sides_of
+from scoring.scoresheet.api.places import ApiTable, recording_place, side_by_seat
 from scoring.scoresheet.api.writes import signature
 from scoring.ties.commands.lot_draws import (
     confirm_lot,
@@ -34,7 +34,7 @@ from tables.seating.queries.seats import seated_at
 from tournaments.refusals import KeyReused
 from tournaments.staff.api.doors import answer, described
 from tournaments.staff.policy import Access, api_policy
-from tournaments.web.api.shapes import Moment, Out, Words
+from tournaments.web.api.shapes import Moment, Out, TextAsStored
 from tournaments.web.api.strict import (
     LARGEST,
     Int,
@@ -107,7 +107,7 @@ class LotDrawOut(Out):
     sources = serializers.ListField(
         child=serializers.CharField(), source="draw.sources"
     )
-    no_deal = Words()
+    no_deal = TextAsStored()
     manifest = serializers.CharField(
         source="draw.manifest_sha256", help_text="SHA-256 of the frozen list"
     )
@@ -127,7 +127,7 @@ class LotDrawOut(Out):
     proof = serializers.CharField(
         source="draw.proof_sha256", help_text="SHA-256 of the proof, once drawn"
     )
-    void_reason = Words(source="draw.void_reason")
+    void_reason = TextAsStored(source="draw.void_reason")
 
 
 class LotDrawsOut(Out):
@@ -159,7 +159,7 @@ class LotDrawsView(APIView):
         earlier = _opened_before(place, values=values)
         if earlier is not None:
             return answer(LotDrawOut.tell(earlier))
-        side = sides_of(place)
+        side = side_by_seat(place)
         draw, is_new = start_lot(
             table_id=place.table_id,
             among=sorted({side.get(seat, seat) for seat in values["among"]}),
@@ -222,7 +222,7 @@ class LotRevealView(APIView):
         return answer(written_json(written), new=not written.replayed)
 
 
-def _opened_before(place: Place, *, values: Mapping[str, Any]) -> LotDraw | None:
+def _opened_before(place: ApiTable, *, values: Mapping[str, Any]) -> LotDraw | None:
     """Return the lot of this number, whatever became of it; none if it is the next.
 
     Raises KeyReused where it was drawn among others or with something else, LotUnderWay
@@ -243,7 +243,7 @@ def _opened_before(place: Place, *, values: Mapping[str, Any]) -> LotDraw | None
     return lot
 
 
-def _at_lot(request: Request, *, table_id: int, number: int) -> Place:
+def _at_lot(request: Request, *, table_id: int, number: int) -> ApiTable:
     """Return the table at which this very lot is under way. Raises NoLotUnderWay."""
     place = recording_place(request, table_id=table_id)
     waiting = under_way_at(place.table_id)
@@ -252,6 +252,6 @@ def _at_lot(request: Request, *, table_id: int, number: int) -> Place:
     return place
 
 
-def _lot(place: Place, *, number: int) -> dict[str, Any]:
+def _lot(place: ApiTable, *, number: int) -> dict[str, Any]:
     """Return what is told of a lot of the table, which is there."""
     return LotDrawOut.tell(lots_at(place.table_id)[number - 1])

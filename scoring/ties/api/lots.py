@@ -11,8 +11,8 @@ from rest_framework import serializers
 from scoring.games.enums import LotMethod
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
-from scoring.scoresheet.api.places import Place, sides_of
-from scoring.scoresheet.api.writes import Call, Values, WriteIn, a_list
+from scoring.scoresheet.api.places import ApiTable, side_by_seat
+from scoring.scoresheet.api.writes import ApiWrite, Values, WriteIn, a_list
 from scoring.ties.commands.lots import DRAWN_BY_HAND, record_lot
 from tournaments.web.api.strict import LONGEST_REASON, OneOf, optional_text
 
@@ -60,8 +60,8 @@ class LotsIn(WriteIn):
     )
 
 
-def _write_lot(place: Place, values: Values, sign: Signature) -> Written:
-    side = sides_of(place)
+def _write_lot(place: ApiTable, values: Values, sign: Signature) -> Written:
+    side = side_by_seat(place)
     return record_lot(
         table_id=place.table_id,
         among=[side.get(seat, seat) for seat in values["among"]],
@@ -73,5 +73,5 @@ def _write_lot(place: Place, values: Values, sign: Signature) -> Written:
     )
 
 
-LOT = Call("lots", "record_lot", LotsIn, _write_lot, one="lot", told_by="among")
-CALLS = (LOT,)
+LOT = ApiWrite("lots", "record_lot", LotsIn, _write_lot, one="lot", told_by="among")
+WRITES = (LOT,)

@@ -38,12 +38,12 @@ from tables.draws.commands.public_part import (
     note_public_part,
     record_public_part,
 )
-from tables.draws.enums import Move
+from tables.draws.enums import DrawMove
 from tables.draws.models.draw import Draw
 from tables.draws.queries.steps import draw_steps, last
 from tables.ids import TableId
 from tables.lots.commands import lot_under_way, open_lot
-from tables.lots.commands import start_lot as start_lot_of
+from tables.lots.commands import new_lot as start_lot_of
 from tables.seating.enums import TableState
 from tables.seating.queries.seating import table_anywhere
 from tournaments.book.chain import TEXT_LIMIT
@@ -243,6 +243,6 @@ def _side_by_code(state: LedgerState, *, group: Group) -> dict[str, int]:
 
 def _second(draw: Draw, *, author: str) -> str:
     """Return a witness of the public part who is not the author of the line."""
-    step = last(draw_steps(draw), Move.ENTROPY)
+    step = last(draw_steps(draw), DrawMove.ENTROPY)
     assert step is not None
     return step.author if step.second == author else step.second or ""

@@ -28,8 +28,8 @@ from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
 from tables.lots.commands import (
     moving_up_lot_under_way,
+    new_lot,
     open_lot,
-    start_lot,
 )
 from tournaments.events.commands.steps import (
     lock_stage,
@@ -65,7 +65,7 @@ def start_moving_up_lot(
         raise MovingUpLotUnderWay
     if not equal:
         raise NoEquals
-    return start_lot(
+    return new_lot(
         stage,
         table=None,
         codes=equal,

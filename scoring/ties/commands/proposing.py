@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from scoring.ledger.commands.proposing import table_of
+from scoring.ledger.commands.proposing import table_of_proposal
 from scoring.ties.commands.lot_draws import call_off_lot
 from scoring.ties.commands.moving_up_lots import call_off_moving_up_lot
 from tables.draws.models.draw import Draw
@@ -18,7 +18,7 @@ from tournaments.staff.commands.proposals import (
     Facts,
     Signed,
     propose,
-    steps_of,
+    without_transaction,
 )
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
@@ -48,10 +48,10 @@ def _call_off(signed: Signed) -> object:
         "at": signed.at,
     }
     if proposal.letters:
-        table = table_of(proposal, proposal.letters[0])
-        return steps_of(call_off_lot)(table_id=table.id, **sign)
+        table = table_of_proposal(proposal, proposal.letters[0])
+        return without_transaction(call_off_lot)(table_id=table.id, **sign)
     stage = proposal.stages.get()
-    return steps_of(call_off_moving_up_lot)(stage_id=stage.id, **sign)
+    return without_transaction(call_off_moving_up_lot)(stage_id=stage.id, **sign)
 
 
 LOT_OFF_ACT = Act(run=_call_off, look=_look)

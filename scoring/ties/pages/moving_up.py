@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from scoring.standings.pages.stages import stage_numbered
+from scoring.standings.pages.stages import posted_stage
 from scoring.standings.queries.goes_on import moved_up_now
 from scoring.ties.commands.moving_up_lots import (
     confirm_moving_up_lot,
@@ -45,7 +45,7 @@ class InStage(Press):
     def of(cls, request: HttpRequest, scope: Scope) -> InStage:
         """Return what was pressed, in the stage that is named. Raises NotFound."""
         asked = request.POST if request.method == "POST" else request.GET
-        stage = stage_numbered(scope, number=asked.get("stage", ""))
+        stage = posted_stage(scope, number=asked.get("stage", ""))
         return cls(request, scope, moving_up_under_way(stage.id), stage)
 
 

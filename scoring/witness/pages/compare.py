@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.archive.queries.public_end import public_end
-from scoring.witness.kept import LONGEST, Kept, Kind, kept_of
-from scoring.witness.queries import Verdict, verdict_on, was_called_off
+from scoring.witness.kept import LONGEST, Kept, KeptKind, kept_of
+from scoring.witness.queries import KeptVerdict, verdict_on, was_called_off
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import in_groups
 
@@ -44,8 +44,8 @@ def compare(request: HttpRequest, scope: Scope) -> HttpResponse:
     context = {
         "tournament": scope.tournament,
         "compared": compared,
-        "broken": Verdict.BROKEN in verdicts,
-        "all_continued": verdicts == {Verdict.CONTINUED},
+        "broken": KeptVerdict.BROKEN in verdicts,
+        "all_continued": verdicts == {KeptVerdict.CONTINUED},
         "called_off": any(one.called_off for one in compared),
         "typed": asked[0][:LONGEST] if verdicts == {""} else "",
         "longest": LONGEST,
@@ -68,14 +68,14 @@ def _compared(scope: Scope, text: str) -> Compared:
 
 def _title(kept: Kept) -> str:
     match kept.kind:
-        case Kind.HEAD:
+        case KeptKind.HEAD:
             return _("Line %(number)s of the event's record") % {"number": kept.seq}
-        case Kind.SLIP:
+        case KeptKind.SLIP:
             said = {"table": kept.table, "number": kept.seq}
             return _("Line %(number)s of table %(table)s") % said
-        case Kind.MARK:
+        case KeptKind.MARK:
             return _("Mark of a draw")
-        case Kind.RESULTS:
+        case KeptKind.RESULTS:
             return _("Published results")
-        case Kind.ANY:
+        case KeptKind.ANY:
             return _("Digits from paper")

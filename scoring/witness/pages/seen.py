@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.witness.kept import Kept, Kind, kept_of
+from scoring.witness.kept import Kept, KeptKind, kept_of
 from scoring.witness.queries import steps_behind, verdict_on
 from tournaments.book.lines import BOOK
 from tournaments.refusals import existing
@@ -58,7 +58,7 @@ def seen(request: HttpRequest, scope: Scope) -> HttpResponse:
             "held": behind.end.held,
             "marks": {
                 mark.digits: verdict_on(scope.tournament, mark)
-                for mark in _read(f"{Kind.MARK}:{one}" for one in marks)
+                for mark in _read(f"{KeptKind.MARK}:{one}" for one in marks)
             },
         }
     )

@@ -23,9 +23,9 @@ from tables.urn.commands.urn import call_off_draw
 from tables.urn.pages.urn_in_hand import (
     TYPED_LIMIT,
     UrnInHand,
+    drawing_in,
     latest_urn,
     other_staff,
-    people_of,
     sign_of,
     urn_in_hand,
     waiting_for_ok,
@@ -51,7 +51,7 @@ REASON_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DeskFields:
     """What was typed, and who may be meant."""
 
     who: str = ""
@@ -63,7 +63,7 @@ class Entry:
     meant: Sequence[EntrantRow] = ()
 
     @classmethod
-    def of(cls, request: HttpRequest) -> Entry:
+    def of(cls, request: HttpRequest) -> DeskFields:
         """Return what a form below the line carries, or whom a link names."""
         typed = request.POST
         return cls(
@@ -78,11 +78,11 @@ def desk_page(
     request: HttpRequest,
     scope: Scope,
     *,
-    entry: Entry | None = None,
+    entry: DeskFields | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     """Return the desk with what was typed, and what is wrong with it."""
-    entry = entry or Entry.of(request)
+    entry = entry or DeskFields.of(request)
     hand = latest_urn(scope)
     stage = latest_stage(scope.tournament_id)
     digital = None if stage is None else digital_in_force(stage.id)
@@ -99,7 +99,7 @@ def desk_page(
         "version": current_version(scope.tournament.pk),
     }
     if hand is not None:
-        people = people_of(scope, current=hand.urn)
+        people = drawing_in(scope, current=hand.urn)
         chosen = people_meant(entry.who, people=people)
         context |= _of_urn(request, scope, hand=hand)
         context["people"] = people
@@ -151,7 +151,7 @@ def draw_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 @refused_on(desk_page)
 def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Call the draw off before its seats are published; it stays on record."""
-    reason = Entry.of(request).reason
+    reason = DeskFields.of(request).reason
     if not reason:
         raise BadForm(_("Say why the draw is called off: the reason stays on record."))
     try:
@@ -177,11 +177,11 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
 @refused_on(desk_page)
 def leave_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Write down the tickets that two people have counted in the opened urn."""
-    counted = plain_number(Entry.of(request).counted, digits=COUNT_DIGITS)
+    counted = plain_number(DeskFields.of(request).counted, digits=COUNT_DIGITS)
     if counted is None:
         raise BadForm(_("Type how many tickets you have counted in the urn."))
     hand = urn_in_hand(request, scope)
-    people = people_of(scope, current=hand.urn)
+    people = drawing_in(scope, current=hand.urn)
     lines = ticket_books.leave_tickets(
         stage_id=hand.stage.id,
         counted=counted,

@@ -38,7 +38,12 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.ids import EntrantId
-from tournaments.people.queries.rosters import EntrantRow, RosterCounts, counts, roster
+from tournaments.people.queries.rosters import (
+    EntrantRow,
+    RosterCounts,
+    roster,
+    roster_counts,
+)
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.refused_on import refused_on
@@ -55,7 +60,7 @@ CHOICES: Mapping[str, FiveChoice] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class StageToDraw:
     """The stage whose urn comes next: its number and how many draw."""
 
     number: int
@@ -102,7 +107,7 @@ def plan_page(
     # Of five in a stage whose draw has begun the choice was made: nobody stands by.
     five = None if waiting or what_if else CHOICES["three_two"]
     event_plan, why = planned(tournament, count=shown, first=first, five=five)
-    people = counts(tournament.id)
+    people = roster_counts(tournament.id)
     places = free_places(tournament, count=shown) if first == 1 else 0
     context = {
         "tournament": tournament,
@@ -165,7 +170,7 @@ def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
             tournament_id=scope.tournament_id,
             five=CHOICES.get(five),
             stand_by=None if chosen is None else EntrantId(chosen),
-            books=Recording(
+            recording=Recording(
                 check_codes=request.POST.get("tickets") == "printed",
                 second_person=bool(request.POST.get("second_person")),
             ),
@@ -224,18 +229,18 @@ def check_number(request: HttpRequest, tournament: Tournament) -> None:
         raise NumberChanged(old=expected[:NUMBER_DIGITS], new=waiting.count)
 
 
-def _waiting(tournament: Tournament) -> Waiting | None:
+def _waiting(tournament: Tournament) -> StageToDraw | None:
     """Return the stage whose urn can be opened now, if there is one."""
     tournament_id = tournament.id
     if tournament.status == TournamentStatus.REGISTRATION:
-        return Waiting(number=1, count=counts(tournament_id).checked_in)
+        return StageToDraw(number=1, count=roster_counts(tournament_id).checked_in)
     known = stages(tournament_id)
     if tournament.status != TournamentStatus.RUNNING or not known:
         return None
     last = known[-1]
     if last.state != StageState.PLANNED:
         return None
-    return Waiting(number=last.number, count=last.entrants)
+    return StageToDraw(number=last.number, count=last.entrants)
 
 
 def _entrants_of(known: Sequence[StageRow]) -> int:

@@ -11,15 +11,15 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tables.desk.pages.draw_desk import Entry, desk_page
+from tables.desk.pages.draw_desk import DeskFields, desk_page
 from tables.desk.refusals import SeveralFit, TwoTickets
 from tables.urn.check_codes import ALPHABET, LENGTH, read_ticket
 from tables.urn.commands import tickets
 from tables.urn.pages.urn_in_hand import (
     TYPED_LIMIT,
     UrnInHand,
+    drawing_in,
     latest_urn,
-    people_of,
     sign_of,
     urn_in_hand,
     waiting_for_ok,
@@ -29,7 +29,13 @@ from tables.urn.refusals import NotInStage, TicketMissing, WhoMissing
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.refusals import BadForm, KeyReused, Refusal
-from tournaments.staff.policy import Access, Scope, problem, tournament_page, wants_json
+from tournaments.staff.policy import (
+    Access,
+    Scope,
+    refusal_as_json,
+    tournament_page,
+    wants_json,
+)
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.onward import back_to
 
@@ -37,7 +43,7 @@ MOST_MEANT = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedTicket:
     """What was typed and pressed at the desk; ``seat`` with its check code."""
 
     who: str
@@ -46,7 +52,7 @@ class Typed:
     absent: bool
 
     @classmethod
-    def of(cls, posted: Mapping[str, str]) -> Typed:
+    def of(cls, posted: Mapping[str, str]) -> TypedTicket:
         """Return what a form carries; who was chosen among several comes first."""
         named = posted.get("person") or posted.get("who", "")
         seat = posted.get("seat", "").strip()[:TYPED_LIMIT]
@@ -67,23 +73,23 @@ def record_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
     A person without a ticket is taken back to the page, with the cursor there. A
     script that asks for JSON gets what was recorded, or code and sentence.
     """
-    typed = Typed.of(request.POST)
+    typed = TypedTicket.of(request.POST)
     try:
         done = _recorded_before(request, scope, typed=typed)
         if done is None:
             done = _record(request, scope, typed=typed)
     except TicketMissing as refusal:
         if wants_json(request):
-            return problem(refusal)
+            return refusal_as_json(refusal)
         who = {"who": str(refusal.params["code"])}
         return back_to("draw-desk", of=scope.tournament, kept=who)
-    except (Refused, Refusal) as error:
+    except (TicketRefused, Refusal) as error:
         return _refused(request, scope, error=error, typed=typed)
     hand = latest_urn(scope)
     return _told(request, scope, done=done, hand=hand)
 
 
-class Refused(Exception):
+class TicketRefused(Exception):
     """Everything that is wrong with what was typed, and who may be meant."""
 
     def __init__(
@@ -96,7 +102,7 @@ class Refused(Exception):
 
 
 def _recorded_before(
-    request: HttpRequest, scope: Scope, *, typed: Typed
+    request: HttpRequest, scope: Scope, *, typed: TypedTicket
 ) -> RecordedTicket | None:
     """Return the first answer to a form that was sent before.
 
@@ -113,13 +119,15 @@ def _recorded_before(
     return done
 
 
-def _record(request: HttpRequest, scope: Scope, *, typed: Typed) -> RecordedTicket:
-    """Record it. Raises Refused, TicketMissing and what the command refuses."""
+def _record(
+    request: HttpRequest, scope: Scope, *, typed: TypedTicket
+) -> RecordedTicket:
+    """Record it. Raises TicketRefused, TicketMissing and what the command refuses."""
     hand = urn_in_hand(request, scope)
-    meant = people_meant(typed.who, people=people_of(scope, current=hand.urn))
+    meant = people_meant(typed.who, people=drawing_in(scope, current=hand.urn))
     wrong = _wrong(typed, meant=meant)
     if wrong:
-        raise Refused(wrong, meant=meant if len(meant) > 1 else ())
+        raise TicketRefused(wrong, meant=meant if len(meant) > 1 else ())
     if not typed.seat:
         raise TicketMissing(code=meant[0].code)
     sign = sign_of(request, scope)
@@ -138,7 +146,7 @@ def _record(request: HttpRequest, scope: Scope, *, typed: Typed) -> RecordedTick
     )
 
 
-def _wrong(typed: Typed, *, meant: Sequence[EntrantRow]) -> list[Refusal]:
+def _wrong(typed: TypedTicket, *, meant: Sequence[EntrantRow]) -> list[Refusal]:
     """Return everything that is wrong with what was typed and pressed."""
     wrong: list[Refusal] = []
     if not typed.who:
@@ -153,11 +161,15 @@ def _wrong(typed: Typed, *, meant: Sequence[EntrantRow]) -> list[Refusal]:
 
 
 def _refused(
-    request: HttpRequest, scope: Scope, *, error: Refused | Refusal, typed: Typed
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    error: TicketRefused | Refusal,
+    typed: TypedTicket,
 ) -> HttpResponse:
     """Return the desk with what was typed; to a script code and sentence."""
-    wrong = error.refusals if isinstance(error, Refused) else [error]
-    meant = error.meant if isinstance(error, Refused) else ()
+    wrong = error.refusals if isinstance(error, TicketRefused) else [error]
+    meant = error.meant if isinstance(error, TicketRefused) else ()
     if wants_json(request):
         shown = meant[:MOST_MEANT]
         first = wrong[0]
@@ -167,8 +179,8 @@ def _refused(
                 {"code": row.code, "name": row.name, "town": row.town} for row in shown
             ],
         }
-        return problem(first)
-    entry = Entry(typed.who, typed.seat, typed.absent, meant=meant)
+        return refusal_as_json(first)
+    entry = DeskFields(typed.who, typed.seat, typed.absent, meant=meant)
     refusal = BadForm(*(one.detail for one in wrong))
     page = desk_page(request, scope, entry=entry, refusal=refusal)
     page.status_code = wrong[0].status

@@ -19,8 +19,8 @@ from tables.urn.commands import ticket_books, tickets
 from tables.urn.pages.urn_in_hand import (
     TYPED_LIMIT,
     UrnInHand,
+    drawing_in,
     other_staff,
-    people_of,
     sign_of,
     urn_in_hand,
 )
@@ -122,7 +122,7 @@ def _page(
         "lines": [(one, KINDS[one.kind]) for one in hand.books.of_seat(named)],
         "is_open": hand.urn.state == DrawState.OPEN,
         "staff": other_staff(scope),
-        "people": people_of(scope, current=hand.urn),
+        "people": drawing_in(scope, current=hand.urn),
         "key": new_key(),
     }
     return render(request, "tables/desk/draw/ticket.html", context)
@@ -194,7 +194,7 @@ def take_back_ticket(
             reason=request.POST.get("reason", ""),
             arguments={"seat": _named(hand, seat=seat)},
         )
-    people = people_of(scope, current=hand.urn)
+    people = drawing_in(scope, current=hand.urn)
     done = tickets.take_back_ticket(
         stage_id=hand.stage.id,
         seat=seat,
@@ -208,7 +208,7 @@ def reprint_ticket(
     request: HttpRequest, scope: Scope, hand: UrnInHand, seat: str
 ) -> str:
     """Make the check code of a lost ticket void and lead to the new one."""
-    people = people_of(scope, current=hand.urn)
+    people = drawing_in(scope, current=hand.urn)
     done = ticket_books.reprint_ticket(
         stage_id=hand.stage.id,
         seat=seat,

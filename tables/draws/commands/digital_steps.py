@@ -13,7 +13,7 @@ from typing import Any
 from django.views.decorators.debug import sensitive_variables
 
 from tables.draws.commands.steps import draw_in_force
-from tables.draws.enums import DrawMethod, DrawState, Move
+from tables.draws.enums import DrawMethod, DrawMove, DrawState
 from tables.draws.lines import DrawStep
 from tables.draws.models.draw import Draw
 from tables.draws.models.secret import DrawSecret
@@ -77,7 +77,7 @@ def check_list(draw: Draw) -> None:
 
 def write_step(
     draw: Draw,
-    move: Move,
+    move: DrawMove,
     *,
     author: str,
     at: datetime,
@@ -104,7 +104,7 @@ def write_step(
     step = write(draw.event_id, said, author=author, second=second or None, at=at)
     for name, column in columns_of(draw_steps(draw)).items():
         setattr(draw, name, column)
-    if move is not Move.REVEALED:
+    if move is not DrawMove.REVEALED:
         draw.save()
     return step
 
@@ -120,12 +120,12 @@ def freeze_list(
     """Write a new draw by the protocol, with its list."""
     draw.manifest = manifest
     value = manifest_hash(manifest).hex()
-    write_step(draw, Move.FROZEN, author=author, at=at, value=value, reason=reason)
+    write_step(draw, DrawMove.FROZEN, author=author, at=at, value=value, reason=reason)
 
 
 def lay_nothing_open(draw: Draw, *, author: str, at: datetime) -> None:
     """Record that a quick draw has no witnesses."""
-    write_step(draw, Move.ENTROPY, author=author, at=at)
+    write_step(draw, DrawMove.ENTROPY, author=author, at=at)
 
 
 @sensitive_variables("secret")
@@ -136,7 +136,7 @@ def commit_to_secret(
     secret = secret or secrets.token_bytes(SECRET_BYTES)
     DrawSecret.objects.create(draw=draw, secret=secret)
     mark = commitment(secret=secret, manifest=draw.manifest)
-    write_step(draw, Move.COMMITTED, author=author, at=at, value=mark)
+    write_step(draw, DrawMove.COMMITTED, author=author, at=at, value=mark)
 
 
 @sensitive_variables("secret")
@@ -151,21 +151,21 @@ def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
     if not secret:
         raise SecretLost
     proof, drawn = reveal(draw.manifest or {}, secret=secret, public=draw.public_text)
-    mark = last(draw_steps(draw), Move.COMMITTED)
+    mark = last(draw_steps(draw), DrawMove.COMMITTED)
     if mark is None or proof["commitment"] != mark.said.value:
         raise MarkBroken
     draw.proof = proof
     value = proof_hash(proof)
-    write_step(draw, Move.REVEALED, author=author, at=at, value=value)
+    write_step(draw, DrawMove.REVEALED, author=author, at=at, value=value)
     return drawn
 
 
-def publish(
+def publish_frozen(
     draw: Draw, frozen: dict[str, object], *, author: str, at: datetime
 ) -> None:
     """Publish a draw of any kind: its frozen copy, with the hash in its last step."""
     draw.frozen = frozen
-    write_step(draw, Move.PUBLISHED, author=author, at=at, value=digest(frozen))
+    write_step(draw, DrawMove.PUBLISHED, author=author, at=at, value=digest(frozen))
 
 
 def kept_secret(draw: Draw) -> str:

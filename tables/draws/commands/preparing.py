@@ -23,7 +23,7 @@ from tables.plan.plan import (
     FiveChoice,
     PlanError,
     lay_out,
-    named,
+    letters_for,
 )
 from tables.plan.plan import FiveEntrants as FiveNeedAChoice
 from tables.plan.queries import plan_for, sizes_of
@@ -77,8 +77,8 @@ def plan_or_refuse(
 
 def _five(tournament: Tournament) -> Refusal:
     """Return the refusal of the one number for which somebody has to choose."""
-    full, least, _fewest = at_table = sizes_of(tournament)
-    return FiveEntrants(count=at_table.awkward, full=full, least=least)
+    sizes = sizes_of(tournament)
+    return FiveEntrants(count=sizes.awkward, full=sizes.full, least=sizes.least)
 
 
 def prepare_stage(
@@ -125,7 +125,7 @@ def next_number(stage: Stage) -> int:
 def print_tickets(draw: Draw) -> None:
     """Give a draw its tickets, one for each seat of the frozen plan."""
     stage = draw.the_stage
-    names = named(stage.sizes, stage.letters)
+    names = letters_for(stage.sizes, stage.letters)
     Ticket.objects.bulk_create(
         Ticket(draw=draw, letter=letter, position=position)
         for letter, size in zip(names, stage.sizes, strict=True)
@@ -154,10 +154,10 @@ def _next_stage(
         raise RegistrationClosed
     if stage.state != StageState.PLANNED:
         raise _why_not_now(stage)
-    full, least, _fewest = at_table = sizes_of(tournament)
-    if stage.entries.count() == at_table.awkward and five != "three_two":
+    sizes = sizes_of(tournament)
+    if stage.entries.count() == sizes.awkward and five != "three_two":
         # Whoever has qualified is in the stage: no line could take them out of it.
-        raise FiveGoOn(count=at_table.awkward, full=full, least=least)
+        raise FiveGoOn(count=sizes.awkward, full=sizes.full, least=sizes.least)
     return stage
 
 

@@ -12,7 +12,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tables.draws.commands.digital_steps import kept_secret, second_person, write_step
-from tables.draws.enums import DrawState, Move
+from tables.draws.enums import DrawMove, DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import called_off_hash
 from tables.draws.queries.steps import draw_steps, last
@@ -55,10 +55,10 @@ def note_public_part(
     check()
     _check_time(draw, at=at)
     public = _public_part(draw, typed=typed)
-    typed_last = last(draw_steps(draw), Move.TYPED)
+    typed_last = last(draw_steps(draw), DrawMove.TYPED)
     if typed_last and (typed_last.said.value, typed_last.author) == (public, author):
         return draw
-    write_step(draw, Move.TYPED, author=author, at=at, value=public)
+    write_step(draw, DrawMove.TYPED, author=author, at=at, value=public)
     return draw
 
 
@@ -86,7 +86,7 @@ def record_public_part(
     check()
     if seen != draw.public_text:
         raise PublicPartChanged
-    typed = last(draw_steps(draw), Move.TYPED)
+    typed = last(draw_steps(draw), DrawMove.TYPED)
     assert typed is not None
     named = author == typed.author or bool(witness.strip())
     second = author
@@ -94,7 +94,7 @@ def record_public_part(
         second = second_person(draw, typed=witness, author=typed.author)
     step = write_step(
         draw,
-        Move.ENTROPY,
+        DrawMove.ENTROPY,
         author=typed.author,
         second=second,
         at=at,
@@ -122,7 +122,7 @@ def call_off(
     draw.void_secret = kept_secret(draw)
     write_step(
         draw,
-        Move.VOID,
+        DrawMove.VOID,
         author=author,
         second=second,
         at=at,
@@ -133,7 +133,7 @@ def call_off(
 
 
 def _check_time(draw: Draw, *, at: datetime) -> None:
-    committed = last(draw_steps(draw), Move.COMMITTED)
+    committed = last(draw_steps(draw), DrawMove.COMMITTED)
     assert committed is not None
     earliest = committed.at + WAIT
     if at < earliest:

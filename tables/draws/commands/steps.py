@@ -75,9 +75,9 @@ def back_to_the_plan(stage: Stage, *, author: str, at: datetime) -> None:
 
 def _stood_by_for(stage: Stage) -> list[Entrant]:
     """Return who was checked in and stood by as the draw began: one of five, if any."""
-    event = TournamentId(stage.tournament_id)
+    tournament_id = TournamentId(stage.tournament_id)
     checked_in = EntrantStatus.CHECKED_IN.value
-    lines = read(event, Moved, move=Move.STAND_BY.value, before=checked_in)
+    lines = read(tournament_id, Moved, move=Move.STAND_BY.value, before=checked_in)
     codes = [line.said.entrant for line in lines if line.at == stage.opened_at]
-    listed = Entrant.objects.filter(tournament=event, code__in=codes)
+    listed = Entrant.objects.filter(tournament=tournament_id, code__in=codes)
     return list(listed.filter(stand_by_at=stage.opened_at))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import models
 from django.db.models import Q
 
-from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState, Purpose
+from tables.draws.enums import UNDER_WAY, DrawMethod, DrawPurpose, DrawState
 from tables.ids import DrawId
 from tables.plan.plan import MOST_AT_TABLE
 from tournaments.ids import TournamentId
@@ -193,13 +193,13 @@ class Draw(models.Model):
         return str(self.number)
 
     @property
-    def purpose(self) -> Purpose:
+    def purpose(self) -> DrawPurpose:
         """Return what is drawn."""
         if self.tournament_id is not None:
-            return Purpose.RAFFLE
+            return DrawPurpose.RAFFLE
         if self.moving_up:
-            return Purpose.MOVING_UP
-        return Purpose.SEATS if self.table is None else Purpose.LOT
+            return DrawPurpose.MOVING_UP
+        return DrawPurpose.SEATS if self.table is None else DrawPurpose.LOT
 
     @property
     def the_stage(self) -> Stage:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tables.draws.enums import Move
-from tables.draws.queries.digital import Part, StepRow
+from tables.draws.enums import DrawMove
+from tables.draws.queries.digital import DrawStepRow, PublicPart
 from tables.draws.words import source_hint, source_key, source_label
 
 
@@ -24,21 +24,21 @@ class SourceField:
     words: tuple[str, ...]
 
 
-def step_lines(steps: Sequence[StepRow]) -> list[tuple[StepRow, str]]:
+def step_lines(steps: Sequence[DrawStepRow]) -> list[tuple[DrawStepRow, str]]:
     """Return the steps in order, each with what happened."""
     return [(step, _label(step)) for step in steps]
 
 
-def _label(step: StepRow) -> str:
-    if step.move is Move.ENTROPY and not step.value:
+def _label(step: DrawStepRow) -> str:
+    if step.move is DrawMove.ENTROPY and not step.value:
         return _("Nothing was laid open: there were no witnesses")
-    if step.move is Move.TYPED:
+    if step.move is DrawMove.TYPED:
         return f"{step.move.label}: {step.value}"
     return str(step.move.label)
 
 
 def source_fields(
-    parts: Sequence[Part], *, typed: Sequence[str] = ()
+    parts: Sequence[PublicPart], *, typed: Sequence[str] = ()
 ) -> list[SourceField]:
     """Return a field for each source, filled with what was typed last."""
     return [

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count
 
-from tables.draws.enums import DrawMethod, DrawState, Move
+from tables.draws.enums import DrawMethod, DrawMove, DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.steps import Step, all_draw_steps, draw_steps, last, which
 from tables.protocol.canon import canon, read_json
@@ -89,7 +89,7 @@ def called_off_urns(stage_id: StageId) -> list[CalledOffUrn]:
     if not draws:
         return []
     steps = all_draw_steps(draws[0].event_id)
-    voids = [last(steps[which(draw)], Move.VOID) for draw in draws]
+    voids = [last(steps[which(draw)], DrawMove.VOID) for draw in draws]
     signed = signers(draws[0].event_id, filter(None, voids))
     return [
         CalledOffUrn(draw, void, signed[void.seq])

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from math import ceil
 
-from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState, Move
+from tables.draws.enums import UNDER_WAY, DrawMethod, DrawMove, DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import proof_of_called_off
 from tables.draws.queries.steps import Step, all_draw_steps, last, which
@@ -26,13 +26,13 @@ SWAPS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class StepRow:
+class DrawStepRow:
     """One step as recorded; ``value`` is what it fixed.
 
     ``signed`` are the codes of who took it, for ``words.signer``.
     """
 
-    move: Move
+    move: DrawMove
     value: str
     author: str
     second: str
@@ -41,7 +41,7 @@ class StepRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PublicPart:
     """What one source has given: eight cards or throws, none before they are there."""
 
     source: str
@@ -68,7 +68,7 @@ class DigitalDraw:
     number: int
     quick: bool
     state: DrawState
-    steps: tuple[StepRow, ...]
+    steps: tuple[DrawStepRow, ...]
     codes: tuple[str, ...]
     seats: tuple[str, ...]
     apart: tuple[str, ...]
@@ -76,7 +76,7 @@ class DigitalDraw:
     canonical: str
     commitment: str
     public: str
-    parts: tuple[Part, ...]
+    parts: tuple[PublicPart, ...]
     typed_by: str
     committed_at: datetime | None
     may_type_at: datetime | None
@@ -104,7 +104,7 @@ class DigitalDraw:
     @property
     def confirmed(self) -> bool:
         """Tell whether the public part is recorded for good."""
-        return self.last(Move.ENTROPY) is not None
+        return self.last(DrawMove.ENTROPY) is not None
 
     def waits(self, *, at: datetime) -> int:
         """Return how many seconds the hall has to wait before it may draw."""
@@ -112,13 +112,13 @@ class DigitalDraw:
             return 0
         return max(0, ceil((self.may_type_at - at).total_seconds()))
 
-    def last(self, move: Move) -> StepRow | None:
+    def last(self, move: DrawMove) -> DrawStepRow | None:
         """Return the last step that made this move."""
         return next((s for s in reversed(self.steps) if s.move is move), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedDraw:
     """What a published draw tells beside its seats; ``text`` is the proof file.
 
     ``swaps`` are the first of the first attempt; ``attempt`` is the one that counts,
@@ -150,14 +150,14 @@ def digital_in_force(stage_id: StageId) -> DigitalDraw | None:
     return found[0] if found else None
 
 
-def opened(stage_id: StageId) -> Opened | None:
+def opened(stage_id: StageId) -> OpenedDraw | None:
     """Return the proof of the stage's published digital draw, checked again."""
     draw = Draw.objects.filter(stage=stage_id, proof__isnull=False).first()
     return None if draw is None else opened_proof(canon(draw.proof))
 
 
 @lru_cache(maxsize=16)
-def opened_proof(text: bytes) -> Opened:
+def opened_proof(text: bytes) -> OpenedDraw:
     """Check a proof once: a thousand attempts take a second, and a hall looks on."""
     proof = read_json(text)
     verified = verify(proof)
@@ -166,7 +166,7 @@ def opened_proof(text: bytes) -> Opened:
         manifest=proof["manifest"],
         public=proof["public"],
     )
-    return Opened(
+    return OpenedDraw(
         text=text,
         swaps=tuple(first_swaps(seed, seats=verified.manifest.seats, count=SWAPS)),
         attempt=verified.assignment.attempt,
@@ -187,7 +187,7 @@ def latest_in_force(tournament_id: TournamentId) -> DigitalDraw | None:
     return digital_of_all([latest])[0]
 
 
-def under_way(tournament_id: TournamentId) -> DigitalDraw | None:
+def digital_under_way(tournament_id: TournamentId) -> DigitalDraw | None:
     """Return the event's digital draw that is under way, if there is one."""
     draw = (
         Draw.objects.filter(
@@ -221,8 +221,8 @@ def _digital(
     draw: Draw, *, steps: Sequence[Step], signed: Mapping[int, str]
 ) -> DigitalDraw:
     manifest = draw.manifest or {}
-    committed = last(steps, Move.COMMITTED)
-    typed, void = last(steps, Move.TYPED), last(steps, Move.VOID)
+    committed = last(steps, DrawMove.COMMITTED)
+    typed, void = last(steps, DrawMove.TYPED), last(steps, DrawMove.VOID)
     return DigitalDraw(
         stage=manifest["stage"],
         number=draw.number,
@@ -248,8 +248,8 @@ def _digital(
     )
 
 
-def _step(step: Step, *, signed: str) -> StepRow:
-    return StepRow(
+def _step(step: Step, *, signed: str) -> DrawStepRow:
+    return DrawStepRow(
         move=step.said.move,
         value=step.said.value,
         author=step.author,
@@ -259,10 +259,12 @@ def _step(step: Step, *, signed: str) -> StepRow:
     )
 
 
-def _parts(public: str, *, sources: list[str]) -> tuple[Part, ...]:
+def _parts(public: str, *, sources: list[str]) -> tuple[PublicPart, ...]:
     words = public.split()
     return tuple(
-        Part(source=source, words=tuple(words[number * WORDS : (number + 1) * WORDS]))
+        PublicPart(
+            source=source, words=tuple(words[number * WORDS : (number + 1) * WORDS])
+        )
         for number, source in enumerate(sources)
         if source != QUICK
     )

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from tables.draws.enums import Move
+from tables.draws.enums import DrawMove
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.steps import draw_steps, last
 from tournaments.people.models.entrant import Entrant
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenTicket:
     """Who has a ticket, which one drawn it is, and who recorded it when."""
 
     entrant: str
@@ -22,28 +22,28 @@ class Given:
     recorded_by: str
 
 
-def drawn_by_proof(draw: Draw) -> dict[str, Given]:
+def drawn_by_proof(draw: Draw) -> dict[str, GivenTicket]:
     """Return by seat who was given it by the proof; nobody before the reveal."""
-    revealed = last(draw_steps(draw), Move.REVEALED)
+    revealed = last(draw_steps(draw), DrawMove.REVEALED)
     if revealed is None:
         return {}
     pairs = enumerate((draw.proof or {}).get("assignment", []), start=1)
     return {
-        seat: Given(code, number, revealed.at, revealed.author)
+        seat: GivenTicket(code, number, revealed.at, revealed.author)
         for number, (code, seat) in pairs
     }
 
 
-def given_as_stored(ticket: Ticket) -> Given | None:
+def given_as_stored(ticket: Ticket) -> GivenTicket | None:
     """Return who has a ticket as its row says; nothing if nobody has."""
     if ticket.entrant is None or ticket.drawn_as is None or ticket.drawn_at is None:
         return None
     code, recorded_by = ticket.entrant.code, ticket.recorded_by
-    return Given(code, ticket.drawn_as, ticket.drawn_at, recorded_by)
+    return GivenTicket(code, ticket.drawn_as, ticket.drawn_at, recorded_by)
 
 
 def give(
-    ticket: Ticket, given: Given | None, *, entrants: Mapping[str, Entrant]
+    ticket: Ticket, given: GivenTicket | None, *, entrants: Mapping[str, Entrant]
 ) -> Ticket:
     """Set who has a ticket; the caller saves it."""
     ticket.entrant = None if given is None else entrants[given.entrant]

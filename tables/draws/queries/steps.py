@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tables.draws.enums import DrawMethod, DrawState, Move, Purpose
+from tables.draws.enums import DrawMethod, DrawMove, DrawPurpose, DrawState
 from tables.draws.lines import DrawStep
 from tables.draws.models.draw import Draw
 from tables.protocol.entropy import QUICK
@@ -14,26 +14,26 @@ from tournaments.book.lines import Entry, read
 from tournaments.ids import TournamentId
 
 Step = Entry[DrawStep]
-Which = tuple[Purpose, int | None, str, int]
+Which = tuple[DrawPurpose, int | None, str, int]
 
-_STATE: Mapping[Move, DrawState] = {
-    Move.OPENED: DrawState.OPEN,
-    Move.FROZEN: DrawState.FROZEN,
-    Move.COMMITTED: DrawState.COMMITTED,
-    Move.TYPED: DrawState.COMMITTED,
-    Move.ENTROPY: DrawState.ENTROPY,
-    Move.REVEALED: DrawState.ENTROPY,
-    Move.PUBLISHED: DrawState.PUBLISHED,
-    Move.VOID: DrawState.VOID,
+_STATE: Mapping[DrawMove, DrawState] = {
+    DrawMove.OPENED: DrawState.OPEN,
+    DrawMove.FROZEN: DrawState.FROZEN,
+    DrawMove.COMMITTED: DrawState.COMMITTED,
+    DrawMove.TYPED: DrawState.COMMITTED,
+    DrawMove.ENTROPY: DrawState.ENTROPY,
+    DrawMove.REVEALED: DrawState.ENTROPY,
+    DrawMove.PUBLISHED: DrawState.PUBLISHED,
+    DrawMove.VOID: DrawState.VOID,
 }
 # The column of a draw that keeps what a step fixed.
-FIXED: Mapping[Move, str] = {
-    Move.FROZEN: "manifest_sha256",
-    Move.COMMITTED: "commitment",
-    Move.TYPED: "public_text",
-    Move.ENTROPY: "public_text",
-    Move.REVEALED: "proof_sha256",
-    Move.PUBLISHED: "frozen_hash",
+FIXED: Mapping[DrawMove, str] = {
+    DrawMove.FROZEN: "manifest_sha256",
+    DrawMove.COMMITTED: "commitment",
+    DrawMove.TYPED: "public_text",
+    DrawMove.ENTROPY: "public_text",
+    DrawMove.REVEALED: "proof_sha256",
+    DrawMove.PUBLISHED: "frozen_hash",
 }
 
 
@@ -67,7 +67,7 @@ def all_draw_steps(tournament_id: TournamentId) -> dict[Which, list[Step]]:
     return found
 
 
-def last(steps: Iterable[Step], move: Move) -> Step | None:
+def last(steps: Iterable[Step], move: DrawMove) -> Step | None:
     """Return the last of these steps that made this move."""
     return next((s for s in reversed(list(steps)) if s.said.move is move), None)
 
@@ -98,6 +98,6 @@ def columns_of(steps: Sequence[Step]) -> dict[str, object]:
         found["state"] = _STATE[move]
         if move in FIXED:
             found[FIXED[move]] = step.said.value
-        if move is Move.PUBLISHED:
+        if move is DrawMove.PUBLISHED:
             found["published_at"] = step.at
     return found

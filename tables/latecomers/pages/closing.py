@@ -20,7 +20,7 @@ from tables.plan.pages.plan_rows import (
     variant,
 )
 from tournaments.checkin.commands.closing import (
-    Decided,
+    ChosenFate,
     Fate,
     announce_closing,
     close_check_in,
@@ -32,8 +32,8 @@ from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.queries.rosters import (
     EntrantRow,
     RosterCounts,
-    counts,
     roster,
+    roster_counts,
     stand_by_list,
 )
 from tournaments.refusals import BadForm, Refusal
@@ -49,7 +49,7 @@ LOOK = "look"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MissingRow:
     """What was chosen for one who is missing: alone (``own``), or for all."""
 
     row: EntrantRow
@@ -75,7 +75,7 @@ def closing_page(
     tournament = scope.tournament
     tournament.refresh_from_db()
     tournament_id = tournament.id
-    people = counts(tournament_id)
+    people = roster_counts(tournament_id)
     choices = _choices(request, scope)
     staying = sum(one.fate == Fate.EXPECTED for one in choices)
     posted = request.POST
@@ -171,7 +171,7 @@ def announce(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("close-check-in", slug=scope.tournament.slug)
 
 
-def _choices(request: HttpRequest, scope: Scope) -> list[Choice]:
+def _choices(request: HttpRequest, scope: Scope) -> list[MissingRow]:
     """Return every missing entrant with the choice made; “all” where there is none."""
     asked: Mapping[str, str] = request.POST
     for_all, by_all = asked.get("fate-all", ""), asked.get("by-all", "")
@@ -184,13 +184,13 @@ def _choices(request: HttpRequest, scope: Scope) -> list[Choice]:
     for row in missing:
         own = asked.get(f"fate-{row.id}", "")
         by = asked.get(f"by-{row.id}", "")
-        chosen.append(Choice(row, own, by, own or for_all, by or by_all))
+        chosen.append(MissingRow(row, own, by, own or for_all, by or by_all))
     return chosen
 
 
-def _decided(choices: Sequence[Choice]) -> dict[EntrantId, Decided]:
+def _decided(choices: Sequence[MissingRow]) -> dict[EntrantId, ChosenFate]:
     """Return what was decided. Raises BadForm if one cannot be understood."""
-    decided: dict[EntrantId, Decided] = {}
+    decided: dict[EntrantId, ChosenFate] = {}
     problems = []
     now = timezone.now()
     for choice in choices:
@@ -210,7 +210,7 @@ def _decided(choices: Sequence[Choice]) -> dict[EntrantId, Decided]:
             clock = f"{timezone.localtime(by):%H:%M}"
             problems.append(sentence % {"name": choice.row.name, "time": clock})
             continue
-        decided[choice.row.id] = Decided(fate=fate, by=by)
+        decided[choice.row.id] = ChosenFate(fate=fate, by=by)
     if problems:
         raise BadForm(*problems)
     return decided
@@ -222,7 +222,7 @@ def _late(tournament_id: TournamentId) -> list[EntrantRow]:
     return sorted(late, key=lambda row: (row.checked_in_at, row.code))
 
 
-def _means(choices: Sequence[Choice]) -> list[tuple[int, str]]:
+def _means(choices: Sequence[MissingRow]) -> list[tuple[int, str]]:
     """Return how many become what by the choices, and how many have none yet."""
     labels = {
         Fate.ABSENT: _("absent"),

@@ -26,7 +26,7 @@ LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedLateEntry:
     """Who is to enter and why, as typed; ``meant`` are several whom it may mean."""
 
     who: str
@@ -34,7 +34,9 @@ class Typed:
     meant: Sequence[EntrantRow]
 
     @classmethod
-    def of(cls, request: HttpRequest, *, waiting: Sequence[EntrantRow]) -> Typed:
+    def of(
+        cls, request: HttpRequest, *, waiting: Sequence[EntrantRow]
+    ) -> TypedLateEntry:
         """Return what a form carries; who was chosen among several comes first."""
         asked = request.POST or request.GET
         who = (asked.get("person") or asked.get("who", ""))[:LIMIT]
@@ -60,7 +62,7 @@ def late(
     context = {
         "tournament": scope.tournament,
         "pairs": scope.tournament.in_pairs,
-        "typed": Typed.of(request, waiting=waiting),
+        "typed": TypedLateEntry.of(request, waiting=waiting),
         "refusal": refusal,
         "is_open": is_open,
         "is_frozen": is_frozen,
@@ -81,7 +83,7 @@ def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
     if stage is None:
         raise BadForm(_("The urn of the first stage is not open yet."))
     waiting = _waiting(scope)
-    typed = Typed.of(request, waiting=waiting)
+    typed = TypedLateEntry.of(request, waiting=waiting)
     entrant = one_meant(
         typed.who,
         meant=people_meant(typed.who, people=waiting),

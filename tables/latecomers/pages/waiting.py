@@ -18,7 +18,7 @@ from tournaments.ids import EntrantId
 from tournaments.people.commands.registration import move_entrant, undo_check_in
 from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.pages.roster_people import parsed_line, people_in
+from tournaments.people.pages.roster_people import parsed_line, people_of_row
 from tournaments.people.queries.names import name_apart
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
@@ -67,7 +67,7 @@ def add_to_stand_by(request: HttpRequest, scope: Scope) -> HttpResponse:
     row = parsed_line(scope, request.POST.get("line", "")[:LINE_LIMIT])
     entrant = closing.register_on_stand_by(
         tournament_id=scope.tournament_id,
-        **people_in(row),
+        **people_of_row(row),
         **scope.signed(),
         client_key=key_of(request),
     )

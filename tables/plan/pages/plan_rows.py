@@ -19,7 +19,7 @@ from tables.plan.plan import (
     StagePlan,
     free_ticket,
     lay_out,
-    named,
+    letters_for,
     table_number,
 )
 from tables.plan.queries import expected_length, plan_for, sizes_of
@@ -138,7 +138,9 @@ def stage_lines(
     if event_plan is None:
         return []
     frozen = {
-        row.number: tuple(zip(named(row.sizes, row.letters), row.sizes, strict=True))
+        row.number: tuple(
+            zip(letters_for(row.sizes, row.letters), row.sizes, strict=True)
+        )
         for row in known
         if row.sizes
         and row.state != StageState.PLANNED

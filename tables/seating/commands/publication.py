@@ -8,17 +8,17 @@ from datetime import datetime
 from django.db import transaction
 
 from tables.draws.commands.digital import reveal_draw
-from tables.draws.commands.digital_steps import publish
+from tables.draws.commands.digital_steps import publish_frozen
 from tables.draws.commands.steps import draw_under_way
 from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw, Ticket
-from tables.plan.plan import named, seat_of, seats, table_number
+from tables.plan.plan import letters_for, seat_of, seats, table_number
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
 from tables.seating.refusals import TooFewTickets, UrnNotEmpty
 from tables.urn.commands.ticket_books import refuse_unconfirmed
 from tables.urn.queries.urn_books import seats_not_drawn
-from tables.urn.rules import seat_taken
+from tables.urn.rules import position_without_gaps
 from tournaments.events.commands.states import move_stage
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
@@ -42,7 +42,7 @@ def publish_draw(
     else:
         tickets = reveal_draw(draw, author=author, at=at)
     copy = frozen_copy(stage, draw=draw, tickets=tickets, empty=empty)
-    publish(draw, copy, author=author, at=at)
+    publish_frozen(draw, copy, author=author, at=at)
     tables = [
         Table.objects.create(
             stage=stage,
@@ -50,7 +50,7 @@ def publish_draw(
             letter=letter,
             state=TableState.SEATED,
         )
-        for letter in named(stage.sizes, stage.letters)
+        for letter in letters_for(stage.sizes, stage.letters)
     ]
     drawn = [ticket for ticket in tickets if ticket.entrant is not None]
     _seat_everybody(stage, tables=tables, tickets=drawn, empty=empty)
@@ -88,7 +88,9 @@ def _seat_everybody(
             table=by_letter[ticket.letter],
             stage=stage,
             position=seat_of(
-                seat_taken(ticket.position, letter=ticket.letter, empty=empty),
+                position_without_gaps(
+                    ticket.position, letter=ticket.letter, empty=empty
+                ),
                 size=size[ticket.letter],
                 partner=partner,
             ),

@@ -13,7 +13,7 @@ from django.db import transaction
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
 from tables.ids import TableId
-from tables.plan.plan import named, parse_seat
+from tables.plan.plan import letters_for, parse_seat
 from tables.seating.models import Seat, Table
 from tournaments.events.enums import Origin
 from tournaments.events.models.stage import Stage, StageEntry
@@ -79,7 +79,7 @@ def _note_size(stage: Stage, *, table: Table) -> None:
     """Store how many the table seats: those of the draw, or more."""
     draw = Draw.objects.get(stage=stage, state=DrawState.PUBLISHED)
     drawn = [parse_seat(seat)[0] for seat in (draw.frozen or {})["seats"]]
-    place = named(stage.sizes, stage.letters).index(table.letter)
+    place = letters_for(stage.sizes, stage.letters).index(table.letter)
     sizes = list(stage.sizes)
     sizes[place] = max(drawn.count(table.letter), table.seats.count())
     stage.sizes = sizes

@@ -52,7 +52,7 @@ _TICKET = Prepared(
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class UrnSignature:
     """Who writes a line and when; ``second`` is the code of the other person.
 
     The same ``key`` again is the same line.
@@ -96,7 +96,7 @@ def lock_open_urn(stage_id: StageId) -> tuple[Stage, Draw, UrnBook]:
     return stage, draw, book_in_force(draw)
 
 
-def about(kind: type[T], *, stage: Stage, ticket: Ticket, **more: Any) -> T:
+def line_about(kind: type[T], *, stage: Stage, ticket: Ticket, **more: Any) -> T:
     """Return a line of a kind that names this ticket."""
     return kind(
         stage=stage.number,
@@ -107,16 +107,18 @@ def about(kind: type[T], *, stage: Stage, ticket: Ticket, **more: Any) -> T:
     )
 
 
-def recorded_before(stage: Stage, *, said: OfTicket, sign: Sign) -> bool:
+def recorded_before(stage: Stage, *, said: OfTicket, sign: UrnSignature) -> bool:
     """Tell whether this form wrote this very line before.
 
     Raises KeyReused if it wrote something else.
     """
-    event = TournamentId(stage.tournament_id)
-    return bool(sign.key and written_before(event, said, key=sign.key))
+    tournament_id = TournamentId(stage.tournament_id)
+    return bool(sign.key and written_before(tournament_id, said, key=sign.key))
 
 
-def write_line(stage: Stage, *, said: OfTicket, ticket: Ticket, sign: Sign) -> None:
+def write_ticket_line(
+    stage: Stage, *, said: OfTicket, ticket: Ticket, sign: UrnSignature
+) -> None:
     """Write what is done with a ticket, and put the ticket where its lines say."""
     write(
         TournamentId(stage.tournament_id),
@@ -133,7 +135,9 @@ def write_line(stage: Stage, *, said: OfTicket, ticket: Ticket, sign: Sign) -> N
     give(ticket, given, entrants={one.code: one for one in people}).save()
 
 
-def by_two_people(stage: Stage, *, sign: Sign, with_reason: bool = True) -> Sign:
+def by_two_people(
+    stage: Stage, *, sign: UrnSignature, with_reason: bool = True
+) -> UrnSignature:
     """Return the signature with its words and its second person in order.
 
     The second is somebody of the staff or an entrant of the stage, by code. Raises
@@ -165,6 +169,6 @@ def ticket_of(draw: Draw, *, seat: str) -> Ticket:
     return ticket
 
 
-def clock(at: datetime | None) -> str:
+def time_of_day(at: datetime | None) -> str:
     """Return the time of day for a sentence."""
     return "" if at is None else f"{localtime(at):%H:%M:%S}"

@@ -9,16 +9,16 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from tables.draws.models.draw import Draw, Ticket
-from tables.plan.plan import named
+from tables.plan.plan import letters_for
 from tables.plan.queries import sizes_of
 from tables.urn.commands.books import (
-    Sign,
-    about,
+    UrnSignature,
     by_two_people,
+    line_about,
     lock_open_urn,
     recorded_before,
     ticket_of,
-    write_line,
+    write_ticket_line,
 )
 from tables.urn.lines import TicketOk, TicketReprinted, TicketUndrawn
 from tables.urn.queries.urn_books import book_of, books_in_hand
@@ -40,7 +40,7 @@ from tournaments.refusals import KeyReused
 
 @transaction.atomic(durable=True)
 def confirm_ticket(
-    *, stage_id: StageId, seat: str, sign: Sign, of: str | None = None
+    *, stage_id: StageId, seat: str, sign: UrnSignature, of: str | None = None
 ) -> Ticket:
     """Note that a second person, or the player, has looked at a record: OK.
 
@@ -52,7 +52,7 @@ def confirm_ticket(
     stage, draw, _book = lock_open_urn(stage_id)
     ticket = ticket_of(draw, seat=seat)
     sign = by_two_people(stage, sign=sign, with_reason=False)
-    said = about(TicketOk, stage=stage, ticket=ticket)
+    said = line_about(TicketOk, stage=stage, ticket=ticket)
     if recorded_before(stage, said=said, sign=sign):
         return ticket
     books = books_in_hand(draw)
@@ -64,12 +64,12 @@ def confirm_ticket(
     if line.for_absent and sign.second == line.entrant:
         raise AbsentCannotConfirm(name=name_apart(ticket.entrant))
     if line.seq not in books.confirmed:
-        write_line(stage, said=said, ticket=ticket, sign=sign)
+        write_ticket_line(stage, said=said, ticket=ticket, sign=sign)
     return ticket
 
 
 @transaction.atomic(durable=True)
-def reprint_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
+def reprint_ticket(*, stage_id: StageId, seat: str, sign: UrnSignature) -> Ticket:
     """Make a lost ticket's check code void: it is printed again with another one.
 
     Raises UrnNotOpen, SeatsPublished, NoSuchTicket, ReasonMissing,
@@ -78,14 +78,16 @@ def reprint_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     stage, draw, _book = lock_open_urn(stage_id)
     ticket = ticket_of(draw, seat=seat)
     sign = by_two_people(stage, sign=sign)
-    said = about(TicketReprinted, stage=stage, ticket=ticket, reason=sign.reason)
+    said = line_about(TicketReprinted, stage=stage, ticket=ticket, reason=sign.reason)
     if not recorded_before(stage, said=said, sign=sign):
-        write_line(stage, said=said, ticket=ticket, sign=sign)
+        write_ticket_line(stage, said=said, ticket=ticket, sign=sign)
     return ticket
 
 
 @transaction.atomic(durable=True)
-def leave_tickets(*, stage_id: StageId, counted: int, sign: Sign) -> list[Ticket]:
+def leave_tickets(
+    *, stage_id: StageId, counted: int, sign: UrnSignature
+) -> list[Ticket]:
     """Count the tickets left in the opened urn as not drawn: their seats stay empty.
 
     Two people count. With nothing left in the urn nothing happens. Raises
@@ -109,12 +111,12 @@ def leave_tickets(*, stage_id: StageId, counted: int, sign: Sign) -> list[Ticket
     refuse_small_tables(stage, empty=[str(ticket) for ticket in tickets])
     for key, ticket in zip(keys, left, strict=False):
         ticket.draw = draw
-        said = about(TicketUndrawn, stage=stage, ticket=ticket)
-        write_line(stage, said=said, ticket=ticket, sign=replace(sign, key=key))
+        said = line_about(TicketUndrawn, stage=stage, ticket=ticket)
+        write_ticket_line(stage, said=said, ticket=ticket, sign=replace(sign, key=key))
     return left
 
 
-def _key(sign: Sign, *, number: int) -> UUID | None:
+def _key(sign: UrnSignature, *, number: int) -> UUID | None:
     """Return the key of one of several lines that one form writes."""
     return None if sign.key is None else uuid5(sign.key, str(number))
 
@@ -124,7 +126,7 @@ def refuse_small_tables(stage: Stage, *, empty: Sequence[str]) -> None:
 
     Where all tables have the same size, no seat stays empty.
     """
-    letters = named(stage.sizes, stage.letters)
+    letters = letters_for(stage.sizes, stage.letters)
     planned = dict(zip(letters, stage.sizes, strict=True))
     least = sizes_of(stage.tournament).least
     small = too_small(planned, empty=empty, least=least)

@@ -14,15 +14,15 @@ from tables.draws.queries.free import free_ticket_of
 from tables.refusals import DigitalDrawInForce
 from tables.urn.check_codes import check_code, read_ticket, same_code
 from tables.urn.commands.books import (
-    Sign,
-    about,
+    UrnSignature,
     book_in_force,
     by_two_people,
-    clock,
+    line_about,
     lock_open_urn,
     recorded_before,
     ticket_of,
-    write_line,
+    time_of_day,
+    write_ticket_line,
 )
 from tables.urn.lines import TicketRecorded, TicketVoid
 from tables.urn.models import UrnBook
@@ -60,7 +60,7 @@ def record_ticket(
     stage_id: StageId,
     entrant_id: EntrantId,
     seat: str,
-    sign: Sign,
+    sign: UrnSignature,
     for_absent: bool = False,
 ) -> Ticket:
     """Record that an entrant has drawn a ticket; the same again changes nothing.
@@ -77,7 +77,7 @@ def record_ticket(
         raise NotInStage(name=entrant_id)
     typed, code = read_ticket(seat)
     ticket = ticket_of(draw, seat=typed)
-    said = about(
+    said = line_about(
         TicketRecorded,
         stage=stage,
         ticket=ticket,
@@ -92,12 +92,12 @@ def record_ticket(
         return ticket
     _refuse_used(draw, books=books, ticket=ticket, entry=entry)
     _check_free_ticket(stage, draw=draw, ticket=ticket, entrant=entry.entrant)
-    write_line(stage, said=said, ticket=ticket, sign=sign)
+    write_ticket_line(stage, said=said, ticket=ticket, sign=sign)
     return ticket
 
 
 @transaction.atomic(durable=True)
-def take_back_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
+def take_back_ticket(*, stage_id: StageId, seat: str, sign: UrnSignature) -> Ticket:
     """Put a wrongly recorded ticket back into the urn, before publication.
 
     The record stays in the books and becomes void, with the reason and two people.
@@ -108,17 +108,19 @@ def take_back_ticket(*, stage_id: StageId, seat: str, sign: Sign) -> Ticket:
     stage, draw, _book = lock_open_urn(stage_id)
     ticket = ticket_of(draw, seat=seat)
     sign = by_two_people(stage, sign=sign)
-    said = about(TicketVoid, stage=stage, ticket=ticket, reason=sign.reason)
+    said = line_about(TicketVoid, stage=stage, ticket=ticket, reason=sign.reason)
     if recorded_before(stage, said=said, sign=sign):
         return ticket
     books = books_in_hand(draw)
     if str(ticket) not in {*books.held, *books.not_drawn}:
         raise TicketNotDrawn(seat=str(ticket))
-    write_line(stage, said=said, ticket=ticket, sign=sign)
+    write_ticket_line(stage, said=said, ticket=ticket, sign=sign)
     return ticket
 
 
-def exchange_in_draw(stage: Stage, *, gone: Entrant, came: Entrant, sign: Sign) -> None:
+def exchange_in_draw(
+    stage: Stage, *, gone: Entrant, came: Entrant, sign: UrnSignature
+) -> None:
     """Let ``came`` draw, or have drawn, in the place of ``gone``.
 
     Who goes on by a corrected score takes over the ticket, if it is drawn already: the
@@ -140,11 +142,11 @@ def exchange_in_draw(stage: Stage, *, gone: Entrant, came: Entrant, sign: Sign) 
     # A record is voided once, so that the keys follow from the draw's and its number.
     keys = f"{book.key}/exchange/{line.seq}"
     void = replace(sign, second=came.code, key=uuid5(NAMESPACE_OID, f"{keys}/void"))
-    put_back = about(TicketVoid, stage=stage, ticket=ticket, reason=sign.reason)
-    write_line(stage, said=put_back, ticket=ticket, sign=void)
-    drawn = about(TicketRecorded, stage=stage, ticket=ticket, entrant=came.code)
+    put_back = line_about(TicketVoid, stage=stage, ticket=ticket, reason=sign.reason)
+    write_ticket_line(stage, said=put_back, ticket=ticket, sign=void)
+    drawn = line_about(TicketRecorded, stage=stage, ticket=ticket, entrant=came.code)
     anew = replace(sign, key=uuid5(NAMESPACE_OID, keys))
-    write_line(stage, said=drawn, ticket=ticket, sign=anew)
+    write_ticket_line(stage, said=drawn, ticket=ticket, sign=anew)
 
 
 def _check_code(book: UrnBook, *, books: UrnBooks, ticket: Ticket, code: str) -> None:
@@ -175,15 +177,17 @@ def _refuse_used(
             seat=str(ticket),
             name=name_apart(ticket.entrant),
             code=ticket.entrant.code,
-            time=clock(ticket.drawn_at),
+            time=time_of_day(ticket.drawn_at),
         )
     if str(ticket) in books.not_drawn:
         counted = books.not_drawn[str(ticket)]
-        raise TicketNotInUrn(seat=str(ticket), time=clock(counted.at))
+        raise TicketNotInUrn(seat=str(ticket), time=time_of_day(counted.at))
     held = _HELD.first(draw=draw.pk, entrant=entry.entrant_id)
     if held is not None:
         raise HasTicket(
-            name=name_apart(entry.entrant), seat=str(held), time=clock(held.drawn_at)
+            name=name_apart(entry.entrant),
+            seat=str(held),
+            time=time_of_day(held.drawn_at),
         )
 
 

@@ -13,10 +13,15 @@ from django.db import transaction
 from tables.draws.commands.digital_steps import write_step
 from tables.draws.commands.preparing import next_number, prepare_stage, print_tickets
 from tables.draws.commands.steps import back_to_the_plan, open_draw
-from tables.draws.enums import Move
+from tables.draws.enums import DrawMove
 from tables.draws.models.draw import Draw
 from tables.plan.plan import FiveChoice
-from tables.urn.commands.books import REASON_LIMIT, Recording, Sign, by_two_people
+from tables.urn.commands.books import (
+    REASON_LIMIT,
+    Recording,
+    UrnSignature,
+    by_two_people,
+)
 from tables.urn.models import UrnBook
 from tables.urn.queries.urn_books import book_of
 from tournaments.book.canon import digest
@@ -35,19 +40,19 @@ def open_urn(
     at: datetime,
     five: FiveChoice | None = None,
     stand_by: EntrantId | None = None,
-    books: Recording | None = None,
+    recording: Recording | None = None,
 ) -> Draw:
     """Freeze the stage's entrants, plan and rules and return its open urn.
 
     The first urn closes registration. With five entrants ``five`` says what to
-    do; ``stand_by`` names who stays out; ``books`` how the tickets are recorded, else
-    by their seats alone. Raises UrnAlreadyOpen, DigitalDrawInForce, FiveEntrants,
+    do; ``stand_by`` names who stays out; ``recording`` how the tickets are recorded,
+    else by their seats alone. Raises UrnAlreadyOpen, DigitalDrawInForce, FiveEntrants,
     FiveGoOn, TooFewEntrants, TooManyEntrants, RegistrationClosed, StageContested.
     """
     stage = prepare_stage(
         tournament_id, author=author, at=at, five=five, stand_by=stand_by
     )
-    wanted = books or Recording()
+    wanted = recording or Recording()
     draw = Draw(stage=stage, number=next_number(stage))
     book = UrnBook(
         draw=draw,
@@ -56,7 +61,7 @@ def open_urn(
         second_person=wanted.second_person,
     )
     fixed = digest(book.content())
-    write_step(draw, Move.OPENED, author=author, at=at, value=fixed)
+    write_step(draw, DrawMove.OPENED, author=author, at=at, value=fixed)
     book.draw = draw
     book.save()
     print_tickets(draw)
@@ -69,17 +74,17 @@ def call_off_draw(
 ) -> Stage:
     """Put all tickets back before publication; the called-off draw stays on record.
 
-    In the first stage this opens
-    registration again. ``second`` is the code of the other person, where the urn's
-    books ask for one. Raises UrnNotOpen, SecondPersonMissing, NoSuchPerson.
+    In the first stage this opens registration again. ``second`` is the code of the
+    other person, where the urn's books ask for one. Raises UrnNotOpen,
+    SecondPersonMissing, NoSuchPerson.
     """
     stage = lock_stage(stage_id)
     draw = open_draw(stage)
     book = book_of(draw.id)
     if second or (book is not None and book.second_person):
-        sign = Sign(author=author, at=at, second=second)
+        sign = UrnSignature(author=author, at=at, second=second)
         by_two_people(stage, sign=sign, with_reason=False)
     why = reason.strip()[:REASON_LIMIT] or "-"
-    write_step(draw, Move.VOID, author=author, second=second, at=at, reason=why)
+    write_step(draw, DrawMove.VOID, author=author, second=second, at=at, reason=why)
     back_to_the_plan(stage, author=author, at=at)
     return stage

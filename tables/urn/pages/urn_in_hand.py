@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from tables.refusals import UrnNotOpen
-from tables.urn.commands.books import REASON_LIMIT, Sign
+from tables.urn.commands.books import REASON_LIMIT, UrnSignature
 from tables.urn.models import UrnBook
 from tables.urn.queries.draws import Urn, urn
 from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
 from tables.urn.refusals import OtherUrn
-from tables.urn.rules import BookLine, UrnBooks
+from tables.urn.rules import TicketLine, UrnBooks
 from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
@@ -111,7 +111,7 @@ def urn_of(stage: StageRow) -> UrnInHand | None:
     )
 
 
-def people_of(scope: Scope, *, current: Urn) -> list[EntrantRow]:
+def drawing_in(scope: Scope, *, current: Urn) -> list[EntrantRow]:
     """Return who draws in the stage, also those who have drawn."""
     codes = {one.code for one in current.waiting}
     codes.update(ticket.code for ticket in current.drawn)
@@ -119,7 +119,7 @@ def people_of(scope: Scope, *, current: Urn) -> list[EntrantRow]:
     return [row for row in everybody if row.code in codes]
 
 
-def waiting_for_ok(hand: UrnInHand) -> list[tuple[BookLine, str]]:
+def waiting_for_ok(hand: UrnInHand) -> list[tuple[TicketLine, str]]:
     """Return the records without an OK, the latest first, where one is asked for.
 
     Each with the name of whoever has drawn. An absent player cannot look at it.
@@ -141,10 +141,10 @@ def other_staff(scope: Scope) -> list[tuple[str, str]]:
 
 def sign_of(
     request: HttpRequest, scope: Scope, *, people: Sequence[EntrantRow] = ()
-) -> Sign:
+) -> UrnSignature:
     """Return who signs a form: author, time, key, reason and the second person."""
     typed = request.POST.get("second", "").strip()[:TYPED_LIMIT]
-    return Sign(
+    return UrnSignature(
         **scope.signed(),
         key=key_of(request),
         second=_code_meant(typed, people=people),

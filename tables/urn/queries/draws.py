@@ -13,9 +13,9 @@ from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.free import free_ticket_of
 from tables.ids import DrawId
-from tables.plan.plan import free_ticket, named, seat_name, seat_of, table_number
+from tables.plan.plan import free_ticket, letters_for, seat_name, seat_of, table_number
 from tables.urn.queries.urn_books import seats_not_drawn
-from tables.urn.rules import seat_taken
+from tables.urn.rules import position_without_gaps
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.people.names import of_both
@@ -43,7 +43,7 @@ class TicketRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingEntrant:
     """An entrant who has not drawn yet."""
 
     id: EntrantId
@@ -67,7 +67,7 @@ class Urn:
     published_at: datetime | None
     frozen_hash: str
     tickets: tuple[TicketRow, ...]
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[WaitingEntrant, ...]
     called_off: int
     pairs: bool
     free_seat: str
@@ -203,9 +203,11 @@ def _seats(ticket: Ticket, *, stage: Stage, empty: Collection[str]) -> tuple[str
     if not stage.tournament.in_pairs or str(ticket) == free_ticket(
         stage.sizes, names=stage.letters
     ):
-        position = seat_taken(ticket.position, letter=ticket.letter, empty=empty)
+        position = position_without_gaps(
+            ticket.position, letter=ticket.letter, empty=empty
+        )
         return (seat_name(ticket.letter, position),)
-    size = dict(zip(named(stage.sizes, stage.letters), stage.sizes, strict=True))
+    size = dict(zip(letters_for(stage.sizes, stage.letters), stage.sizes, strict=True))
     return tuple(
         seat_name(
             ticket.letter,
@@ -215,8 +217,8 @@ def _seats(ticket: Ticket, *, stage: Stage, empty: Collection[str]) -> tuple[str
     )
 
 
-def _waiting(entry: StageEntry, *, names: Mapping[str, str]) -> Waiting:
-    return Waiting(
+def _waiting(entry: StageEntry, *, names: Mapping[str, str]) -> WaitingEntrant:
+    return WaitingEntrant(
         id=EntrantId(entry.entrant_id),
         code=entry.entrant.code,
         name=names[entry.entrant.code],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.queries.free import drawn_free
-from tables.plan.plan import named, seat_name, table_to_grow
+from tables.plan.plan import letters_for, seat_name, table_to_grow
 from tables.plan.queries import sizes_of
 from tables.urn.lines import LateEntry
 from tournaments.book.lines import Entry, read
@@ -34,7 +34,7 @@ def next_place(stage_id: StageId) -> str:
     place = table_to_grow(stage.sizes, full=sizes_of(stage.tournament).full)
     if place is None or free_ticket_is_drawn(stage):
         return ""
-    return seat_name(named(stage.sizes, stage.letters)[place], stage.sizes[place])
+    return seat_name(letters_for(stage.sizes, stage.letters)[place], stage.sizes[place])
 
 
 def urn_is_open(stage_id: StageId) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tables.draws.enums import DrawMethod, Move
+from tables.draws.enums import DrawMethod, DrawMove
 from tables.draws.models.draw import Draw
 from tables.draws.queries.given import given_as_stored
 from tables.draws.queries.steps import draw_steps, last
@@ -24,7 +24,7 @@ def differences_of_urn(draw: Draw) -> Iterator[str]:
         return
     steps, books = draw_steps(draw), books_of(draw)
     yield from books.faults
-    opened, closed = last(steps, Move.OPENED), last(steps, Move.PUBLISHED)
+    opened, closed = last(steps, DrawMove.OPENED), last(steps, DrawMove.PUBLISHED)
     if opened is None or opened.said.value != digest(book.content()):
         yield "its tickets are recorded in another way than it was opened for"
     if closed is not None and any(line.seq > closed.seq for line in books.lines):

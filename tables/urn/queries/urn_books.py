@@ -12,7 +12,7 @@ from uuid import UUID
 
 from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw
-from tables.draws.queries.given import Given, drawn_by_proof
+from tables.draws.queries.given import GivenTicket, drawn_by_proof
 from tables.ids import DrawId
 from tables.plan.plan import parse_seat
 from tables.urn.check_codes import check_code
@@ -32,7 +32,7 @@ from tables.urn.rules import (
     RECORDED,
     REPRINT,
     VOID,
-    BookLine,
+    TicketLine,
     UrnBooks,
     read_books,
 )
@@ -149,7 +149,7 @@ def _lines_of(draw: Draw, *, since: int = 0) -> tuple[Entry[OfTicket], ...]:
     )
 
 
-def given_by(draw: Draw) -> dict[str, Given]:
+def given_by(draw: Draw) -> dict[str, GivenTicket]:
     """Return who has which ticket, by seat: by the urn's lines, or by the proof."""
     if draw.method != DrawMethod.URN:
         return drawn_by_proof(draw)
@@ -157,16 +157,16 @@ def given_by(draw: Draw) -> dict[str, Given]:
     return {seat: held_in(books, seat=seat) for seat in books.held}
 
 
-def held_in(books: UrnBooks, *, seat: str) -> Given:
+def held_in(books: UrnBooks, *, seat: str) -> GivenTicket:
     """Return who has a ticket that is held."""
     line = books.held[seat]
-    return Given(line.entrant, books.drawn_as[seat], line.at, line.author)
+    return GivenTicket(line.entrant, books.drawn_as[seat], line.at, line.author)
 
 
-def _line(line: Entry[OfTicket], *, signed: str) -> BookLine:
+def _line(line: Entry[OfTicket], *, signed: str) -> TicketLine:
     said = line.said
     recorded = said if isinstance(said, TicketRecorded) else None
-    return BookLine(
+    return TicketLine(
         seq=line.seq,
         kind=_KIND[type(said)],
         seat=said.seat,

@@ -23,7 +23,7 @@ pytestmark = [
 def _without_redis(settings, monkeypatch):
     """The embedded way, also where the suite runs with Redis."""
     settings.REDIS_URL = ""
-    monkeypatch.setattr(channels, "outbox", channels.Outbox())
+    monkeypatch.setattr(channels, "outbox", channels.Errands())
     if not str(current_app.conf.broker_url).startswith("memory"):
         pytest.skip("the embedded worker has no broker; this run has Redis")
 

@@ -24,7 +24,7 @@ from tournaments.events.commands.steps import (
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.people.commands.moves import entrant_of, say
+from tournaments.people.commands.moves import entrant_of, write_move
 from tournaments.people.commands.registration import arrive, arrives_as
 from tournaments.people.enums import Move
 from tournaments.people.lines import IN_THE_HALL, Moved
@@ -34,7 +34,7 @@ from tournaments.staff.words import signer
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class DeskSignature:
     """Who says it, when the server heard it, and under which key of the device.
 
     An empty ``author`` stands for the entrants themselves. Without a ``key`` nothing
@@ -51,7 +51,7 @@ class Said:
 
 @transaction.atomic(durable=True)
 def say_here(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, said: Said
+    *, tournament_id: TournamentId, entrant_id: EntrantId, said: DeskSignature
 ) -> Entry[Moved]:
     """Mark an entrant as present; who is already stays so, and the line says so.
 
@@ -66,7 +66,7 @@ def say_here(
 
 @transaction.atomic(durable=True)
 def say_not_here(
-    *, tournament_id: TournamentId, entrant_id: EntrantId, said: Said
+    *, tournament_id: TournamentId, entrant_id: EntrantId, said: DeskSignature
 ) -> Entry[Moved]:
     """Take a check-in back; who is not checked in stays so, and the line says so.
 
@@ -91,7 +91,11 @@ def say_all_here(*, tournament_id: TournamentId, author: str, at: datetime) -> i
 
 
 def _say(
-    move: Move, *, tournament_id: TournamentId, entrant_id: EntrantId, said: Said
+    move: Move,
+    *,
+    tournament_id: TournamentId,
+    entrant_id: EntrantId,
+    said: DeskSignature,
 ) -> Entry[Moved]:
     """Write the line, or return the one of the same key."""
     tournament = lock_tournament(tournament_id)
@@ -109,10 +113,12 @@ def _say(
         to = EntrantStatus.REGISTERED
         if move is Move.ARRIVED:
             to = arrives_as(tournament, entrant, at=said.at)
-    return say(entrant, move, to=to, author=said.author, at=said.at, key=said.key)
+    return write_move(
+        entrant, move, to=to, author=said.author, at=said.at, key=said.key
+    )
 
 
-def _refuse_news(entrant: Entrant, *, move: Move, said: Said) -> None:
+def _refuse_news(entrant: Entrant, *, move: Move, said: DeskSignature) -> None:
     """Refuse what another desk has said otherwise, if this one has not seen it.
 
     Raises TakenBackSince, CheckedInSince.

@@ -48,7 +48,7 @@ class Fate(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class ChosenFate:
     """The choice about one who is missing; ``by`` only if they are expected."""
 
     fate: Fate
@@ -66,7 +66,7 @@ _MOVED = {
 def close_check_in(
     *,
     tournament_id: TournamentId,
-    decided: Mapping[EntrantId, Decided],
+    decided: Mapping[EntrantId, ChosenFate],
     at: datetime,
     author: str,
 ) -> None:

@@ -21,7 +21,7 @@ from tournaments.checkin.refusals import OtherEventsCode
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.events.queries.versions import current_version
-from tournaments.people.queries.rosters import counts, roster
+from tournaments.people.queries.rosters import roster, roster_counts
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.reader import reader
@@ -102,7 +102,7 @@ def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
             )
             for row in rows
         ],
-        "counts": counts(tournament_id),
+        "counts": roster_counts(tournament_id),
         "q": query,
         "only_missing": only_missing,
         "asked": urlencode({name: text for name, text in kept.items() if text}),

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.book.lines import Entry, asked_before, seq_of
-from tournaments.checkin.commands.arrivals import Said, say_here, say_not_here
-from tournaments.checkin.queries.said import Answered, answered
+from tournaments.checkin.commands.arrivals import DeskSignature, say_here, say_not_here
+from tournaments.checkin.queries.said import Answered, move_answer
 from tournaments.checkin.refusals import (
     CheckedInSince,
     NoSuchCode,
@@ -24,7 +24,13 @@ from tournaments.people.enums import Move
 from tournaments.people.lines import Moved
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, problem, tournament_page, wants_json
+from tournaments.staff.policy import (
+    Access,
+    Scope,
+    refusal_as_json,
+    tournament_page,
+    wants_json,
+)
 from tournaments.staff.words import signer
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.onward import back_to
@@ -49,13 +55,13 @@ def check_in_scanned(request: HttpRequest, scope: Scope) -> HttpResponse:
     other = _OTHER_EVENT.search(typed)
     if other is not None and other[1] != scope.tournament.slug:
         if wants_json(request):
-            return problem(OtherEventsCode())
+            return refusal_as_json(OtherEventsCode())
         messages.error(request, OtherEventsCode().detail)
         return back(request, scope)
     entrant_id = _whose(request, scope, typed=typed)
     if entrant_id is None:
         if wants_json(request):
-            return problem(NoSuchCode(typed=typed))
+            return refusal_as_json(NoSuchCode(typed=typed))
         return back(request, scope, search=typed)
     return _here(request, scope, entrant_id=entrant_id)
 
@@ -125,9 +131,9 @@ def _whose(request: HttpRequest, scope: Scope, *, typed: str) -> EntrantId | Non
     return next(rows, None)
 
 
-def _said(request: HttpRequest, scope: Scope) -> Said:
+def _said(request: HttpRequest, scope: Scope) -> DeskSignature:
     seen = request.POST.get("seen", "")
-    return Said(
+    return DeskSignature(
         **scope.signed(),
         key=key_of(request),
         seen=int(seen) if _NUMBER.fullmatch(seen) else None,
@@ -143,12 +149,12 @@ def _asked(
         return back(request, scope)
     seen = seq_of(scope.tournament_id)
     refusal.extra = {"choices": [{"text": button, "fields": {"seen": str(seen)}}]}
-    return problem(refusal)
+    return refusal_as_json(refusal)
 
 
 def _told(request: HttpRequest, scope: Scope, *, line: Entry[Moved]) -> HttpResponse:
     """Lead back to the list; tell a script what the line says."""
-    told = answered(line)
+    told = move_answer(line)
     if wants_json(request):
         return JsonResponse(
             {

@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.checkin.commands.arrivals import Said, say_here
+from tournaments.checkin.commands.arrivals import DeskSignature, say_here
 from tournaments.checkin.commands.kiosk import close_kiosks, open_kiosk
-from tournaments.checkin.queries.said import answered
+from tournaments.checkin.queries.said import move_answer
 from tournaments.checkin.refusals import KioskClosed
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.ids import EntrantId
@@ -74,7 +74,7 @@ def i_am_here(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespon
         line = say_here(
             tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
-            said=Said(author="", at=timezone.now()),
+            said=DeskSignature(author="", at=timezone.now()),
         )
     except (EntrantElsewhere, EntrantWithdrawn):
         messages.error(request, _("Please go to the desk."))
@@ -86,7 +86,7 @@ def i_am_here(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespon
                 if line.said.after is EntrantStatus.LATE
                 else _("Welcome, %(name)s. You are checked in.")
             )
-            % {"name": answered(line).name},
+            % {"name": move_answer(line).name},
         )
     return redirect("self-check-in", slug=scope.tournament.slug)
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.people.queries.rosters import EntrantRow, counts, roster
+from tournaments.people.queries.rosters import EntrantRow, roster, roster_counts
 
 NOT_YET_HERE = (EntrantStatus.REGISTERED, EntrantStatus.ABSENT)
 
@@ -41,7 +41,7 @@ def check_in_shown(tournament: Tournament) -> dict[str, object]:
         "is_open": is_open,
         "closed_at": tournament.check_in_closed_at,
         "countdown": countdown(tournament),
-        "counts": counts(tournament_id),
+        "counts": roster_counts(tournament_id),
         "missing": [row for row in people if _is_missing(row, tournament=tournament)],
         "late": [row for row in people if row.status == EntrantStatus.LATE],
     }

@@ -50,7 +50,7 @@ def said_about(tournament_id: TournamentId, code: str) -> Sequence[Entry[Moved]]
     return [line for line in lines if line.said.move in AT_CHECK_IN]
 
 
-def answered(line: Entry[Moved]) -> Answered:
+def move_answer(line: Entry[Moved]) -> Answered:
     """Return a line with what its desk has to hear, also when it is asked again."""
     said = line.said
     before = None

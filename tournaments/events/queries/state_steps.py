@@ -31,7 +31,7 @@ def last_step(tournament_id: TournamentId, *, stage: int) -> int:
 
 
 @dataclass(slots=True)
-class Standing:
+class StateBySteps:
     """Where the event or a stage stands by its steps, and since when it did.
 
     ``rules`` is the hash of those chosen, or frozen, last; ``described`` what the
@@ -85,14 +85,14 @@ class Standing:
         }
 
 
-def read_standings(tournament_id: TournamentId) -> dict[int | None, Standing]:
+def read_standings(tournament_id: TournamentId) -> dict[int | None, StateBySteps]:
     """Return where the book has led: each stage by its number, the event by nothing.
 
     A stage of which no line speaks is planned. At most two queries.
     """
-    event = Standing(state=TournamentStatus.REGISTRATION)
-    found: dict[int | None, Standing] = defaultdict(
-        lambda: Standing(state=StageState.PLANNED), {None: event}
+    event = StateBySteps(state=TournamentStatus.REGISTRATION)
+    found: dict[int | None, StateBySteps] = defaultdict(
+        lambda: StateBySteps(state=StageState.PLANNED), {None: event}
     )
     steps: tuple[Entry[Any], ...] = read(tournament_id, *STEPS)
     for step in steps:

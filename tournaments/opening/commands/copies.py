@@ -13,7 +13,7 @@ from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import (
-    Opened,
+    OpenedEvent,
     TournamentDetails,
     free_slug,
     open_tournament,
@@ -50,7 +50,7 @@ def copy_event(
     organizer: User,
     at: datetime,
     client_key: UUID,
-) -> Opened:
+) -> OpenedEvent:
     """Open an event under the source's rules, as they were chosen, not as frozen.
 
     ``with_roster`` registers its people anew: no fee paid, nobody checked in, without

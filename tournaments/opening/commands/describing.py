@@ -17,7 +17,7 @@ from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import PLACE_LIMIT
 from tournaments.opening.images import MOST_BYTES, image_in
 from tournaments.opening.models import Description
-from tournaments.opening.queries.described import Words, state_of, words_of
+from tournaments.opening.queries.described import EventWords, description_mark, words_of
 from tournaments.opening.refusals import Announced, BadLogo, DescribedMeanwhile
 from tournaments.people.names import clean_name
 from tournaments.people.words import checked_name
@@ -26,7 +26,7 @@ FIXED_BY_RESULTS = {"name", "place", "starts_on", "start_time"}
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class EventDescription:
     """What the organizer says about the event.
 
     ``cards_delay``: so many seconds later everybody sees the cards of the final, never
@@ -38,7 +38,7 @@ class Said:
     starts_on: date
     start_time: time | None
     is_public: bool
-    words: Words
+    words: EventWords
     shows_odds: bool = True
     without_logo: bool = False
     cards_delay: int | None = None
@@ -48,7 +48,7 @@ class Said:
 def describe_event(
     *,
     tournament_id: TournamentId,
-    said: Said,
+    said: EventDescription,
     author: str,
     at: datetime,
     seen: str,
@@ -59,9 +59,9 @@ def describe_event(
     Name, place, day, time and who sees it are a line of the event's book where they
     change; after the results are published only the last can. The delay of the final's
     cards is no line: what was shown when, nobody has to prove. ``seen`` is the state
-    that the organizer had looked at (``state_of``): another one is refused, unless the
-    event says all of this already, as after the same form was sent twice. Raises
-    NotFound, EventArchived, BadName, BadLogo, DescribedMeanwhile, Announced.
+    that the organizer had looked at (``description_mark``): another one is refused,
+    unless the event says all of this already, as after the same form was sent twice.
+    Raises NotFound, EventArchived, BadName, BadLogo, DescribedMeanwhile, Announced.
     """
     tournament = lock_tournament(tournament_id)
     if tournament.archived_at is not None:
@@ -77,7 +77,7 @@ def describe_event(
     same_words = image == before and said.words == words_of(kept)
     if not differing and same_delay and same_words:
         return
-    if state_of(tournament) != seen:
+    if description_mark(tournament) != seen:
         raise DescribedMeanwhile
     published = tournament.status == TournamentStatus.PUBLISHED
     if published and differing & FIXED_BY_RESULTS:
@@ -101,7 +101,7 @@ def describe_event(
         write(tournament_id, line, author=author, at=at)
 
 
-def _columns(said: Said) -> dict[str, object]:
+def _columns(said: EventDescription) -> dict[str, object]:
     """Return what the line says, as the event's columns. Raises BadName."""
     return {
         "name": checked_name(said.name),

@@ -56,12 +56,12 @@ def _open_cancellations(tournament_id: TournamentId) -> list[int]:
 @takes_back(EventCancelled, open_lines=_open_cancellations, page="event-settings")
 def _take_back(line: Entry[EventCancelled], author: str, at: datetime) -> str:
     with transaction.atomic(durable=True):
-        event = TournamentId(line.tournament_id)
-        tournament = lock_tournament(event)
+        tournament_id = TournamentId(line.tournament_id)
+        tournament = lock_tournament(tournament_id)
         if tournament.archived_at is not None:
             raise EventArchived
-        if line.seq in _open_cancellations(event):
-            write(event, EventResumed(), author=author, at=at)
+        if line.seq in _open_cancellations(tournament_id):
+            write(tournament_id, EventResumed(), author=author, at=at)
             tournament.cancelled_at = None
             tournament.save(update_fields=["cancelled_at"])
     return _("The event takes place after all.")

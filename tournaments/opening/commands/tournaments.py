@@ -42,7 +42,7 @@ class TournamentDetails:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedEvent:
     """The answer to opening an event; ``replayed`` if the key had opened it before."""
 
     tournament: Tournament
@@ -59,7 +59,7 @@ def open_tournament(
     at: datetime,
     client_key: UUID | None = None,
     fee_per_person: int = 0,
-) -> Opened:
+) -> OpenedEvent:
     """Open a tournament in registration; call inside a transaction.
 
     The same key again, also at the same moment, gives the first one. Raises
@@ -89,13 +89,13 @@ def open_tournament(
         if earlier is not None:
             if any(getattr(earlier, name) != value for name, value in said.items()):
                 raise KeyReused from error
-            return Opened(earlier, replayed=True)
+            return OpenedEvent(earlier, replayed=True)
         raise SlugTaken(slug=slug) from error
     author = ""
     if organizer is not None:
         author = enter_organizer(tournament, user=organizer, at=at).code
     choose_rules(tournament, author=author, at=at)
-    return Opened(tournament)
+    return OpenedEvent(tournament)
 
 
 def _opened_under(client_key: UUID | None) -> Tournament | None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tournaments.opening.commands.copies import copy_event as copy
-from tournaments.opening.commands.tournaments import Opened, TournamentDetails
+from tournaments.opening.commands.tournaments import OpenedEvent, TournamentDetails
 from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.people.refusals import BadName
 from tournaments.refusals import Refusal, SignInNeeded
@@ -86,7 +86,7 @@ def copy_event(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("desk", slug=opened.tournament.slug)
 
 
-def _copy(request: HttpRequest, scope: Scope, *, form: CopyForm) -> Opened:
+def _copy(request: HttpRequest, scope: Scope, *, form: CopyForm) -> OpenedEvent:
     assert request.user.is_authenticated
     fields = form.cleaned_data
     return copy(

@@ -22,7 +22,7 @@ from django.views.decorators.http import (
 from tournaments.book.canon import digest
 from tournaments.checkin.pages.fees import lei
 from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
-from tournaments.opening.commands.describing import Said, describe_event
+from tournaments.opening.commands.describing import EventDescription, describe_event
 from tournaments.opening.commands.over import (
     archive_event,
     can_be_archived,
@@ -32,11 +32,11 @@ from tournaments.opening.commands.over import (
 from tournaments.opening.images import MOST_BYTES
 from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.opening.queries.described import (
-    Words,
+    EventWords,
     cancellation_of,
+    description_mark,
     description_of,
     logo_of,
-    state_of,
 )
 from tournaments.opening.refusals import BadLogo, ReasonMissing
 from tournaments.people.refusals import BadName
@@ -74,7 +74,7 @@ def _text(label: Any, *, limit: int, help_text: Any = "") -> forms.CharField:
     )
 
 
-class EventForm(NameAndDay):
+class DescriptionForm(NameAndDay):
     """All that an event says of itself."""
 
     is_public = forms.BooleanField(
@@ -135,18 +135,18 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form of what the event says of itself; a complete one is kept."""
     if request.method != "POST":
         return _page(request, scope)
-    form = EventForm(request.POST, request.FILES)
+    form = DescriptionForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, scope, form=form, status=400)
     typed = form.cleaned_data
-    words = {one.name: _kept(typed[one.name]) for one in fields(Words)}
+    words = {one.name: _kept(typed[one.name]) for one in fields(EventWords)}
     upload = typed["logo"]
     try:
         describe_event(
             tournament_id=scope.tournament_id,
-            said=Said(
+            said=EventDescription(
                 **{name: typed[name] for name in COLUMNS},
-                words=Words(**words),
+                words=EventWords(**words),
                 without_logo=typed["without_logo"],
             ),
             seen=request.POST.get("seen", ""),
@@ -218,7 +218,7 @@ def _page(
     request: HttpRequest,
     scope: Scope,
     *,
-    form: EventForm | None = None,
+    form: DescriptionForm | None = None,
     no_reason: str = "",
     status: int = 200,
 ) -> HttpResponse:
@@ -226,12 +226,12 @@ def _page(
     described = description_of(tournament)
     if form is None:
         kept = {name: getattr(tournament, name) for name in COLUMNS}
-        form = EventForm(initial={**kept, **asdict(described.words)})
+        form = DescriptionForm(initial={**kept, **asdict(described.words)})
     context = {
         "tournament": tournament,
         "form": form,
         "logo": described.logo,
-        "seen": state_of(tournament),
+        "seen": description_mark(tournament),
         "fee": lei(tournament.fee_per_person) if tournament.fee_per_person else "",
         "rules_open": tournament.status == TournamentStatus.REGISTRATION,
         "cancelled": cancellation_of(tournament),

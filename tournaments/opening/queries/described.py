@@ -14,7 +14,7 @@ from tournaments.opening.models import Description
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class EventWords:
     """The words on the event's page; empty where nothing was written."""
 
     about: str = ""
@@ -27,20 +27,22 @@ class Words:
 class Described:
     """What an event says of itself; ``logo`` tells its images apart, empty for none."""
 
-    words: Words
+    words: EventWords
     logo: str
 
     @property
     def is_empty(self) -> bool:
         """Tell whether there is nothing to show but a logo."""
-        return self.words == Words()
+        return self.words == EventWords()
 
 
-def words_of(row: Description | None) -> Words:
+def words_of(row: Description | None) -> EventWords:
     """Return the words of a row; empty ones where there is none."""
     if row is None:
-        return Words()
-    return Words(**{one.name: getattr(row, one.name) for one in fields(Words)})
+        return EventWords()
+    return EventWords(
+        **{one.name: getattr(row, one.name) for one in fields(EventWords)}
+    )
 
 
 def description_of(tournament: Tournament) -> Described:
@@ -64,7 +66,7 @@ def cancellation_of(tournament: Tournament) -> Entry[EventCancelled] | None:
     return next(reversed(read(tournament.id, EventCancelled)), None)
 
 
-def state_of(tournament: Tournament) -> str:
+def description_mark(tournament: Tournament) -> str:
     """Return the mark of all that can be changed, to see that nobody else has."""
     described = description_of(tournament)
     shown = (
@@ -72,6 +74,6 @@ def state_of(tournament: Tournament) -> str:
         tournament.begins,
         int(tournament.is_public), int(tournament.shows_odds), described.logo,
         "" if tournament.cards_delay is None else tournament.cards_delay,
-        *(getattr(described.words, one.name) for one in fields(Words)),
+        *(getattr(described.words, one.name) for one in fields(EventWords)),
     )  # fmt: skip
     return digest(list(shown))

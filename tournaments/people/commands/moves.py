@@ -38,12 +38,12 @@ def move_all(
     (end,) = WAYS[move][1] if to is None else (to,)
     going = [one for one in entrants if one.status != end]
     if going:
-        event = TournamentId(going[0].tournament_id)
+        tournament_id = TournamentId(going[0].tournament_id)
         said = [_said(one, move, to=end, stage=stage) for one in going]
-        _stand(going, write_many(event, said, author=author, at=at))
+        _stand(going, write_many(tournament_id, said, author=author, at=at))
 
 
-def say(
+def write_move(
     entrant: Entrant,
     move: Move,
     *,
@@ -56,9 +56,9 @@ def say(
 
     Raises EntrantWithdrawn, EntrantElsewhere, KeyReused.
     """
-    event = TournamentId(entrant.tournament_id)
+    tournament_id = TournamentId(entrant.tournament_id)
     said = _said(entrant, move, to=to, stage=None)
-    line = write(event, said, author=author, at=at, key=key)
+    line = write(tournament_id, said, author=author, at=at, key=key)
     if said.changed:
         _stand([entrant], [line])
     return line

@@ -18,11 +18,11 @@ from tournaments.ids import EntrantId
 from tournaments.people.commands import registration
 from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.pages.roster_people import parsed_line, people_in
+from tournaments.people.pages.roster_people import parsed_line, people_of_row
 from tournaments.people.pages.roster_words import warnings
 from tournaments.people.queries.names import name_apart
-from tournaments.people.queries.rosters import counts
 from tournaments.people.queries.rosters import roster as roster_of
+from tournaments.people.queries.rosters import roster_counts
 from tournaments.people.refusals import AlreadyRegistered, InAnotherPair
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -47,7 +47,7 @@ def roster(
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "latecomers": latecomers_page(scope.tournament),
         "rows": roster_of(scope.tournament_id, search=query, at_desk=True),
-        "counts": counts(scope.tournament_id),
+        "counts": roster_counts(scope.tournament_id),
         "q": query,
         "typed": _typed(request),
         "refusal": refusal,
@@ -69,7 +69,7 @@ def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     row = parsed_line(scope, _typed(request))
     entrant = registration.register_entrant(
         tournament_id=scope.tournament_id,
-        **people_in(row),
+        **people_of_row(row),
         **scope.signed(),
         check_in=request.POST.get("check_in") == TICKED,
         fee_paid=request.POST.get("fee_paid") == TICKED,

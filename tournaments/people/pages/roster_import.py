@@ -24,7 +24,7 @@ from tournaments.ids import TournamentId
 from tournaments.people.commands import registration
 from tournaments.people.commands.registration import RosterLine
 from tournaments.people.names import visible
-from tournaments.people.pages.roster_people import checked, people_in
+from tournaments.people.pages.roster_people import checked, people_of_row
 from tournaments.people.pages.roster_words import megabytes, sentences, why_refused
 from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS, RosterError
 from tournaments.people.roster.pasted import read_pasted
@@ -49,7 +49,7 @@ _CELL_LIMIT = 201
 _SURPLUS_LIMIT = 10
 
 
-class NotOurs(ValueError):
+class NotSignedHere(ValueError):
     """The field is missing, changed, too old or of another event."""
 
 
@@ -65,7 +65,7 @@ class Sheet:
     notes: Sequence[str]
 
 
-def pack(sheet: Sheet, *, tournament_id: TournamentId) -> str:
+def sign_sheet(sheet: Sheet, *, tournament_id: TournamentId) -> str:
     """Return the sheet as a signed text for a hidden field. Raises RosterError."""
     rows = [_values(row) for row in sheet.rows]
     packed = signing.dumps(
@@ -78,14 +78,14 @@ def pack(sheet: Sheet, *, tournament_id: TournamentId) -> str:
     return packed
 
 
-def unpack(packed: str, *, tournament_id: TournamentId) -> Sheet:
-    """Return the sheet of a hidden field. Raises NotOurs."""
+def signed_sheet(packed: str, *, tournament_id: TournamentId) -> Sheet:
+    """Return the sheet of a hidden field. Raises NotSignedHere."""
     try:
         filename, notes, rows = signing.loads(
             packed, salt=_salt(tournament_id), max_age=VALID_FOR
         )
     except signing.BadSignature as error:
-        raise NotOurs from error
+        raise NotSignedHere from error
     return Sheet(filename=filename, rows=[_row(values) for values in rows], notes=notes)
 
 
@@ -139,7 +139,7 @@ def _preview(
     context = {
         "tournament": scope.tournament,
         "sheet": sheet,
-        "packed": pack(sheet, tournament_id=scope.tournament_id),
+        "packed": sign_sheet(sheet, tournament_id=scope.tournament_id),
         "counts": report.counts,
         "refusal": refusal,
         "pasted": request.POST.get(PASTED, ""),
@@ -189,8 +189,10 @@ def _pasted(request: HttpRequest, scope: Scope) -> Sheet:
 def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take the rows of the preview that can be taken: all of them or none."""
     try:
-        sheet = unpack(request.POST.get("sheet", ""), tournament_id=scope.tournament_id)
-    except NotOurs as error:
+        sheet = signed_sheet(
+            request.POST.get("sheet", ""), tournament_id=scope.tournament_id
+        )
+    except NotSignedHere as error:
         told = _("The preview is too old. Please choose the file again.")
         raise BadForm(told) from error
     return _import(request, scope, sheet=sheet)
@@ -202,7 +204,7 @@ def _import(request: HttpRequest, scope: Scope, *, sheet: Sheet) -> HttpResponse
     added = registration.import_roster(
         tournament_id=scope.tournament_id,
         lines=[
-            RosterLine(**people_in(row), fee_paid=bool(row.paid))
+            RosterLine(**people_of_row(row), fee_paid=bool(row.paid))
             for row in report.importable
         ],
         **scope.signed(),

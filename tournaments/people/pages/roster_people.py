@@ -48,7 +48,7 @@ def checked(scope: Scope, rows: Sequence[RosterInput]) -> RosterReport:
     return check(rows, known=identity_keys(scope.tournament_id))
 
 
-def people_in(row: RosterRow) -> People:
+def people_of_row(row: RosterRow) -> People:
     """Return the people of a row that can be taken."""
     partner = None if row.partner is None else _details(row.partner)
     return {"player": _details(row), "partner": partner}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.people.roster.limits import RosterError
-from tournaments.people.roster.rows import Note, Severity
+from tournaments.people.roster.rows import RosterNote, Severity
 from tournaments.people.words import NAME_PROBLEMS
 
 FIELDS = {
@@ -121,7 +121,7 @@ REFUSED_FILES: Mapping[str, Promise] = {
 }
 
 
-def sentence(note: Note) -> str:
+def sentence(note: RosterNote) -> str:
     """Return a note in the reader's language."""
     values = dict(note.params)
     if note.code in NAME_PROBLEMS and note.code not in NOTES:
@@ -134,12 +134,12 @@ def sentence(note: Note) -> str:
     return note.code if words is None else str(words) % values
 
 
-def sentences(notes: Iterable[Note]) -> list[str]:
+def sentences(notes: Iterable[RosterNote]) -> list[str]:
     """Return every note in the reader's language."""
     return [sentence(note) for note in notes]
 
 
-def warnings(notes: Iterable[Note]) -> list[str]:
+def warnings(notes: Iterable[RosterNote]) -> list[str]:
     """Return the notes that somebody should look at."""
     return [sentence(note) for note in notes if note.severity is Severity.WARNING]
 
@@ -156,5 +156,5 @@ def why_refused(error: RosterError) -> str:
         return _("The file could not be read.")
     values = dict(error.params)
     if error.code == "too_large":
-        values["size"] = megabytes(values.get("limit", 0))
+        values["size"] = megabytes(int(values.get("limit", 0)))
     return str(words) % values

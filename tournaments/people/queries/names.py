@@ -29,7 +29,7 @@ Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class ListedName:
     """Somebody on the list: the name, and what can stand behind it."""
 
     name: str
@@ -55,7 +55,7 @@ def forget() -> None:
     _kept.clear()
 
 
-def told_apart(people: dict[Key, Named]) -> dict[Key, str]:
+def told_apart(people: dict[Key, ListedName]) -> dict[Key, str]:
     """Return the name to show of each: alone, with the town, or with the code."""
     # The same for namesakes, with or without diacritics.
     folded = {key: search_key(one.name) for key, one in people.items()}
@@ -64,7 +64,7 @@ def told_apart(people: dict[Key, Named]) -> dict[Key, str]:
     towns = {key: (folded[key], search_key(people[key].town)) for key in namesakes}
     shared = Counter(towns.values())
 
-    def shown(key: Key, one: Named) -> str:
+    def shown(key: Key, one: ListedName) -> str:
         if key not in towns or one.name == one.code:
             return one.name
         separates = one.town and shared[towns[key]] == 1
@@ -143,35 +143,35 @@ def _read(tournament_ids: Collection[int]) -> dict[int, EventNames]:
 
 def entrants_with_towns(
     tournament_id: TournamentId,
-) -> tuple[dict[str, Named], set[str]]:
+) -> tuple[dict[str, ListedName], set[str]]:
     """Return every entrant by code as on the list, and the codes of the erased."""
     players = _OF_ONE.all(event=tournament_id)
     erased = {one.entrant.code for one in players if one.entrant.erased_at is not None}
     return _entrants(players), erased
 
 
-def _entrants(players: Iterable[Player]) -> dict[str, Named]:
+def _entrants(players: Iterable[Player]) -> dict[str, ListedName]:
     """Return every entrant by code, with the town of each of their people."""
-    found: dict[str, Named] = {}
+    found: dict[str, ListedName] = {}
     for player in players:
         code, name = player.entrant.code, player.entrant.name
         if player.entrant.erased_at is not None:
             name = ErasedText(name)
         before = found.get(code)
         town = of_both([before.town if before else "", player.town])
-        found[code] = Named(name, town, code)
+        found[code] = ListedName(name, town, code)
     return found
 
 
 def _names(players: list[Player]) -> EventNames:
     entrants = _entrants(players)
-    people: dict[tuple[str, int], Named] = {}
+    people: dict[tuple[str, int], ListedName] = {}
     pairs = {player.entrant.code for player in players if player.position}
     for player in players:
         code = player.entrant.code
         alone = code not in pairs or player.entrant.erased_at is not None
         own = entrants[code].name if alone else player.shown_name
-        people[code, player.position] = Named(own, player.town, code)
+        people[code, player.position] = ListedName(own, player.town, code)
     return EventNames(entrants=told_apart(entrants), people=told_apart(people))
 
 

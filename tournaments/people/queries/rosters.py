@@ -99,7 +99,7 @@ def entrant_row(tournament_id: TournamentId, *, entrant_id: EntrantId) -> Entran
     return _row(entrant)
 
 
-def counts(tournament_id: TournamentId) -> RosterCounts:
+def roster_counts(tournament_id: TournamentId) -> RosterCounts:
     """Return the numbers of the list; who is not to play is counted apart."""
     statuses = list(
         Entrant.objects.filter(tournament=tournament_id).values_list(
@@ -123,7 +123,7 @@ def counts_outside(tournament: Tournament) -> RosterCounts:
     While the final is held back nobody outside learns that somebody has left it: who
     drew for it is counted, and not who came in for them.
     """
-    found = counts(tournament.id)
+    found = roster_counts(tournament.id)
     final = _held_final(tournament)
     if final is None:
         return found

@@ -19,8 +19,8 @@ from tournaments.people.names import (
 from tournaments.people.roster.limits import MAX_CELL
 from tournaments.people.roster.paid import is_paid
 from tournaments.people.roster.rows import (
-    Note,
     RosterInput,
+    RosterNote,
     RosterReport,
     RosterRow,
     RosterStatus,
@@ -42,7 +42,7 @@ class _Person:
     town: str = ""
     club: str = ""
     paid: bool | None = None
-    notes: list[Note] = field(default_factory=list)
+    notes: list[RosterNote] = field(default_factory=list)
 
     def note(
         self,
@@ -50,7 +50,7 @@ class _Person:
         severity: Severity,
         params: Mapping[str, str | int] | None = None,
     ) -> None:
-        self.notes.append(Note(code, severity, params or {}))
+        self.notes.append(RosterNote(code, severity, params or {}))
 
     @property
     def name(self) -> str:
@@ -107,12 +107,12 @@ def check_roster(
     return RosterReport(rows=tuple(judged))
 
 
-def parse_line(text: str, *, known: Collection[str] = ()) -> RosterRow:
+def parse_line(text: str) -> RosterRow:
     """Return the walk-in typed as "Pop Ioan, Cluj-Napoca, Club", judged.
 
     Semicolons separate where there are any, else commas.
     """
-    return check_roster([input_of_line(text)], known=known).rows[0]
+    return check_roster([input_of_line(text)], known=()).rows[0]
 
 
 def input_of_line(text: str) -> RosterInput:
@@ -251,7 +251,7 @@ def names_on_list(known: Collection[str]) -> Names:
     return names
 
 
-def namesakes_of(row: RosterRow, *, names: Names) -> list[Note]:
+def namesakes_of(row: RosterRow, *, names: Names) -> list[RosterNote]:
     """Return what is to be said of those who have the name already, and add the row.
 
     With two towns they are two people. Without one of the towns it may well be the
@@ -291,9 +291,9 @@ def _nearest(seen: Sequence[Seen], *, to: Seen) -> Seen | None:
 
 def _namesake(
     codes: tuple[str, str], *, both: bool, params: Mapping[str, str | int]
-) -> Note:
+) -> RosterNote:
     """Return a remark where both towns are there, else a doubt."""
     remark, doubt = codes
     if both:
-        return Note(remark, Severity.INFO, params)
-    return Note(doubt, Severity.WARNING, params)
+        return RosterNote(remark, Severity.INFO, params)
+    return RosterNote(doubt, Severity.WARNING, params)

@@ -13,10 +13,10 @@ from tournaments.people.roster.checking import (
     names_on_list,
     namesakes_of,
 )
-from tournaments.people.roster.pair_rows import BETWEEN, together
+from tournaments.people.roster.pair_rows import BETWEEN, as_one_row
 from tournaments.people.roster.rows import (
-    Note,
     RosterInput,
+    RosterNote,
     RosterReport,
     RosterRow,
     RosterStatus,
@@ -49,7 +49,7 @@ def check_pairs(rows: Iterable[RosterInput], *, known: Collection[str]) -> Roste
 
 def parse_pair_line(text: str) -> RosterRow:
     """Return the walk-in "Pop Ioan, Cluj-Napoca / Ionescu Dan, Dej", judged."""
-    people = together(*(input_of_line(part) for part in text.split(BETWEEN)))
+    people = as_one_row(*(input_of_line(part) for part in text.split(BETWEEN)))
     return check_pairs(people, known=()).rows[0]
 
 
@@ -83,21 +83,21 @@ def _judge(people: Sequence[RosterInput], seen: _List) -> RosterRow:
 
 def _wrong_number(
     people: Sequence[RosterInput], *, judged: Sequence[RosterRow]
-) -> Note | None:
+) -> RosterNote | None:
     """Return what is wrong where there are not exactly two people."""
     here = [row for row in judged if row.name]
     if len(people) > PEOPLE and people[0].pair.startswith("#"):
-        return Note("too_many_names", Severity.ERROR, {"count": len(people)})
+        return RosterNote("too_many_names", Severity.ERROR, {"count": len(people)})
     if len(people) > PEOPLE:
         params: dict[str, str | int] = {
             "count": len(people),
             "value": visible(people[0].pair),
         }
-        return Note("too_many_in_pair", Severity.ERROR, params)
+        return RosterNote("too_many_in_pair", Severity.ERROR, params)
     if len(here) == PEOPLE:
         return None
     own = len(people) == 1 and not people[0].pair
-    return Note("pair_not_named" if own else "partner_missing", Severity.ERROR)
+    return RosterNote("pair_not_named" if own else "partner_missing", Severity.ERROR)
 
 
 def _among_the_others(row: RosterRow, seen: _List) -> RosterRow:
@@ -106,10 +106,12 @@ def _among_the_others(row: RosterRow, seen: _List) -> RosterRow:
     people = (row, row.partner)
     identity = identity_of_pair([person.identity_key for person in people])
     if identity in seen.on_list:
-        known = Note("already_registered", Severity.INFO)
+        known = RosterNote("already_registered", Severity.INFO)
         return _with(row, known, status=RosterStatus.KNOWN, identity=identity)
     if identity in seen.pairs:
-        again = Note("pair_repeated", Severity.WARNING, {"line": seen.pairs[identity]})
+        again = RosterNote(
+            "pair_repeated", Severity.WARNING, {"line": seen.pairs[identity]}
+        )
         return _with(row, again, status=RosterStatus.REPEATED, identity=identity)
     wrong = _taken(people, seen)
     if wrong is not None:
@@ -123,17 +125,19 @@ def _among_the_others(row: RosterRow, seen: _List) -> RosterRow:
     return replace(row, identity_key=identity, notes=(*row.notes, *namesakes))
 
 
-def _taken(people: Sequence[RosterRow], seen: _List) -> Note | None:
+def _taken(people: Sequence[RosterRow], seen: _List) -> RosterNote | None:
     """Return why one of the two cannot play in this pair."""
     if len({person.identity_key for person in people}) < len(people):
-        return Note("own_partner", Severity.ERROR, {"value": visible(people[0].name)})
+        return RosterNote(
+            "own_partner", Severity.ERROR, {"value": visible(people[0].name)}
+        )
     for person in people:
         name = {"value": visible(person.name)}
         if person.identity_key in seen.on_list:
-            return Note("in_another_pair", Severity.ERROR, name)
+            return RosterNote("in_another_pair", Severity.ERROR, name)
         if person.identity_key in seen.people:
             line = seen.people[person.identity_key]
-            return Note("in_two_pairs", Severity.ERROR, {**name, "line": line})
+            return RosterNote("in_two_pairs", Severity.ERROR, {**name, "line": line})
     return None
 
 
@@ -144,15 +148,15 @@ def _paid(people: Sequence[RosterRow]) -> bool | None:
     return all(person.paid for person in people)
 
 
-def _notes(people: Sequence[RosterRow]) -> tuple[Note, ...]:
+def _notes(people: Sequence[RosterRow]) -> tuple[RosterNote, ...]:
     """Return the notes of both, the same ones once."""
-    found: dict[tuple[str, str], Note] = {}
+    found: dict[tuple[str, str], RosterNote] = {}
     for person in people:
         for note in person.notes:
             found.setdefault((note.code, str(sorted(note.params.items()))), note)
     paid = {person.paid for person in people if person.paid is not None}
     if len(paid) > 1:
-        found["one_has_paid", ""] = Note("one_has_paid", Severity.WARNING)
+        found["one_has_paid", ""] = RosterNote("one_has_paid", Severity.WARNING)
     return tuple(found.values())
 
 
@@ -162,11 +166,11 @@ def _without_missing(row: RosterRow) -> RosterRow:
     return replace(row, notes=tuple(n for n in row.notes if n.code not in said))
 
 
-def _refused(row: RosterRow, note: Note) -> RosterRow:
+def _refused(row: RosterRow, note: RosterNote) -> RosterRow:
     return _with(row, note, status=RosterStatus.ERROR, identity="")
 
 
 def _with(
-    row: RosterRow, note: Note, *, status: RosterStatus, identity: str
+    row: RosterRow, note: RosterNote, *, status: RosterStatus, identity: str
 ) -> RosterRow:
     return replace(row, status=status, identity_key=identity, notes=(*row.notes, note))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from tournaments.people.names import search_key, visible
 from tournaments.people.roster.columns import NAMES, field_of, settled_names
-from tournaments.people.roster.rows import FIRST, SECOND, Column, Field
+from tournaments.people.roster.rows import FIRST, SECOND, RosterColumn, RosterField
 
 _NUMBERS = {"1": FIRST, "2": SECOND, "i": FIRST, "ii": SECOND}
 _PARTNER_WORDS = (
@@ -26,22 +26,22 @@ _PAIR_HEADERS = (
     "pair|pairs|pair no|pair number|team|teams|par|parok|parszam|csapat"
 )
 _PAIR = frozenset(_PAIR_HEADERS.split("|"))
-_TWICE = NAMES | {Field.TOWN, Field.CLUB}
+_TWICE = NAMES | {RosterField.TOWN, RosterField.CLUB}
 # A file without a header, by how many columns it has.
 _ASSUMED = {
-    2: ((Field.WHOLE, FIRST), (Field.WHOLE, SECOND)),
+    2: ((RosterField.WHOLE, FIRST), (RosterField.WHOLE, SECOND)),
     4: (
-        (Field.WHOLE, FIRST),
-        (Field.TOWN, FIRST),
-        (Field.WHOLE, SECOND),
-        (Field.TOWN, SECOND),
+        (RosterField.WHOLE, FIRST),
+        (RosterField.TOWN, FIRST),
+        (RosterField.WHOLE, SECOND),
+        (RosterField.TOWN, SECOND),
     ),
 }
 
 
-def pair_columns(cells: Sequence[str]) -> tuple[Column, ...]:
+def pair_columns(cells: Sequence[str]) -> tuple[RosterColumn, ...]:
     """Return the columns of a header row; nothing if it is not a header row."""
-    found: list[tuple[Field | None, int]] = []
+    found: list[tuple[RosterField | None, int]] = []
     for cell in cells:
         field, person = _meaning(cell)
         if person == 0 and field in _TWICE and (field, 0) in found:
@@ -50,29 +50,32 @@ def pair_columns(cells: Sequence[str]) -> tuple[Column, ...]:
     fields = _settled(cells, found)
     if not NAMES.intersection(fields):
         # "Pop Ioan / Ionescu Dan" under one header.
-        fields = [Field.WHOLE if field is Field.PAIR else field for field in fields]
+        fields = [
+            RosterField.WHOLE if field is RosterField.PAIR else field
+            for field in fields
+        ]
     if not NAMES.intersection(fields):
         return ()
     return tuple(
-        Column(header=visible(cell.strip()), field=field, person=person)
+        RosterColumn(header=visible(cell.strip()), field=field, person=person)
         for cell, field, (_field, person) in zip(cells, fields, found, strict=True)
     )
 
 
-def assumed_pair_columns(rows: Sequence[Sequence[str]]) -> tuple[Column, ...]:
+def assumed_pair_columns(rows: Sequence[Sequence[str]]) -> tuple[RosterColumn, ...]:
     """Return the columns of a file whose first row is already a pair."""
     width = max((len(row) for row in rows), default=0)
-    assumed = _ASSUMED.get(width, ((Field.WHOLE, 0), (Field.TOWN, 0)))
+    assumed = _ASSUMED.get(width, ((RosterField.WHOLE, 0), (RosterField.TOWN, 0)))
     return tuple(
-        Column(header="", field=field, person=person) for field, person in assumed
+        RosterColumn(header="", field=field, person=person) for field, person in assumed
     )
 
 
-def _meaning(header: str) -> tuple[Field | None, int]:
+def _meaning(header: str) -> tuple[RosterField | None, int]:
     """Return what a column holds and of whom: 1, 2, or 0 where it does not say."""
     folded = search_key(header)
     if folded in _PAIR:
-        return Field.PAIR, 0
+        return RosterField.PAIR, 0
     known = field_of(header)
     if known is not None:
         return known, 0
@@ -87,14 +90,14 @@ def _meaning(header: str) -> tuple[Field | None, int]:
         return None, 0
     plain = [word for word in rest if word not in _PERSON]
     field = field_of(" ".join(rest)) or field_of(" ".join(plain))
-    return (field or (Field.WHOLE if not plain else None)), person
+    return (field or (RosterField.WHOLE if not plain else None)), person
 
 
 def _settled(
-    cells: Sequence[str], found: Sequence[tuple[Field | None, int]]
-) -> list[Field | None]:
+    cells: Sequence[str], found: Sequence[tuple[RosterField | None, int]]
+) -> list[RosterField | None]:
     """Return the fields, with the name columns of each person decided together."""
-    fields: list[Field | None] = [field for field, _person in found]
+    fields: list[RosterField | None] = [field for field, _person in found]
     for of in ((0, FIRST), (SECOND,)):
         theirs = [place for place, (_field, person) in enumerate(found) if person in of]
         settled = settled_names(

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from tournaments.people.roster.rows import (
     SECOND,
-    Column,
-    Field,
+    RosterColumn,
+    RosterField,
     RosterInput,
     person_in,
 )
@@ -18,20 +18,20 @@ BETWEEN = "/"
 
 
 def people_in(
-    row: TextRow, *, columns: Sequence[Column], heading: tuple[str, ...]
+    row: TextRow, *, columns: Sequence[RosterColumn], heading: tuple[str, ...]
 ) -> tuple[RosterInput, ...]:
     """Return the people of a row; those with the same ``pair`` belong together."""
     first = person_in(row, columns=columns, heading=heading)
     if any(column.person == SECOND for column in columns):
         second = person_in(row, columns=columns, heading=heading, second=True)
-        return together(first, second)
+        return as_one_row(first, second)
     if BETWEEN in first.whole:
-        return together(*_split(first))
-    marked = any(column.field is Field.PAIR for column in columns)
-    return (first,) if marked else together(first)
+        return as_one_row(*_split(first))
+    marked = any(column.field is RosterField.PAIR for column in columns)
+    return (first,) if marked else as_one_row(first)
 
 
-def together(*people: RosterInput) -> tuple[RosterInput, ...]:
+def as_one_row(*people: RosterInput) -> tuple[RosterInput, ...]:
     """Return the people as those of one row."""
     return tuple(replace(one, pair=f"#{one.line}") for one in people)
 

@@ -15,7 +15,7 @@ from tournaments.people.roster.limits import (
     RosterError,
 )
 from tournaments.people.roster.pair_columns import pair_columns
-from tournaments.people.roster.pair_rows import BETWEEN, together
+from tournaments.people.roster.pair_rows import BETWEEN, as_one_row
 from tournaments.people.roster.reading import read_roster
 from tournaments.people.roster.rows import RosterFile, RosterInput
 
@@ -68,4 +68,4 @@ def _people(line: str, *, number: int, pairs: bool) -> tuple[RosterInput, ...]:
     plain = _TRAILING.sub("", _LEADING.sub("", line, count=1))
     parts = plain.split(BETWEEN) if pairs else [plain]
     people = (replace(input_of_line(part), line=number) for part in parts)
-    return together(*people) if pairs else tuple(people)
+    return as_one_row(*people) if pairs else tuple(people)

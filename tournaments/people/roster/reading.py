@@ -22,10 +22,10 @@ from tournaments.people.roster.limits import (
 from tournaments.people.roster.pair_columns import assumed_pair_columns, pair_columns
 from tournaments.people.roster.pair_rows import people_in
 from tournaments.people.roster.rows import (
-    Column,
-    Note,
+    RosterColumn,
     RosterFile,
     RosterInput,
+    RosterNote,
     Severity,
     person_in,
 )
@@ -64,7 +64,7 @@ def _from_workbook(content: bytes, *, filename: str, pairs: bool) -> RosterFile:
     file = RosterFile(filename=filename, kind=XLSX, sheet=sheet)
     if read.sheets > 1:
         said: dict[str, str | int] = {"sheet": sheet, "of": read.sheets}
-        file = replace(file, notes=(Note("sheet_chosen", Severity.INFO, said),))
+        file = replace(file, notes=(RosterNote("sheet_chosen", Severity.INFO, said),))
     return _understood(file, table=read.rows, pairs=pairs)
 
 
@@ -74,7 +74,9 @@ def _from_text(content: bytes, *, filename: str, pairs: bool) -> RosterFile:
         filename=filename, kind=CSV, encoding=read.encoding, delimiter=read.delimiter
     )
     if read.encoding == WINDOWS_1250:
-        note = Note("encoding_guessed", Severity.INFO, {"encoding": read.encoding})
+        note = RosterNote(
+            "encoding_guessed", Severity.INFO, {"encoding": read.encoding}
+        )
         file = replace(file, notes=(note,))
     return _understood(file, table=read.rows, pairs=pairs)
 
@@ -87,15 +89,17 @@ def _understood(
     if pairs:
         named, assumed = pair_columns, assumed_pair_columns
     header = _header_at(table, named=named)
-    notes: list[Note] = []
+    notes: list[RosterNote] = []
     if header is None:
         columns, below = assumed([row.cells for row in table]), table
-        notes.append(Note("no_header", Severity.WARNING))
+        notes.append(RosterNote("no_header", Severity.WARNING))
     else:
         columns, below = named(table[header].cells), table[header + 1 :]
         above = sum(bool(row.cells) for row in table[:header])
         if above:
-            notes.append(Note("rows_above_header", Severity.INFO, {"count": above}))
+            notes.append(
+                RosterNote("rows_above_header", Severity.INFO, {"count": above})
+            )
         notes.extend(_ignored_columns(columns))
     if not below:
         raise RosterError("no_rows")
@@ -117,7 +121,9 @@ def _understood(
 
 
 def _header_at(
-    table: Sequence[TextRow], *, named: Callable[[Sequence[str]], tuple[Column, ...]]
+    table: Sequence[TextRow],
+    *,
+    named: Callable[[Sequence[str]], tuple[RosterColumn, ...]],
 ) -> int | None:
     """Return where the header is: the best understood of the first rows."""
     scores = [recognised(named(row.cells)) for row in table[:HEADER_WITHIN]]
@@ -125,9 +131,9 @@ def _header_at(
     return scores.index(best) if best else None
 
 
-def _ignored_columns(columns: Sequence[Column]) -> list[Note]:
+def _ignored_columns(columns: Sequence[RosterColumn]) -> list[RosterNote]:
     return [
-        Note("column_ignored", Severity.INFO, {"column": column.header})
+        RosterNote("column_ignored", Severity.INFO, {"column": column.header})
         for column in columns
         if column.field is None and column.header
     ]

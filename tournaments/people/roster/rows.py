@@ -12,7 +12,7 @@ from tournaments.people.roster.table import TextRow
 FIRST, SECOND = 1, 2
 
 
-class Field(StrEnum):
+class RosterField(StrEnum):
     """What a column holds."""
 
     FAMILY = "family"
@@ -45,7 +45,7 @@ class RosterStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class RosterNote:
     """Something to tell about a row or a file: a stable code and its values."""
 
     code: str
@@ -54,7 +54,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class RosterColumn:
     """A column of the file: its header and what it holds (None: not used).
 
     In a list of pairs ``person`` is ``FIRST`` or ``SECOND``, or 0 where it is not said
@@ -62,7 +62,7 @@ class Column:
     """
 
     header: str
-    field: Field | None
+    field: RosterField | None
     person: int = 0
 
 
@@ -89,13 +89,13 @@ class RosterInput:
 
 
 # What one column may say of both.
-_SHARED = frozenset({Field.TOWN, Field.CLUB, Field.PAID})
+_SHARED = frozenset({RosterField.TOWN, RosterField.CLUB, RosterField.PAID})
 
 
 def person_in(
     row: TextRow,
     *,
-    columns: Sequence[Column],
+    columns: Sequence[RosterColumn],
     heading: tuple[str, ...],
     second: bool = False,
 ) -> RosterInput:
@@ -103,8 +103,8 @@ def person_in(
 
     ``heading`` are the cells of the header, none where there is no header.
     """
-    shared: dict[Field, str] = {}
-    own: dict[Field, str] = {}
+    shared: dict[RosterField, str] = {}
+    own: dict[RosterField, str] = {}
     surplus = []
     for position, cell in enumerate(row.cells):
         column = columns[position] if position < len(columns) else None
@@ -115,19 +115,20 @@ def person_in(
         elif column.field in _SHARED and column.person == 0:
             shared[column.field] = cell
     cells = {**shared, **own}
-    has_paid = any(column.field is Field.PAID for column in columns)
+    has_paid = any(column.field is RosterField.PAID for column in columns)
     return RosterInput(
         line=row.line,
-        family=cells.get(Field.FAMILY, ""),
-        given=cells.get(Field.GIVEN, ""),
-        whole=cells.get(Field.WHOLE, "") or cells.get(Field.GIVEN_FIRST, ""),
-        given_first=Field.GIVEN_FIRST in cells,
-        town=cells.get(Field.TOWN, ""),
-        club=cells.get(Field.CLUB, ""),
-        paid=cells.get(Field.PAID, "") if has_paid else None,
+        family=cells.get(RosterField.FAMILY, ""),
+        given=cells.get(RosterField.GIVEN, ""),
+        whole=cells.get(RosterField.WHOLE, "")
+        or cells.get(RosterField.GIVEN_FIRST, ""),
+        given_first=RosterField.GIVEN_FIRST in cells,
+        town=cells.get(RosterField.TOWN, ""),
+        club=cells.get(RosterField.CLUB, ""),
+        paid=cells.get(RosterField.PAID, "") if has_paid else None,
         surplus=() if second else tuple(surplus),
         heading=bool(heading) and row.cells == heading,
-        pair=cells.get(Field.PAIR, "").strip(),
+        pair=cells.get(RosterField.PAIR, "").strip(),
     )
 
 
@@ -142,7 +143,7 @@ class RosterFile:
     sheet: str | None = None
     has_header: bool = False
     rows: tuple[RosterInput, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[RosterNote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ class RosterRow:
     paid: bool | None
     identity_key: str
     status: RosterStatus
-    notes: tuple[Note, ...] = ()
+    notes: tuple[RosterNote, ...] = ()
     partner: RosterRow | None = None
 
     @property

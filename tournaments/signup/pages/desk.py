@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
 from tournaments.signup import commands
-from tournaments.signup.enums import Standing
+from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.lines import SignUpTerms
 from tournaments.signup.queries import sign_ups_of, takes_sign_ups
 from tournaments.signup.refusals import BadCapacity, BadClosingTime
@@ -55,10 +55,10 @@ def desk_sign_up(
         "closes_at": asked.get("closes_at", _typed(terms)),
         "code": public_code(request, scope.tournament, "sign-up"),
         "only_here": only_here(request),
-        "with_place": sign_ups.having(Standing.PLACE),
-        "waiting": sign_ups.having(Standing.WAITING),
+        "with_place": sign_ups.having(SignUpStanding.PLACE),
+        "waiting": sign_ups.having(SignUpStanding.WAITING),
         "others": sign_ups.having(
-            Standing.ACCEPTED, Standing.DECLINED, Standing.WITHDRAWN
+            SignUpStanding.ACCEPTED, SignUpStanding.DECLINED, SignUpStanding.WITHDRAWN
         ),
         "refusal": refusal,
     }
@@ -121,7 +121,9 @@ def accept_sign_ups(request: HttpRequest, scope: Scope) -> HttpResponse:
 @refused_on(desk_sign_up)
 def decline_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Do not accept a sign-up."""
-    commands.decline(tournament_id=scope.tournament_id, number=number, **scope.signed())
+    commands.decline_sign_up(
+        tournament_id=scope.tournament_id, number=number, **scope.signed()
+    )
     messages.success(
         request, _("Number %(number)s is not accepted.") % {"number": number}
     )
@@ -133,7 +135,7 @@ def decline_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResp
 @refused_on(desk_sign_up)
 def put_back_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Let a declined sign-up be undecided again."""
-    commands.put_back(
+    commands.put_sign_up_back(
         tournament_id=scope.tournament_id, number=number, **scope.signed()
     )
     messages.success(

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
-from tournaments.signup.commands import withdraw
-from tournaments.signup.enums import Standing
+from tournaments.signup import commands
+from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.queries import SignUpRow, sign_ups_of, takes_sign_ups
 from tournaments.signup.queries import own_sign_up as found_sign_up
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -22,7 +22,7 @@ from tournaments.web.pages.refused_on import form_on
 from tournaments.web.pages.secrecy import kept_secret
 
 TICKED = "1"
-IN_PLAY = {Standing.PLACE, Standing.WAITING, Standing.ACCEPTED}
+IN_PLAY = {SignUpStanding.PLACE, SignUpStanding.WAITING, SignUpStanding.ACCEPTED}
 
 
 @sensitive_variables("token")
@@ -77,13 +77,13 @@ def withdraw_sign_up(
 ) -> HttpResponse:
     """Withdraw by the personal link; a reload shows where somebody stands now."""
     before = _row(scope, number=number, token=token)
-    withdraw(
+    commands.withdraw_sign_up(
         tournament_id=scope.tournament_id,
         number=before.number,
         erase=request.POST.get("erase") == TICKED,
         at=timezone.now(),
     )
-    had_place = before.standing in {Standing.PLACE, Standing.ACCEPTED}
+    had_place = before.standing in {SignUpStanding.PLACE, SignUpStanding.ACCEPTED}
     told = (
         _("You have withdrawn. Your place goes to the next one.")
         if had_place

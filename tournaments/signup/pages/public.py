@@ -11,13 +11,13 @@ from django.utils import timezone
 from tournaments.people.names import PlayerDetails
 from tournaments.refusals import Refusal
 from tournaments.signup import commands
-from tournaments.signup.enums import Standing
+from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.models import SignUp
 from tournaments.signup.queries import sign_ups_of, takes_sign_ups, token_of
 from tournaments.signup.refusals import BaitFilled, TooManySignUps
+from tournaments.staff.browsers import Secret
 from tournaments.staff.commands.guessing import count_try
-from tournaments.staff.devices import Secret
-from tournaments.staff.policy import Access, Scope, device_in, tournament_page
+from tournaments.staff.policy import Access, Scope, browser_in, tournament_page
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import form_on
@@ -53,8 +53,8 @@ def _page(
         "tournament": scope.tournament,
         "takes": takes_sign_ups(scope.tournament, at=timezone.now()),
         "sign_ups": sign_ups,
-        "first": sign_ups.having(Standing.PLACE, Standing.ACCEPTED),
-        "waiting": sign_ups.having(Standing.WAITING),
+        "first": sign_ups.having(SignUpStanding.PLACE, SignUpStanding.ACCEPTED),
+        "waiting": sign_ups.having(SignUpStanding.WAITING),
         "people": _typed(request, scope),
         "refusal": refusal,
         "initials": request.POST.get("initials") == TICKED,
@@ -90,9 +90,9 @@ def _sign_up(request: HttpRequest, scope: Scope) -> SignUp:
     if commands.signed_up_with(scope.tournament_id, key=key) is None:
         if request.POST.get(BAIT):
             raise BaitFilled
-        device = device_in(request)
+        browser = browser_in(request)
         try:
-            count_try(_from_address(scope), device=device, at=at)
+            count_try(_from_address(scope), browser=browser, at=at)
         except TooManyTries as wait:
             raise TooManySignUps(seconds=wait.retry_after) from None
     return commands.sign_up(

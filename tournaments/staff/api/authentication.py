@@ -17,8 +17,8 @@ from tournaments.events.commands.steps import refuse_over
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import event_at
 from tournaments.refusals import NotFound, SignInNeeded
+from tournaments.staff.browsers import ANY_LINK
 from tournaments.staff.commands.guessing import count_try
-from tournaments.staff.devices import ANY_LINK
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.policy import (
     GRANT_SESSION_KEY,
@@ -26,7 +26,7 @@ from tournaments.staff.policy import (
     Access,
     Scope,
     actor_in,
-    device_in,
+    browser_in,
 )
 from tournaments.staff.queries.roles import PUBLIC, Actor, actor_by_grant, grant_behind
 from tournaments.staff.refusals import GrantRefused
@@ -54,8 +54,8 @@ class GrantToken(BaseAuthentication):
             return AnonymousUser(), grant_behind(token.strip())
         except GrantRefused as refusal:
             if type(refusal) is GrantRefused:
-                device = device_in(request._request)
-                count_try(ANY_LINK, device=device, at=timezone.now())
+                browser = browser_in(request._request)
+                count_try(ANY_LINK, browser=browser, at=timezone.now())
             raise AuthenticationFailed(
                 GrantRefused.sentence, code="invalid_token"
             ) from refusal

@@ -19,8 +19,8 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import GrantId, TournamentId
 from tournaments.refusals import NotAllowed, existing
+from tournaments.staff.browsers import Browser, pin_of
 from tournaments.staff.commands.guessing import count_try, was_right
-from tournaments.staff.devices import Device, pin_of
 from tournaments.staff.enums import Role
 from tournaments.staff.lines import LinkGivenAgain, LinkIssued, LinkRevoked
 from tournaments.staff.models.access import LABEL_LIMIT, AccessGrant
@@ -169,7 +169,7 @@ def enter_pin(
     tournament_id: TournamentId,
     letter: str,
     pin: str,
-    device: Device,
+    browser: Browser,
     at: datetime,
 ) -> AccessGrant:
     """Return the grant whose PIN this is; the PIN is used up by it.
@@ -180,11 +180,11 @@ def enter_pin(
     if not _with_code(tournament_id, letter=letter).exists():
         raise GrantRefused
     secret = pin_of(tournament_id, letter=letter)
-    count_try(secret, device=device, at=at)
+    count_try(secret, browser=browser, at=at)
     grant = _use_pin(tournament_id, letter=letter, pin=pin, at=at)
     if grant is None:
         raise GrantRefused
-    was_right(secret, device=device)
+    was_right(secret, browser=browser)
     return grant
 
 

@@ -13,7 +13,7 @@ from math import ceil
 from django.db import transaction
 from django.db.models import F, Q
 
-from tournaments.staff.devices import EVERYBODY, Device, Secret
+from tournaments.staff.browsers import EVERYBODY, Browser, Secret
 from tournaments.staff.models.guessing import WrongTries
 from tournaments.staff.refusals import TooManyTries
 
@@ -25,31 +25,31 @@ FREE_OF_ALL, LONGEST_OF_ALL = 50, 2
 _DOUBLINGS = 10
 
 
-def count_try(secret: Secret, *, device: Device, at: datetime) -> None:
+def count_try(secret: Secret, *, browser: Browser, at: datetime) -> None:
     """Count a try as a wrong one; if it was right, ``was_right`` takes it back.
 
     Raises TooManyTries, with the seconds to wait, and counts nothing then.
     """
     # Looked at without a lock first: whoever is told to wait costs no write.
-    for row in WrongTries.objects.filter(_rows(secret, device=device)):
-        _check_wait(row, secret, stranger=not device.knows(secret), at=at)
-    _count(secret, device=device, at=at)
+    for row in WrongTries.objects.filter(_rows(secret, browser=browser)):
+        _check_wait(row, secret, stranger=not browser.knows(secret), at=at)
+    _count(secret, browser=browser, at=at)
 
 
 @transaction.atomic(durable=True)
-def was_right(secret: Secret, *, device: Device) -> None:
+def was_right(secret: Secret, *, browser: Browser) -> None:
     """Forget the wrong tries of this device or address, and the counted right one."""
-    rows = WrongTries.objects.filter(_rows(secret, device=device))
+    rows = WrongTries.objects.filter(_rows(secret, browser=browser))
     rows.filter(wrong__gt=0).update(wrong=F("wrong") - 1)
     rows.exclude(source=EVERYBODY).update(streak=0)
-    if not device.knows(secret):
+    if not browser.knows(secret):
         rows.filter(source=EVERYBODY, streak__gt=0).update(streak=F("streak") - 1)
 
 
 @transaction.atomic(durable=True)
-def _count(secret: Secret, *, device: Device, at: datetime) -> None:
-    stranger = not device.knows(secret)
-    for source in (device.source(secret), EVERYBODY):
+def _count(secret: Secret, *, browser: Browser, at: datetime) -> None:
+    stranger = not browser.knows(secret)
+    for source in (browser.source(secret), EVERYBODY):
         row = _locked(secret, source=source, at=at)
         _check_wait(row, secret, stranger=stranger, at=at)
         if at - row.last > KEPT:
@@ -72,8 +72,8 @@ def _locked(secret: Secret, *, source: str, at: datetime) -> WrongTries:
     return row
 
 
-def _rows(secret: Secret, *, device: Device) -> Q:
-    return Q(secret=secret.name, source__in=(device.source(secret), EVERYBODY))
+def _rows(secret: Secret, *, browser: Browser) -> Q:
+    return Q(secret=secret.name, source__in=(browser.source(secret), EVERYBODY))
 
 
 def _check_wait(

@@ -21,7 +21,7 @@ from tournaments.ids import TournamentId
 from tournaments.refusals import existing
 from tournaments.staff.models.access import LABEL_LIMIT, Invitation, Organizer
 from tournaments.staff.models.user import User
-from tournaments.staff.queries.organizers import invites, why_over
+from tournaments.staff.queries.organizers import invites, why_void
 from tournaments.staff.queries.roles import Actor
 from tournaments.staff.refusals import (
     AccountNeeded,
@@ -207,7 +207,7 @@ def _standing_invitation(token: str, *, at: datetime) -> tuple[Tournament, Invit
     # The order of locks is the event first.
     tournament = lock_tournament(TournamentId(found.tournament_id))
     invitation = Invitation.objects.select_for_update().get(pk=found.pk)
-    over = why_over(invitation, at=at)
+    over = why_void(invitation, at=at)
     if over is not None:
         raise over
     return tournament, invitation

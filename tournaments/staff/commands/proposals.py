@@ -97,7 +97,10 @@ def propose(proposal: Proposal, *, act: Act) -> Proposal:
     answer. Raises ProposalReason, NobodyToConfirm, ProposalKeyReused, and what the act
     raises.
     """
-    proposal.reason, proposal.words = kept(proposal.reason), kept(proposal.words)
+    proposal.reason, proposal.words = (
+        storable(proposal.reason),
+        storable(proposal.words),
+    )
     if not proposal.reason:
         raise ProposalReason
     proposal.name = proposal.name.strip()[:NAME_LIMIT]
@@ -188,7 +191,7 @@ def decline(
     Raises NotFound, ProposalReason, OwnProposal, NotAllowed, ProposalDecided.
     """
     proposal = _lock(tournament_id, number=number)
-    answer = kept(reason)
+    answer = storable(reason)
     known = (proposal.state, proposal.decided_by, proposal.answer)
     if known == (ProposalState.DECLINED, actor.code, answer):
         return proposal
@@ -218,13 +221,13 @@ def withdraw(
     return proposal
 
 
-def steps_of(command: Callable[P, R]) -> Callable[P, R]:
+def without_transaction(command: Callable[P, R]) -> Callable[P, R]:
     """Return a command without its own transaction, for an act, which has one."""
     inner: Callable[P, R] = unwrap(command)
     return inner
 
 
-def kept(text: str) -> str:
+def storable(text: str) -> str:
     """Return of a text what a database keeps."""
     lines = text.replace("\r\n", "\n")
     words = "".join(one for one in lines if one.isprintable() or one in "\n\t")

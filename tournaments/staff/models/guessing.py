@@ -6,7 +6,7 @@ from django.db import models
 class WrongTries(models.Model):
     """What was typed wrong for one secret from one source.
 
-    ``secret`` and ``source`` are those of ``tournaments.staff.devices``; the row
+    ``secret`` and ``source`` are those of ``tournaments.staff.browsers``; the row
     without a source counts everybody's. ``streak``: wrong ones since the last right one
     or the last pause; ``wrong``: all since ``since``. Rows are kept for a day.
     """

@@ -15,8 +15,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tournaments.refusals import Refusal
+from tournaments.staff.browsers import password_of
 from tournaments.staff.commands.access import set_up_first_organizer
-from tournaments.staff.devices import password_of
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.passwords import PASSWORD_HELP
 from tournaments.staff.policy import Access, note_let_in, site_page

@@ -12,15 +12,15 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import BadForm, Refusal
+from tournaments.staff.browsers import ANY_LINK
 from tournaments.staff.commands.access import enter_pin
 from tournaments.staff.commands.guessing import count_try
-from tournaments.staff.devices import ANY_LINK
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.policy import (
     Access,
     Scope,
-    device_in,
+    browser_in,
     enter_by_grant,
     refused,
     site_page,
@@ -94,7 +94,7 @@ def _enter_by_pin(request: HttpRequest, scope: Scope) -> HttpResponse:
         tournament_id=scope.tournament_id,
         letter=letter,
         pin=pin,
-        device=device_in(request),
+        browser=browser_in(request),
         at=timezone.now(),
     )
     return _enter(request, grant=grant, letter=letter)
@@ -113,7 +113,7 @@ def _grant_behind(request: HttpRequest, *, token: str) -> AccessGrant:
         return grant_behind(token)
     except GrantRefused as refusal:
         if type(refusal) is GrantRefused:
-            count_try(ANY_LINK, device=device_in(request), at=timezone.now())
+            count_try(ANY_LINK, browser=browser_in(request), at=timezone.now())
         raise
 
 

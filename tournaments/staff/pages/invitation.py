@@ -18,14 +18,14 @@ from django.views.decorators.debug import sensitive_post_parameters, sensitive_v
 from django.views.decorators.http import require_http_methods
 
 from tournaments.refusals import Refusal
+from tournaments.staff.browsers import invitation_of, password_of
 from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.commands.organizers import accept_with, accept_with_new_account
-from tournaments.staff.devices import invitation_of, password_of
 from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.first_organizer import BACKEND
 from tournaments.staff.pages.passwords import PASSWORD_HELP
-from tournaments.staff.policy import Access, device_in, note_let_in, site_page
+from tournaments.staff.policy import Access, browser_in, note_let_in, site_page
 from tournaments.staff.queries.organizers import invitation_behind
 from tournaments.staff.refusals import (
     AccountRefused,
@@ -133,8 +133,8 @@ def _with(request: HttpRequest, *, token: str, user: User) -> HttpResponse:
 def _with_new_account(request: HttpRequest, *, token: str) -> HttpResponse:
     form = NewAccountForm(request.POST, auto_id=NEW_ID)
     if form.is_valid():
-        names, device = invitation_of(token), device_in(request)
-        count_try(names, device=device, at=timezone.now())
+        names, browser = invitation_of(token), browser_in(request)
+        count_try(names, browser=browser, at=timezone.now())
         try:
             organizer = accept_with_new_account(
                 token=token,
@@ -143,12 +143,12 @@ def _with_new_account(request: HttpRequest, *, token: str) -> HttpResponse:
                 at=timezone.now(),
             )
         except ValidationError as error:
-            was_right(names, device=device)
+            was_right(names, browser=browser)
             form.add_error("password1", error)
         except AccountRefused as refusal:
             form.add_error("username", refusal.detail)
         else:
-            was_right(names, device=device)
+            was_right(names, browser=browser)
             known_as = password_of(organizer.user.username).known_as
             note_let_in(request, known_as=known_as)
             return _in(request, organizer, user=organizer.user)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import problem, refused, wants_json
+from tournaments.staff.policy import refusal_as_json, refused, wants_json
 from tournaments.web.outages import outage
 
 logger = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ class AnswerOutages:
 def _page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Return a page that needs no database, not even to know who asks."""
     if wants_json(request):
-        answer: HttpResponse = problem(refusal)
+        answer: HttpResponse = refusal_as_json(refusal)
     else:
         body = render_to_string("outage.html", {"refusal": refusal})
         answer = HttpResponse(body, status=refusal.status)

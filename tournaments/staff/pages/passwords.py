@@ -13,10 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_variables
 
+from tournaments.staff.browsers import COOKIE, COOKIE_SECONDS, password_of
 from tournaments.staff.commands.guessing import count_try, was_right
-from tournaments.staff.devices import COOKIE, COOKIE_SECONDS, password_of
 from tournaments.staff.models.user import User
-from tournaments.staff.policy import device_in, note_let_in
+from tournaments.staff.policy import browser_in, note_let_in
 
 PASSWORD_HELP = gettext_lazy(
     "At least 8 characters; not only digits, and no common password."
@@ -38,12 +38,12 @@ class CountedPasswords(ModelBackend):
         if username is None or password is None:
             return None
         asking = request if request is not None else HttpRequest()
-        secret, device = password_of(username), device_in(asking)
-        count_try(secret, device=device, at=timezone.now())
+        secret, browser = password_of(username), browser_in(asking)
+        count_try(secret, browser=browser, at=timezone.now())
         user = super().authenticate(request, username, password, **kwargs)
         if user is None:
             raise PermissionDenied
-        was_right(secret, device=device)
+        was_right(secret, browser=browser)
         note_let_in(asking, known_as=secret.known_as)
         return user
 
@@ -58,7 +58,7 @@ def keep_devices(
         if getattr(request, "let_in_by", ()):
             response.set_cookie(
                 COOKIE,
-                device_in(request).cookie(),
+                browser_in(request).cookie(),
                 max_age=COOKIE_SECONDS,
                 httponly=True,
                 samesite="Lax",

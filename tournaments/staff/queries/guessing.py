@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from tournaments.ids import TournamentId
-from tournaments.staff.devices import (
+from tournaments.staff.browsers import (
     ANY_LINK,
     EVERYBODY,
     invitation_name,

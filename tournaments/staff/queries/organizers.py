@@ -72,7 +72,7 @@ def invitations(
     Those that wait first, then the latest first.
     """
     rows = Invitation.objects.filter(tournament=tournament_id).order_by("-number")
-    listed = [(row, why_over(row, at=at) is None) for row in rows]
+    listed = [(row, why_void(row, at=at) is None) for row in rows]
     return sorted(listed, key=lambda one: not one[1])
 
 
@@ -82,13 +82,13 @@ def invitation_behind(token: str, *, at: datetime) -> Invitation:
     invitation = rows.filter(token_hash=hash_of(token)).first()
     if invitation is None:
         raise InvitationRefused
-    over = why_over(invitation, at=at)
+    over = why_void(invitation, at=at)
     if over is not None:
         raise over
     return invitation
 
 
-def why_over(invitation: Invitation, *, at: datetime) -> Refusal | None:
+def why_void(invitation: Invitation, *, at: datetime) -> Refusal | None:
     """Return why an invitation lets nobody in any more; nothing if it does."""
     if invitation.used_at is not None:
         return InvitationUsed()

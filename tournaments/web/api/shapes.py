@@ -62,7 +62,7 @@ class Count(serializers.IntegerField):
         return len(listed)
 
 
-class Words(serializers.CharField):
+class TextAsStored(serializers.CharField):
     """Words of people, or their names, as they stand.
 
     From which somebody was erased, pages say in the reader's language; a program reads
@@ -74,7 +74,7 @@ class Words(serializers.CharField):
         return str.__str__(value)
 
 
-class Name(Words):
+class Name(TextAsStored):
     """A name or a few words; empty where there is nothing yet that could have them."""
 
     def get_attribute(self, instance: Any) -> Any:

@@ -26,7 +26,7 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ViewLink:
     """Another way to see the same sheets: a stage, or the paper's direction."""
 
     label: str
@@ -50,7 +50,7 @@ class Sheets:
     landscape: bool = False
     has_codes: bool = False
     notes: Sequence[str] = ()
-    choices: Sequence[Choice] = ()
+    choices: Sequence[ViewLink] = ()
 
 
 def send_sheets(

@@ -27,7 +27,7 @@ from scoring.archive.queries.event_file.records import (
     TOURNAMENT,
     VERSION,
     Document,
-    Record,
+    ModelRecord,
 )
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line
@@ -177,7 +177,12 @@ class _Reading:
         return chained
 
     def record(
-        self, record: Record, data: object, *, where: str, also: tuple[str, ...] = ()
+        self,
+        record: ModelRecord,
+        data: object,
+        *,
+        where: str,
+        also: tuple[str, ...] = (),
     ) -> Document:
         """Return the record's fields as its model takes them, the others as given."""
         given = self.mapping(data, (*record.fields, *also), where=where)
@@ -209,7 +214,9 @@ class _Reading:
         self.problems += wrong
         return {} if wrong else data
 
-    def listed(self, record: Record, data: object, *, where: str) -> list[Document]:
+    def listed(
+        self, record: ModelRecord, data: object, *, where: str
+    ) -> list[Document]:
         """Read a list of records of one kind."""
         return self.each(
             data, lambda item, at: self.record(record, item, where=at), where=where

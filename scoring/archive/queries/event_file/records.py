@@ -33,7 +33,7 @@ Document = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class ModelRecord:
     """The fields of one model that are written, under their own names.
 
     ``left_out`` follow from the books or the nesting, are secret, or belong to one
@@ -59,7 +59,7 @@ class Record:
         return column
 
 
-TOURNAMENT = Record(
+TOURNAMENT = ModelRecord(
     Tournament,
     (
         "slug", "name", "place", "starts_on", "start_time", "is_public", "shows_odds",
@@ -73,12 +73,12 @@ TOURNAMENT = Record(
         "last_grant_number", "cancelled_at", "archived_at",
     ),
 )  # fmt: skip
-DESCRIPTION = Record(
+DESCRIPTION = ModelRecord(
     Description,
     ("about", "programme", "address", "contact", "logo"),
     ("tournament",),
 )
-ENTRANT = Record(
+ENTRANT = ModelRecord(
     Entrant,
     (
         "code", "fee_paid", "fee_amount", "fee_method", "fee_paid_at",
@@ -90,7 +90,7 @@ ENTRANT = Record(
         "stand_by_at", "erased_at",
     ),
 )  # fmt: skip
-PROPOSAL = Record(
+PROPOSAL = ModelRecord(
     Proposal,
     (
         "number", "client_key", "kind", "stage", "letters", "arguments", "preview",
@@ -99,7 +99,7 @@ PROPOSAL = Record(
     ),
     ("id", "tournament"),
 )  # fmt: skip
-GRANT = Record(
+GRANT = ModelRecord(
     AccessGrant,
     ("code", "label"),
     (
@@ -107,7 +107,7 @@ GRANT = Record(
         "pin_expires_at", "role", "letters", "created_at", "revoked_at",
     ),
 )  # fmt: skip
-STAGE = Record(
+STAGE = ModelRecord(
     Stage,
     (
         "number", "final", "sizes", "letters", "rules",
@@ -117,7 +117,7 @@ STAGE = Record(
         "confirmed_at", "contested_at", "places_awaited",
     ),
 )  # fmt: skip
-DRAW = Record(
+DRAW = ModelRecord(
     Draw,
     ("number", "frozen", "manifest", "proof", "void_secret"),
     (
@@ -127,17 +127,13 @@ DRAW = Record(
     ),
 )  # fmt: skip
 # Opened, it stands in the proof; until then it leaves the site in no file.
-SECRET = Record(DrawSecret, (), ("draw", "secret"))
-BOOK = Record(UrnBook, ("key", "check_codes", "second_person"), ("draw",))
-TABLE = Record(Table, ("letter",), ("id", "stage", "number", "state"))
-CALL = Record(Call, ("number", "text", "state", "called_at"), ("id", "table"))
-CALL_MOVE = Record(
+SECRET = ModelRecord(DrawSecret, (), ("draw", "secret"))
+BOOK = ModelRecord(UrnBook, ("key", "check_codes", "second_person"), ("draw",))
+TABLE = ModelRecord(Table, ("letter",), ("id", "stage", "number", "state"))
+CALL = ModelRecord(Call, ("number", "text", "state", "called_at"), ("id", "table"))
+CALL_MOVE = ModelRecord(
     CallMove, ("seq", "state", "author", "at", "words"), ("id", "call", "client_key")
 )
-RECORDS = (
-    TOURNAMENT, DESCRIPTION, ENTRANT, PROPOSAL, GRANT, STAGE, DRAW, SECRET, BOOK, TABLE,
-    CALL, CALL_MOVE,
-)  # fmt: skip
 
 
 def _plain(value: Any) -> Any:

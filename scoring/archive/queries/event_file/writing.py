@@ -27,17 +27,17 @@ from scoring.archive.queries.event_file.records import (
     TOURNAMENT,
     VERSION,
     Document,
-    Record,
+    ModelRecord,
 )
-from scoring.archive.queries.public_end import table_of, tells_the_end
+from scoring.archive.queries.public_end import table_told_of, tells_the_end
 from scoring.calls.models import Call
 from scoring.finish.queries.places import tournament_head
 from scoring.ledger.lines import line_of
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.queries import open_reviews
-from scoring.ledger.review import Move, move_of
-from tables.draws.enums import DrawState, Purpose
-from tables.draws.enums import Move as Step
+from scoring.ledger.review import ReviewMove, move_of
+from tables.draws.enums import DrawMove as Step
+from tables.draws.enums import DrawPurpose, DrawState
 from tables.draws.lines import DrawStep
 from tables.draws.models.draw import Draw, Ticket
 from tables.seating.models import Table
@@ -82,7 +82,7 @@ def event_document(tournament: Tournament) -> Document:
     }
 
 
-def _rows(record: Record, *, of: Tournament, by: str) -> list[Document]:
+def _rows(record: ModelRecord, *, of: Tournament, by: str) -> list[Document]:
     rows = record.model._default_manager.filter(tournament=of).order_by(by)
     return [record.written(row) for row in rows]
 
@@ -132,7 +132,7 @@ def _raffles_told(document: Document) -> list[Document]:
         row = line["row"]
         if row is None or row["kind"] != kind_of(DrawStep).name:
             continue
-        if row["payload"]["purpose"] == Purpose.RAFFLE:
+        if row["payload"]["purpose"] == DrawPurpose.RAFFLE:
             steps[row["payload"]["draw"]] = row["payload"]["move"]
     not_yet = {"frozen": None, "proof": None, "void_secret": ""}
     over = (Step.PUBLISHED, Step.VOID)
@@ -215,7 +215,7 @@ def _sealed_in(
 
     def sealed(row: Document) -> bool:
         said = row["payload"]
-        table = table_of(row["kind"], row["payload"])
+        table = table_told_of(row["kind"], row["payload"])
         if table:
             line = int(said["line"])
             return line > reviews.get(table, line)
@@ -229,7 +229,7 @@ def _lines_outside(lines: list[Document]) -> list[Document]:
     for number, line in reversed(list(enumerate(lines, start=1))):
         move = move_of(line["row"]["kind"], line["row"]["payload"])
         if move is not None:
-            return lines[:number] if move is Move.OPENED else lines
+            return lines[:number] if move is ReviewMove.OPENED else lines
     return lines
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tables.draws.queries.digital import opened
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.queries.events import StageRow, stages
-from tournaments.people.queries.rosters import counts
+from tournaments.people.queries.rosters import roster_counts
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 OVER = {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}
@@ -67,7 +67,7 @@ def _ready(scope: Scope, *, known: Sequence[StageRow]) -> Ready:
     latest = known[-1] if known else None
     seated = [row for row in known if row.tables]
     return Ready(
-        people=counts(scope.tournament_id).registered > 0,
+        people=roster_counts(scope.tournament_id).registered > 0,
         urn=latest is not None and latest.state is not StageState.PLANNED,
         drawing=latest is not None and latest.state is StageState.DRAWING,
         digital=latest is not None and opened(latest.id) is not None,

@@ -13,7 +13,7 @@ from tables.seating.queries.laid import LaidTable, laid_tables
 from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.onward import page_of
-from tournaments.web.pages.sheets import Choice, Missing, Sheets, send_sheets
+from tournaments.web.pages.sheets import Missing, Sheets, ViewLink, send_sheets
 
 DEALS = 40
 DEALS_ON_A_WIDE_SHEET = 20
@@ -82,11 +82,13 @@ def _sheets(tables: list[LaidTable], *, wide: bool) -> list[ScoreSheet]:
     ]
 
 
-def _papers(scope: Scope, *, wide: bool) -> list[Choice]:
+def _papers(scope: Scope, *, wide: bool) -> list[ViewLink]:
     here = page_of(scope.tournament, "print-score-sheets")
     return [
-        Choice(_("Upright, one sheet a table"), here, chosen=not wide),
-        Choice(_("Sideways, two sheets a table"), f"{here}?paper={WIDE}", chosen=wide),
+        ViewLink(_("Upright, one sheet a table"), here, chosen=not wide),
+        ViewLink(
+            _("Sideways, two sheets a table"), f"{here}?paper={WIDE}", chosen=wide
+        ),
     ]
 
 

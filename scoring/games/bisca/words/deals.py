@@ -19,12 +19,12 @@ from scoring.games.bisca.words.problems import SENTENCES
 from scoring.games.bisca.words.rules import cards, counting, rule_sections, the_set
 from scoring.games.protocol import Field, Result, Sides
 from scoring.games.telling import (
-    Counted,
+    DealTold,
+    FigureSum,
     Opening,
-    Question,
+    QuestionWords,
     Reminder,
     RuleSection,
-    Told,
 )
 from scoring.games.words.figures import mean_text, points_text
 from scoring.games.words.terms import INCIDENTS, PENALTIES, Words, misdealt
@@ -72,14 +72,16 @@ class BiscaTelling:
         "lot": ("BI-44",),
     }
 
-    def told(self, deal: DealEntry, *, result: Result | None) -> Told:
+    def told(self, deal: DealEntry, *, result: Result | None) -> DealTold:
         """Return a deal as one row says it: “70 : 50, won”."""
         if deal.outcome is Outcome.MISDEAL:
-            return Told(seat=deal.dealer, what=_("misdeal"))
+            return DealTold(seat=deal.dealer, what=_("misdeal"))
         if result is None:
-            return Told(what=_in_a_row([points or 0 for points in deal.points or ()]))
+            return DealTold(
+                what=_in_a_row([points or 0 for points in deal.points or ()])
+            )
         ended = str(ENDED[result.mark])
-        return Told(what=_in_a_row(result.facts["totals"]), ended=ended)
+        return DealTold(what=_in_a_row(result.facts["totals"]), ended=ended)
 
     def before(
         self,
@@ -128,7 +130,7 @@ class BiscaTelling:
             sentences.append(str(sentence) % values)
         return (*sentences, *_extra_point(deal, names=names))
 
-    def career(self, counted: Mapping[str, Counted]) -> Sequence[tuple[str, str]]:
+    def career(self, counted: Mapping[str, FigureSum]) -> Sequence[tuple[str, str]]:
         """Return the card points of a deal."""
         cards = counted.get("card_points")
         if cards is None:
@@ -136,14 +138,14 @@ class BiscaTelling:
         mean = mean_text(cards.total, of=cards.deals, digits=1)
         return ((_("Card points a deal"), mean),)
 
-    def question(self, field: Field, *, pairs: bool) -> Question:
+    def question(self, field: Field, *, pairs: bool) -> QuestionWords:
         """Return how a question of the form is asked."""
         if field.name == "bonus":
-            return Question(
+            return QuestionWords(
                 legend=_("Who laid the ace of trump on the seven?"),
                 hint=_("(1 point more)"),
             )
-        return Question(
+        return QuestionWords(
             legend=_("Card points"),
             hint=_("(partners together; the other pair is filled in)")
             if pairs

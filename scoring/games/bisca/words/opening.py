@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.games.bisca.ruleset import LIMITS, TOURNAMENT, TieBreak
 from scoring.games.bisca.words.rules import TIE_BREAKS
-from scoring.games.telling import Group, Note, Opening, Order, Switch
+from scoring.games.telling import Note, Opening, Order, Switch, SwitchGroup
 from scoring.games.words.terms import Words
 
 MOST_TYPED = 99
@@ -33,7 +33,7 @@ def opening() -> Opening:
     )
     return Opening(
         most_target=LIMITS["target"][1] or MOST_TYPED,
-        groups=(Group(_("Playing a card"), (swap,)),),
+        groups=(SwitchGroup(_("Playing a card"), (swap,)),),
         order=Order(
             field="tie_break",
             title=_(

@@ -17,7 +17,7 @@ from scoring.games.bisca.settle import FOR_BONUS, totals
 from scoring.games.bisca.words.terms import card_face, card_name, suit_face
 from scoring.games.cards import Broken, Trick, UnderWay
 from scoring.games.protocol import Result, Sides
-from scoring.games.telling import CardPage, Column
+from scoring.games.telling import CardPage, ResultColumn
 from scoring.games.words.terms import CardFace, SuitFace, Words
 
 Names = Sequence[str]
@@ -121,12 +121,12 @@ class BiscaCardTelling:
         result: Result,  # noqa: ARG002
         sides: Sides,
         rules: RuleSet,  # noqa: ARG002
-    ) -> Sequence[Column]:
+    ) -> Sequence[ResultColumn]:
         """Return card points and the extra point."""
         bonus = [f"+{FOR_BONUS}" if deal.bonus in side else "" for side in sides]
         return (
-            Column(_("Card points"), totals(deal, sides)),
-            Column(_("Ace on seven"), tuple(bonus), aside=True),
+            ResultColumn(_("Card points"), totals(deal, sides)),
+            ResultColumn(_("Ace on seven"), tuple(bonus), aside=True),
         )
 
     def page(self, *, players: int, rules: RuleSet) -> CardPage:  # noqa: ARG002

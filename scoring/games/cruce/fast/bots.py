@@ -24,10 +24,10 @@ from scoring.games.cruce.fast.bits import (
     SUIT,
 )
 from scoring.games.cruce.fast.playout import (
+    DealPosition,
     House,
     Pick,
-    Played,
-    Position,
+    PlayedDeal,
     house,
     play_out,
 )
@@ -71,7 +71,7 @@ class FastDeal:
     hands: tuple[int, ...]
     stock: tuple[int, ...]
     calls: tuple[int, ...]
-    played: Played | None
+    played: PlayedDeal | None
 
 
 @lru_cache
@@ -146,7 +146,7 @@ def play_deal(
     trump = 0
     if rules.trump_choice is TrumpChoice.NAMED:
         trump = judge(known[bidder], hoped)[0]
-    position = Position(hands=hands, stock=stock, leader=bidder, trump=trump)
+    position = DealPosition(hands=hands, stock=stock, leader=bidder, trump=trump)
     played = play_out(position, fast, _picking(rng, fast))
     return FastDeal(bidder, highest, tuple(hands), stock, calls, played)
 

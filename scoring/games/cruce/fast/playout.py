@@ -66,7 +66,7 @@ def house(rules: RuleSet, players: int) -> House:
 
 
 @dataclass(slots=True)
-class Position:
+class DealPosition:
     """A deal in play: what everybody holds, what lies, what was taken.
 
     ``trump`` is a whole suit, 0 until the first card makes it; ``trick`` are the cards
@@ -85,7 +85,7 @@ class Position:
 
 
 @dataclass(slots=True)
-class Played:
+class PlayedDeal:
     """A finished deal: card points of each seat, announcements, the trump."""
 
     points: list[int]
@@ -93,7 +93,7 @@ class Played:
     trump: int
 
 
-def play_out(position: Position, rules: House, pick: Pick) -> Played:  # noqa: C901
+def play_out(position: DealPosition, rules: House, pick: Pick) -> PlayedDeal:  # noqa: C901
     """Return how the deal ends when ``pick`` chooses each card.
 
     Whoever leads a pair announces it. A card that may not be played stays on the
@@ -158,10 +158,10 @@ def play_out(position: Position, rules: House, pick: Pick) -> Played:  # noqa: C
             hands[taker] |= stock[0]
             hands[1 - taker] |= stock[1]
             stock = stock[2:]
-    return Played(points, announced, trump)
+    return PlayedDeal(points, announced, trump)
 
 
-def totals(played: Played, rules: House) -> tuple[int, ...]:
+def totals(played: PlayedDeal, rules: House) -> tuple[int, ...]:
     """Return the card points of each side, with the announcements that count."""
     points, announced = played.points, played.announced
     if announced:

@@ -25,12 +25,12 @@ from scoring.games.cruce.words.rules.sections import rule_sections
 from scoring.games.cruce.words.terms import bid_name, suit_name
 from scoring.games.protocol import Field, Result, Sides
 from scoring.games.telling import (
-    Counted,
+    DealTold,
+    FigureSum,
     Opening,
-    Question,
+    QuestionWords,
     Reminder,
     RuleSection,
-    Told,
 )
 from scoring.games.words.figures import mean_text, points_text
 from scoring.games.words.terms import INCIDENTS, PENALTIES, Words, misdealt
@@ -92,14 +92,14 @@ class CruceTelling:
         "lot": ("R-74",),
     }
 
-    def told(self, deal: DealEntry, *, result: Result | None) -> Told:
+    def told(self, deal: DealEntry, *, result: Result | None) -> DealTold:
         """Return a deal as one row says it: “Pop Ana: two, Hearts, made”."""
         if deal.outcome is Outcome.ALL_PASSED:
-            return Told(what=_("Everybody passed"))
+            return DealTold(what=_("Everybody passed"))
         if deal.outcome is Outcome.MISDEAL:
-            return Told(seat=deal.dealer, what=_("misdeal"))
+            return DealTold(seat=deal.dealer, what=_("misdeal"))
         ended = "" if result is None else str(ENDINGS[result.mark])
-        return Told(
+        return DealTold(
             seat=deal.bidder,
             what=bid_name(deal.bid or 0),
             sign=str(deal.trump or ""),
@@ -173,7 +173,7 @@ class CruceTelling:
             )
         return sentences
 
-    def career(self, counted: Mapping[str, Counted]) -> Sequence[tuple[str, str]]:
+    def career(self, counted: Mapping[str, FigureSum]) -> Sequence[tuple[str, str]]:
         """Return how many of the bids taken were made, and the card points of a deal.
 
         In the short form no card points are recorded.
@@ -190,17 +190,17 @@ class CruceTelling:
             told.append((_("Card points a deal"), mean))
         return told
 
-    def question(self, field: Field, *, pairs: bool) -> Question:
+    def question(self, field: Field, *, pairs: bool) -> QuestionWords:
         """Return how a question of the form is asked."""
         values = [str(option.value) for option in field.options]
         if field.name == "bid":
             words = {bid: bid_name(int(bid)) for bid in values}
-            return Question(legend=_("Bid"), options=words)
+            return QuestionWords(legend=_("Bid"), options=words)
         if field.name == "trump":
             words = {suit: suit_name(Suit(suit)) for suit in values}
-            return Question(legend=_("Trump"), options=words)
+            return QuestionWords(legend=_("Trump"), options=words)
         if field.name == "cards":
-            return Question(
+            return QuestionWords(
                 legend=_("Card points"),
                 hint=_(
                     "(partners together, without announcements; the other pair is "
@@ -210,14 +210,14 @@ class CruceTelling:
                 else _("(without announcements; the last seat is filled in)"),
             )
         if field.name == "set_points":
-            return Question(
+            return QuestionWords(
                 legend=_("Points of the deal"),
                 hint=_("(as on the paper sheet; the bid lost has a minus)"),
                 options={mark: str(words) for mark, words in ENDINGS.items()},
             )
         if field.name == "announcements":
-            return Question(legend=_("Announced"), hint=_("(20, in trumps 40)"))
-        return Question(legend=_("Who won the bidding?"))
+            return QuestionWords(legend=_("Announced"), hint=_("(20, in trumps 40)"))
+        return QuestionWords(legend=_("Who won the bidding?"))
 
     def opening(self) -> Opening:
         """Return what can be chosen of the rules when an event is opened."""

@@ -25,7 +25,6 @@ from scoring.games.cruce.words.rules.event import TIE_BREAKS
 from scoring.games.cruce.words.rules.sections import SUBJECTS, TIES
 from scoring.games.cruce.words.rules.sentences import field_sentence
 from scoring.games.telling import (
-    Group,
     Note,
     Opening,
     Order,
@@ -33,6 +32,7 @@ from scoring.games.telling import (
     RuleSection,
     RuleSentence,
     Switch,
+    SwitchGroup,
     Value,
 )
 
@@ -97,7 +97,7 @@ def opening() -> Opening:
         targets=TARGETS,
         most_target=LIMITS["target"][1] or MOST_TYPED,
         groups=tuple(
-            Group(
+            SwitchGroup(
                 str(subject.title),
                 tuple(_switch(one) for one in subject.fields if one in SWITCHED),
             )

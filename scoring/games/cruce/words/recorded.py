@@ -24,7 +24,7 @@ from scoring.games.cruce.words.terms import (
     suit_name,
 )
 from scoring.games.protocol import Result, Sides
-from scoring.games.telling import CardPage, Column
+from scoring.games.telling import CardPage, ResultColumn
 from scoring.games.words.pack import is_french
 from scoring.games.words.terms import CardFace, SuitFace
 
@@ -108,7 +108,7 @@ class CruceCardTelling:
 
     def columns(
         self, deal: DealEntry, *, result: Result, sides: Sides, rules: RuleSet
-    ) -> Sequence[Column]:
+    ) -> Sequence[ResultColumn]:
         """Return cards, announcements and both together."""
         worth = announcement_values(deal, rules)
         cards = [sum((deal.cards or ())[seat] for seat in side) for side in sides]
@@ -117,9 +117,11 @@ class CruceCardTelling:
             for side in sides
         ]
         return (
-            Column(_("Cards"), tuple(cards), aside=True),
-            Column(_("Announced"), tuple(one or "" for one in announced), aside=True),
-            Column(_("Together"), result.facts["totals"]),
+            ResultColumn(_("Cards"), tuple(cards), aside=True),
+            ResultColumn(
+                _("Announced"), tuple(one or "" for one in announced), aside=True
+            ),
+            ResultColumn(_("Together"), result.facts["totals"]),
         )
 
     def page(self, *, players: int, rules: RuleSet) -> CardPage:  # noqa: ARG002

@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.devices import pages
-from scoring.devices.commands import Asking, recorded, seen
+from scoring.devices.commands import Asking, note_device, recorded
 from scoring.devices.models import Device, Takeover
 from scoring.devices.queries import devices_at
 from tests.integration.scoring.scoresheet.pages.phone import (
@@ -51,7 +51,9 @@ def test_a_device_is_written_down_once_a_minute():
     phone = a_phone()
     later = [AT + timedelta(seconds=after) for after in (0, 20, 40, 65)]
 
-    written = [seen(asking(phone, "m", at=at), unsent=n) for n, at in enumerate(later)]
+    written = [
+        note_device(asking(phone, "m", at=at), unsent=n) for n, at in enumerate(later)
+    ]
 
     assert written == [True, False, False, True]
     device = Device.objects.get()
@@ -59,7 +61,7 @@ def test_a_device_is_written_down_once_a_minute():
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        seen(asking(phone, "m", at=later[-1] + timedelta(seconds=9)), unsent=9)
+        note_device(asking(phone, "m", at=later[-1] + timedelta(seconds=9)), unsent=9)
     assert len(asked) == 1
 
 

@@ -11,7 +11,7 @@ from scoring.archive.queries.audit import differences
 from scoring.finish.commands.ending import nobody_objects, open_window, take_back
 from scoring.finish.commands.objections import answer_objection, record_objection
 from scoring.finish.commands.results import publish_results
-from scoring.finish.enums import Answer, EndState
+from scoring.finish.enums import EndState, ObjectionOutcome
 from scoring.finish.lines import EndStep, Objection, ObjectionAnswer
 from scoring.finish.models.results import Results
 from scoring.finish.queries.ending import ending_of
@@ -161,39 +161,41 @@ def test_an_objection_holds_the_results_until_it_is_answered(event):
     nobody_objects(**signed(event), reason="All have signed")
     objects(event)
     objects(event, entrant="", by="A lady at table B", text="No winner was named")
-    answers(event, Answer.REJECTED)
+    answers(event, ObjectionOutcome.REJECTED)
 
     with pytest.raises(ObjectionsUnanswered, match="objection 2 is"):
         publish_results(**signed(event))
     with pytest.raises(ReasonMissing):
-        answers(event, Answer.ACCEPTED, number=2, reason="")
-    answers(event, Answer.ACCEPTED, number=2)
+        answers(event, ObjectionOutcome.ACCEPTED, number=2, reason="")
+    answers(event, ObjectionOutcome.ACCEPTED, number=2)
 
     publish_results(**signed(event))
     with pytest.raises(ResultsPublished):
         objects(event)
     with pytest.raises(ResultsPublished):
-        answers(event, Answer.TAKEN_BACK)
+        answers(event, ObjectionOutcome.TAKEN_BACK)
 
 
 def test_an_answer_can_be_taken_back_and_given_anew(event):
     nobody_objects(**signed(event), reason="All have signed")
     objects(event)
     with pytest.raises(NotAnswered):
-        answers(event, Answer.TAKEN_BACK)
-    answers(event, Answer.REJECTED)
+        answers(event, ObjectionOutcome.TAKEN_BACK)
+    answers(event, ObjectionOutcome.REJECTED)
     with pytest.raises(AnsweredBefore):
-        answers(event, Answer.ACCEPTED)
+        answers(event, ObjectionOutcome.ACCEPTED)
 
-    answers(event, Answer.TAKEN_BACK, reason="The wrong one")
+    answers(event, ObjectionOutcome.TAKEN_BACK, reason="The wrong one")
 
     with pytest.raises(ObjectionsUnanswered):
         publish_results(**signed(event))
-    answers(event, Answer.ACCEPTED)
+    answers(event, ObjectionOutcome.ACCEPTED)
     given = ending_of(event.id).objections[0].answers
     assert [one.said.answer for one in given] == [
-        Answer.REJECTED, Answer.TAKEN_BACK, Answer.ACCEPTED,
-    ]  # fmt: skip
+        ObjectionOutcome.REJECTED,
+        ObjectionOutcome.TAKEN_BACK,
+        ObjectionOutcome.ACCEPTED,
+    ]
 
 
 def test_the_same_objection_or_answer_sent_twice_is_one(event):
@@ -202,7 +204,9 @@ def test_the_same_objection_or_answer_sent_twice_is_one(event):
     assert objects(event, key=key) == objects(event, key=key)
     with pytest.raises(KeyReused):
         objects(event, key=key, text="Something else")
-    assert answers(event, Answer.REJECTED) == answers(event, Answer.REJECTED)
+    assert answers(event, ObjectionOutcome.REJECTED) == answers(
+        event, ObjectionOutcome.REJECTED
+    )
     assert len(written(event, Objection)) == len(written(event, ObjectionAnswer)) == 1
 
 
@@ -214,7 +218,7 @@ def test_an_objection_is_somebody_s_and_says_something(event):
     with pytest.raises(NoSuchEntrant):
         objects(event, entrant="E099")
     with pytest.raises(NotFound):
-        answers(event, Answer.REJECTED, number=7)
+        answers(event, ObjectionOutcome.REJECTED, number=7)
 
     assert not written(event, Objection)
 
@@ -283,7 +287,9 @@ def test_lines_that_do_not_follow_are_found(event):
         write(tournament_id, said, author="O01", at=AT)
         for said in (
             EndStep(before=EndState.WAIVED, after=EndState.OFFICIAL),
-            ObjectionAnswer(objection=1, answer=Answer.REJECTED, reason="Why?"),
+            ObjectionAnswer(
+                objection=1, answer=ObjectionOutcome.REJECTED, reason="Why?"
+            ),
         )
     )
 

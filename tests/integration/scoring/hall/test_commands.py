@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.hall import commands
-from scoring.hall.enums import Mode, Picture
+from scoring.hall.enums import Picture, ScreenMode
 from scoring.hall.models import LONGEST_NAME, Display
 from scoring.hall.queries import display_by, displays
 from scoring.hall.refusals import (
@@ -75,7 +75,7 @@ def test_it_shows_what_it_was_told_last(event):
     assert row(event).alone is None
     assert [one.picture for one in row(event).steps] == ["clock", "standings"]
 
-    commands.say(
+    commands.show_message(
         tournament_id=event.pk, display_id=made.display.pk, message="  We go  on "
     )
     assert (row(event).alone, row(event).message) == (Picture.MESSAGE, "We go on")
@@ -88,7 +88,9 @@ def test_what_no_screen_can_go_through_changes_nothing(event, steps):
     with pytest.raises(BadSteps):
         show(event, made, *steps)
     with pytest.raises(NoMessage):
-        commands.say(tournament_id=event.pk, display_id=made.display.pk, message=" ")
+        commands.show_message(
+            tournament_id=event.pk, display_id=made.display.pk, message=" "
+        )
 
     assert row(event).alone is Picture.TABLES
 
@@ -97,9 +99,9 @@ def test_all_screens_go_dark_and_on_at_once(event):
     a_screen(event)
     a_screen(event, name="Bar")
 
-    commands.set_mode(tournament_id=event.pk, mode=Mode.BLACK)
+    commands.set_mode(tournament_id=event.pk, mode=ScreenMode.BLACK)
     assert [one.mode for one in displays(event.pk, at=AT)] == ["black", "black"]
-    commands.set_mode(tournament_id=event.pk, mode=Mode.SHOWS)
+    commands.set_mode(tournament_id=event.pk, mode=ScreenMode.SHOWS)
     assert [one.mode for one in displays(event.pk, at=AT)] == ["shows", "shows"]
 
 
@@ -125,14 +127,14 @@ def test_a_screen_of_another_event_is_not_there(event):
     for press in (
         lambda of: commands.renew_link(**of),
         lambda of: commands.revoke_display(**of, at=AT),
-        lambda of: commands.set_mode(**of, mode=Mode.BLACK),
-        lambda of: commands.say(**of, message="Hello"),
+        lambda of: commands.set_mode(**of, mode=ScreenMode.BLACK),
+        lambda of: commands.show_message(**of, message="Hello"),
         lambda of: commands.show(**of, steps=[Step(Picture.CLOCK)]),
     ):
         with pytest.raises(NotFound):
             press({"tournament_id": other.pk, "display_id": made.display.pk})
 
-    assert (row(event).alone, row(event).mode) == (Picture.TABLES, Mode.SHOWS)
+    assert (row(event).alone, row(event).mode) == (Picture.TABLES, ScreenMode.SHOWS)
 
 
 def test_screens_are_told_and_no_page_is_asked_for(

@@ -41,7 +41,7 @@ def stage_of(event):
 def test_everybody_at_a_table_in_play_has_a_chance(event):
     table = running_tables(event)[0]
 
-    found = odds_at(stage_of(event).pk, table=table.pk)
+    found = odds_at(stage_of(event).pk, table_id=table.pk)
 
     assert len(found) == 4
     assert sum(odds.through for odds in found.values()) == pytest.approx(2)

@@ -12,7 +12,7 @@ from scoring.finish.commands.ending import nobody_objects, open_window
 from scoring.finish.commands.results import publish_results
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.player.queries import Where, matching, whereabouts
-from scoring.stages.commands.stages import start_stage
+from scoring.stages.commands.stages import publish_seats
 from scoring.stages.commands.starting import begin_play
 from tests.integration.scoring.deals.entries import (
     a_table,
@@ -70,7 +70,7 @@ def test_everybody_is_followed_from_the_list_to_the_official_place():
 
     stager.draw_tickets(draw)
     stage_id = StageId(draw.stage_id)
-    start_stage(stage_id=stage_id, author="O01", at=AT, play=False)
+    publish_seats(stage_id=stage_id, author="O01", at=AT, play=False)
     seated = everybody(event)
     assert {one.state for one in seated.values()} == {Where.SEATED}
     assert all(one.sits and one.stage == 1 for one in seated.values())

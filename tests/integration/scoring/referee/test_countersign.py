@@ -41,7 +41,7 @@ from tournaments.ids import GrantId
 from tournaments.refusals import NotAllowed, Refusal
 from tournaments.staff.commands.access import revoke_grant
 from tournaments.staff.commands.organizers import add_organizer, remove_organizer
-from tournaments.staff.commands.proposals import decline, steps_of, withdraw
+from tournaments.staff.commands.proposals import decline, withdraw, without_transaction
 from tournaments.staff.enums import ProposalState, Role
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.queries.proposals import may_countersign
@@ -281,7 +281,7 @@ def test_who_waits_for_another_line_is_told_that_it_has_changed(table):
             confirming = submit(confirm, table, actor=second)
             with pytest.raises(TimeoutError):
                 confirming.result(timeout=WAITS)
-            steps_of(void_line)(
+            without_transaction(void_line)(
                 table_id=table.id, seq=3, sign=sign, may_touch_closed=True
             )
         with pytest.raises(ProposalStale):

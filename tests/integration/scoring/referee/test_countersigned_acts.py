@@ -7,7 +7,7 @@ import pytest
 from scoring.deals.commands.closing import propose_reopen
 from scoring.ledger.enums import SitAs
 from scoring.substitutions.commands.proposing import propose_sit, propose_swap
-from scoring.substitutions.commands.swaps import Place
+from scoring.substitutions.commands.swaps import SeatToSwap
 from tests.integration.scoring.deals.entries import a_table, last_seq, lines
 from tests.integration.scoring.referee.proposals import (
     a_closed_table,
@@ -46,7 +46,7 @@ def test_a_table_is_opened_again_by_two(monkeypatch):
 def test_seats_are_exchanged_by_two():
     event = a_table(entrants=8).stage.tournament
     two = [loaded(one) for one in running_tables(event)]
-    places = [Place(one.id, 0, last_seq(one)) for one in two]
+    places = [SeatToSwap(one.id, 0, last_seq(one)) for one in two]
     a_grant(two[0].stage.tournament)
     before = [seated(one)[0] for one in two]
 

@@ -10,7 +10,7 @@ from scoring.deals.commands.closing import reopen_table
 from scoring.disputes.commands.corrections import void_line
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.refusals import SecondMissing
-from scoring.rules.commands import Choice, open_event
+from scoring.rules.commands import RulesChoice, open_event
 from tests import copies
 from tests.integration.scoring.deals.entries import a_table, lines, play_out, sign
 from tests.scenarios import AT, a_grant
@@ -108,7 +108,7 @@ def test_an_event_is_opened_with_the_choice():
         details=replace(details, name="Cupa a doua"),
         organizer=None,
         at=AT,
-        choice=Choice(two_people=True),
+        choice=RulesChoice(two_people=True),
     ).tournament
 
     assert alone.event_rules["closed_tables"] == "one_person"

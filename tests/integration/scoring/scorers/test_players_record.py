@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.answers.enums import Standing
+from scoring.answers.enums import VouchedState
 from scoring.answers.lines import LineAnswered
 from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.audit import differences
@@ -145,7 +145,7 @@ def test_a_players_deal_counts_and_waits_for_an_opponent(table):
 
     assert answer.status_code == 201, answer.content
     assert lines(table)[-1].author == one
-    assert standing(table) is Standing.UNCONFIRMED
+    assert standing(table) is VouchedState.UNCONFIRMED
     page = Client().get(
         reverse(
             "table", kwargs={"slug": table.stage.tournament.slug, "table_id": table.pk}
@@ -154,7 +154,7 @@ def test_a_players_deal_counts_and_waits_for_an_opponent(table):
     )
     assert "Not confirmed" in page.content.decode()
     assert say(table, given[other], "confirmed").status_code == 201
-    assert standing(table) is Standing.CONFIRMED
+    assert standing(table) is VouchedState.CONFIRMED
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_nobody_confirms_the_own_line_nor_anothers_table(table):
     own = say(table, given[one], "confirmed")
 
     assert (own.status_code, own.json()["code"]) == (409, "own_line")
-    assert standing(table) is Standing.UNCONFIRMED
+    assert standing(table) is VouchedState.UNCONFIRMED
 
 
 def test_who_plays_there_reads_on_where_the_public_does_not(table):
@@ -239,12 +239,12 @@ def test_an_objection_calls_a_referee_and_keeps_the_table_open(table):
 
     assert said.status_code == 201
     assert "Ion had 40" in Call.objects.get(table=table).text
-    assert standing(table) is Standing.OBJECTED
+    assert standing(table) is VouchedState.OBJECTED
     refused = post(table, "close", referee, **closing(table))
     assert (refused.status_code, refused.json()["code"]) == (409, "objection_open")
     assert f"line {seq}" in refused.json()["detail"]
     assert say(table, referee, "confirmed", seq=seq).status_code == 201
-    assert standing(table) is Standing.CONFIRMED
+    assert standing(table) is VouchedState.CONFIRMED
     assert Call.objects.get(table=table).state == CallState.CLOSED
     assert post(table, "close", referee, **closing(table)).status_code == 201
 
@@ -299,7 +299,7 @@ def test_what_the_referee_has_ruled_is_ruled(table):
     again = say(table, given[other], "objected")
 
     assert (again.status_code, again.json()["code"]) == (409, "ruled")
-    assert standing(table) is Standing.CONFIRMED
+    assert standing(table) is VouchedState.CONFIRMED
 
 
 def test_nobody_changes_their_mind_without_end(table):
@@ -583,7 +583,7 @@ def test_the_phone_of_a_player_shows_the_table_and_takes_answers(table):
         {"verdict": "confirmed", "hash": lines(table)[-1].hash},
     )
     assert answer.status_code == 302
-    assert standing(table) is Standing.CONFIRMED
+    assert standing(table) is VouchedState.CONFIRMED
     again = client.get(reverse("player-answers", kwargs={"slug": slug}))
     assert "Is it so?" not in again.content.decode()
 
@@ -615,7 +615,7 @@ def test_a_refused_objection_keeps_its_words_without_a_script(table):
     assert refused.status_code == 409
     assert "Nothing was changed." in refused.text
     assert 'value="It was forty"' in refused.text
-    assert standing(table) is Standing.UNCONFIRMED
+    assert standing(table) is VouchedState.UNCONFIRMED
 
 
 def test_a_refused_objection_to_an_earlier_table_is_not_put_to_a_line_of_the_next():
@@ -671,7 +671,7 @@ def test_the_referee_sees_the_objection_and_lets_the_line_stand(table, client):
         {"verdict": "confirmed", "hash": lines(table)[-1].hash},
     )
 
-    assert standing(table) is Standing.CONFIRMED
+    assert standing(table) is VouchedState.CONFIRMED
     page = referee.get(reverse("referee-table", kwargs=at), headers=EN)
     assert "A player objects to line" not in page.content.decode()
 

@@ -13,7 +13,7 @@ from scoring.finish.queries.results import event_results
 from scoring.finish.refusals import FinalNotConfirmed
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.models.projections import TableScore
-from scoring.stages.commands.stages import confirm_stage, start_stage
+from scoring.stages.commands.stages import confirm_stage, publish_seats
 from scoring.stages.refusals import (
     AuditFailed,
     StageChanged,
@@ -73,7 +73,7 @@ def test_publishing_the_seats_opens_every_ledger():
     draw = Draw.objects.get(stage=stage)
     a_stager().draw_tickets(draw)
 
-    tables = start_stage(stage_id=stage.id, author="O01", at=LATER)
+    tables = publish_seats(stage_id=stage.id, author="O01", at=LATER)
 
     assert [table.letter for table in tables] == ["A", "B", "C", "D"]
     assert [table.seats.count() for table in tables] == [4, 3, 3, 3]
@@ -97,7 +97,7 @@ def test_seats_are_not_published_while_tickets_are_in_the_urn():
     a_stager().draw_tickets(Draw.objects.get(stage=stage), leave=1)
 
     with pytest.raises(UrnNotEmpty) as refused:
-        start_stage(stage_id=stage.id, author="O01", at=LATER)
+        publish_seats(stage_id=stage.id, author="O01", at=LATER)
 
     assert refused.value.params == {"left": 1}
     assert not Seat.objects.filter(stage=stage).exists()
@@ -112,7 +112,7 @@ def test_seats_are_not_published_while_somebody_has_no_ticket():
     Ticket.objects.filter(draw__stage=stage).latest("pk").delete()
 
     with pytest.raises(TooFewTickets):
-        start_stage(stage_id=stage.id, author="O01", at=LATER)
+        publish_seats(stage_id=stage.id, author="O01", at=LATER)
 
     assert not Seat.objects.filter(stage=stage).exists()
 
@@ -121,7 +121,7 @@ def test_seats_are_published_once():
     tournament = an_event(entrants=6, state="playing")
 
     with pytest.raises(SeatsPublished):
-        start_stage(
+        publish_seats(
             stage_id=StageId(tournament.stages.get().pk), author="O01", at=LATER
         )
 

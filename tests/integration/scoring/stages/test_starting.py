@@ -18,7 +18,7 @@ from scoring.ledger.lines import Signature
 from scoring.ledger.models.ledger import LedgerEntry
 from scoring.ledger.possible import PenaltyEntry
 from scoring.refusals import ReasonMissing, StageConfirmed, StageNotStarted
-from scoring.stages.commands.stages import confirm_stage, start_stage
+from scoring.stages.commands.stages import confirm_stage, publish_seats
 from scoring.stages.commands.starting import begin_play, take_start_back
 from scoring.stages.refusals import SeatsNotPublished, StartMoved, StartStands
 from scoring.substitutions.commands.accidents import leave_seat
@@ -49,7 +49,7 @@ def drawn():
 def seated():
     """Return the first stage of an event; its seats are published, nothing more."""
     stage = drawn()
-    start_stage(stage_id=stage.id, author="O01", at=AT, play=False)
+    publish_seats(stage_id=stage.id, author="O01", at=AT, play=False)
     return Stage.objects.select_related("tournament").get(pk=stage.pk)
 
 

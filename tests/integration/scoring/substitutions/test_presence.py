@@ -22,7 +22,7 @@ from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import event_rows, listed_events
 from tournaments.ids import EntrantId, StageId, TournamentId
-from tournaments.people.queries.rosters import counts
+from tournaments.people.queries.rosters import roster_counts
 from tournaments.people.refusals import EntrantElsewhere
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ GONE = [
 
 
 def here(table):
-    return counts(TournamentId(table.stage.tournament_id)).checked_in
+    return roster_counts(TournamentId(table.stage.tournament_id)).checked_in
 
 
 @pytest.mark.parametrize(("cause", "status"), GONE)

@@ -11,7 +11,7 @@ from scoring.ledger.refusals import OutOfSequence, SecondMissing
 from scoring.refusals import TableClosed
 from scoring.scoresheet.queries.event_ledger import moves
 from scoring.scoresheet.refusals import NotVoidable
-from scoring.substitutions.commands.swaps import Place, swap_seats
+from scoring.substitutions.commands.swaps import SeatToSwap, swap_seats
 from scoring.substitutions.refusals import CannotSwap
 from tables.draws.models.draw import Draw
 from tables.seating.models import Seat
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 
 def place(table, seat, *, after=None):
-    return Place(
+    return SeatToSwap(
         table_id=table.id,
         seat=seat,
         after_seq=last_seq(table) if after is None else after,

@@ -27,7 +27,7 @@ from scoring.substitutions.refusals import (
     PlayHasBegun,
 )
 from tables.seating.models import Table
-from tables.urn.commands.books import Sign
+from tables.urn.commands.books import UrnSignature
 from tables.urn.commands.ticket_books import leave_tickets
 from tests.integration.scoring.archive.event_file.away import taken_away
 from tests.integration.scoring.archive.event_file.forging import verifier
@@ -192,7 +192,7 @@ def one_not_drawn(*, entrants=8):
     event = an_event(entrants=entrants, state="drawing")
     draw = event.stages.get().draws.get()
     drawn = a_stager().draw_tickets(draw, leave=1)
-    by = Sign(author="O01", at=AT, second="E001")
+    by = UrnSignature(author="O01", at=AT, second="E001")
     leave_tickets(stage_id=StageId(draw.stage_id), counted=1, sign=by)
     a_stager().start(Stage.objects.get(pk=draw.stage_id))
     here = [code for code, _seat in drawn]

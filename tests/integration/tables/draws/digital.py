@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from scoring.stages.commands.stages import start_stage
+from scoring.stages.commands.stages import publish_seats
 from tables.draws.commands.digital import (
     commit_draw,
     confirm_public_part,
@@ -51,7 +51,7 @@ def confirm(draw, *, seen=CARDS, witness="E003", author="O01", at=LATER):
 
 
 def reveal(draw, *, at=LATER):
-    return start_stage(stage_id=stage_of(draw), author="O01", at=at)
+    return publish_seats(stage_id=stage_of(draw), author="O01", at=at)
 
 
 def drawn_to(event, step, **chosen):

@@ -11,7 +11,7 @@ from tables.draws.refusals import (
     WitnessMissing,
 )
 from tables.refusals import DigitalDrawInForce, SeatsPublished
-from tables.urn.commands.books import Sign
+from tables.urn.commands.books import UrnSignature
 from tables.urn.commands.tickets import record_ticket
 from tables.urn.commands.urn import call_off_draw, open_urn
 from tests.integration.tables.draws.digital import (
@@ -87,7 +87,7 @@ def test_urn_and_digital_draw_exclude_each_other(event):
     with pytest.raises(DigitalDrawInForce):
         record_ticket(
             stage_id=stage_of(draw), entrant_id=EntrantId(1), seat="A1",
-            sign=Sign(author="O01", at=AT),
+            sign=UrnSignature(author="O01", at=AT),
         )  # fmt: skip
     with pytest.raises(DigitalDrawInForce):
         call_off_draw(stage_id=stage_of(draw), reason="x", author="O01", at=AT)

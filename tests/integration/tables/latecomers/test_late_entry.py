@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.stages.commands.stages import start_stage
+from scoring.stages.commands.stages import publish_seats
 from tables.draws.models.draw import Draw, Ticket
 from tables.latecomers.commands import late_entry, take_back_late_entry
 from tables.latecomers.refusals import (
@@ -90,7 +90,7 @@ def test_late_entries_are_drawn_like_all_others_and_sit_at_their_table():
     stager = a_stager()
     stager.draw_tickets(Draw.objects.get(stage=stage))
     stage.refresh_from_db()
-    start_stage(stage_id=stage.pk, author="O01", at=AT)
+    publish_seats(stage_id=stage.pk, author="O01", at=AT)
 
     assert Seat.objects.filter(stage=stage).count() == 7
     assert Seat.objects.filter(stage=stage, entrant=late).count() == 1

@@ -36,7 +36,7 @@ def open_with_codes(event):
         author="O01",
         tournament_id=event.id,
         at=AT,
-        books=Recording(check_codes=True),
+        recording=Recording(check_codes=True),
     )
     return draw.stage
 

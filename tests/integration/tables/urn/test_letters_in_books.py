@@ -26,7 +26,9 @@ def an_urn(entrants, *, out=(), small=()):
     choose_letters(
         tournament_id=tournament_id, out=out, small=small, at=AT, author="O01"
     )
-    return open_urn(author="O01", tournament_id=tournament_id, at=AT, books=Recording())
+    return open_urn(
+        author="O01", tournament_id=tournament_id, at=AT, recording=Recording()
+    )
 
 
 def draw_all_but(draw, *left):

@@ -8,11 +8,11 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
-from scoring.stages.commands.stages import start_stage
+from scoring.stages.commands.stages import publish_seats
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.refusals import UrnAlreadyOpen
 from tables.refusals import SeatsPublished
-from tables.urn.commands.books import Sign
+from tables.urn.commands.books import UrnSignature
 from tables.urn.commands.tickets import record_ticket
 from tables.urn.commands.urn import open_urn
 from tables.urn.refusals import HasTicket, TicketNotDrawn, TicketTaken
@@ -49,7 +49,7 @@ def test_one_ticket_for_two_people_goes_to_one():
                 stage_id=stage.id,
                 entrant_id=EntrantId(entrant_id),
                 seat=seat,
-                sign=Sign(author="O01", at=AT),
+                sign=UrnSignature(author="O01", at=AT),
             )
         )
 
@@ -71,7 +71,7 @@ def test_one_form_sent_by_two_at_once_is_one_record():
                 stage_id=stage.id,
                 entrant_id=EntrantId(one),
                 seat="A1",
-                sign=Sign(author="O01", at=AT, key=key),
+                sign=UrnSignature(author="O01", at=AT, key=key),
             )
         )
 
@@ -110,12 +110,12 @@ def test_a_ticket_that_waits_for_the_publication_is_refused():
     a_stager().draw_tickets(draw)
     stage_id = StageId(draw.stage_id)
     entrant_id = EntrantId(draw.stage.entries.first().entrant_id)
-    sign = Sign(author="O01", at=AT)
+    sign = UrnSignature(author="O01", at=AT)
     ticket = {"entrant_id": entrant_id, "seat": "A1", "sign": sign}
 
     with other_people() as submit:
         with transaction.atomic():
-            start_stage.__wrapped__(stage_id=stage_id, author="O01", at=AT)
+            publish_seats.__wrapped__(stage_id=stage_id, author="O01", at=AT)
             late = submit(record_ticket, stage_id=stage_id, **ticket)
             with pytest.raises(TimeoutError):
                 late.result(timeout=0.4)

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.archive.queries.audit import differences
-from scoring.stages.commands.stages import start_stage
+from scoring.stages.commands.stages import publish_seats
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.steps import draw_steps
 from tables.ids import DrawId
@@ -58,7 +58,7 @@ def say_ok(stage, seat, who):
 
 
 def publish(stage):
-    return start_stage(stage_id=stage.id, author="O01", at=AT)
+    return publish_seats(stage_id=stage.id, author="O01", at=AT)
 
 
 def with_oks(*, entrants=6):
@@ -67,7 +67,7 @@ def with_oks(*, entrants=6):
         author="O01",
         tournament_id=event.id,
         at=AT,
-        books=Recording(second_person=True),
+        recording=Recording(second_person=True),
     ).stage
 
 

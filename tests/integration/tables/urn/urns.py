@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tables.draws.models.draw import Draw
-from tables.urn.commands.books import Sign
+from tables.urn.commands.books import UrnSignature
 from tables.urn.commands.tickets import record_ticket, take_back_ticket
 from tables.urn.queries.urn_books import books_of
 from tests.scenarios import AT
@@ -22,7 +22,7 @@ def entrants(stage):
 
 
 def signed(*, author="O01", key=None, second="", reason=""):
-    return Sign(author=author, at=AT, key=key, second=second, reason=reason)
+    return UrnSignature(author=author, at=AT, key=key, second=second, reason=reason)
 
 
 def draw_one(stage, entrant, seat, *, sign=None, for_absent=False):

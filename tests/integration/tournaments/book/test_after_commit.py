@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _own_outbox(monkeypatch):
-    monkeypatch.setattr(channels, "outbox", channels.Outbox())
+    monkeypatch.setattr(channels, "outbox", channels.Errands())
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from django.db import IntegrityError, connection, transaction
 from scoring.archive.queries.audit import differences
 from scoring.finish.lines import Erratum, Reveal
 from scoring.standings.lines import StageConfirmed
-from tables.draws.enums import Move, Purpose
+from tables.draws.enums import DrawMove, DrawPurpose
 from tables.draws.lines import DrawStep
 from tests.scenarios import AT, an_event
 from tournaments.book.append_only import Unprotected
@@ -70,7 +70,7 @@ def test_lines_are_numbered_chained_and_read_back(event):
     [
         {"stage": 1},
         {"stage": None},
-        {"move": Move.FROZEN, "stage": 2},
+        {"move": DrawMove.FROZEN, "stage": 2},
         {"purpose": "seats", "table": ""},
         {"value": "null"},
         {"value": "1" * 8},
@@ -81,12 +81,12 @@ def test_lines_are_numbered_chained_and_read_back(event):
 )
 def test_lines_are_found_by_what_they_say(event, asked):
     event_id = event.id
-    step = partial(DrawStep, draw=7, move=Move.FROZEN)
+    step = partial(DrawStep, draw=7, move=DrawMove.FROZEN)
     lines = (
-        step(purpose=Purpose.SEATS, stage=1, value="1" * 8),
-        step(purpose=Purpose.SEATS, stage=2, value="true"),
-        step(purpose=Purpose.RAFFLE, value="null"),
-        step(purpose=Purpose.LOT, stage=1, table="B", value="x", reason="-"),
+        step(purpose=DrawPurpose.SEATS, stage=1, value="1" * 8),
+        step(purpose=DrawPurpose.SEATS, stage=2, value="true"),
+        step(purpose=DrawPurpose.RAFFLE, value="null"),
+        step(purpose=DrawPurpose.LOT, stage=1, table="B", value="x", reason="-"),
     )
     for said in lines:
         say(event, said)

@@ -12,13 +12,13 @@ from tests.integration.scoring.deals.entries import other_people
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.book.lines import read
 from tournaments.checkin.commands.arrivals import (
-    Said,
+    DeskSignature,
     say_all_here,
     say_here,
     say_not_here,
 )
 from tournaments.checkin.commands.closing import (
-    Decided,
+    ChosenFate,
     Fate,
     close_check_in,
     put_on_stand_by,
@@ -43,7 +43,7 @@ def person():
 
 def said(author="O01", *, seen=None, key=None, minutes=0):
     at = AT + timedelta(minutes=minutes)
-    return Said(author=author, at=at, key=key or uuid4(), seen=seen)
+    return DeskSignature(author=author, at=at, key=key or uuid4(), seen=seen)
 
 
 def here(person, words):
@@ -156,7 +156,7 @@ def test_an_undo_leaves_the_stand_by_list_alone(person):
 
 def test_an_undo_from_before_somebody_was_let_in_is_told(person):
     people = person.tournament.entrants.values_list("pk", flat=True)
-    later = Decided(Fate.EXPECTED, by=AT)
+    later = ChosenFate(Fate.EXPECTED, by=AT)
     decided = dict.fromkeys(people, later)
     of = {"tournament_id": person.tournament_id, "author": "O02"}
     close_check_in(**of, decided=decided, at=AT)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(REDIS_SERVER is None, reason="needs redis-server
 
 @pytest.fixture(autouse=True)
 def _own_outbox(monkeypatch):
-    monkeypatch.setattr(channels, "outbox", channels.Outbox())
+    monkeypatch.setattr(channels, "outbox", channels.Errands())
     clients = []
     connect = redis.Redis.from_url
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.archive.commands.erasure import erase_person
-from scoring.rules.commands import Choice, change_rules
+from scoring.rules.commands import RulesChoice, change_rules
 from tests.scenarios import AT, an_event
 from tournaments.book.canon import digest
 from tournaments.book.lines import read
@@ -25,7 +25,7 @@ from tournaments.people.names import PlayerDetails
 from tournaments.people.refusals import AlreadyRegistered, BadName, PartnerMissing
 from tournaments.refusals import KeyReused, NotFound
 from tournaments.signup import commands
-from tournaments.signup.enums import Standing
+from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.lines import SignUpTerms
 from tournaments.signup.models import SignUp
 from tournaments.signup.queries import (
@@ -87,7 +87,9 @@ def move_on_the_list(event, entrant, move):
 
 
 def leave(event, number, *, erase=False):
-    return commands.withdraw(tournament_id=event.pk, number=number, erase=erase, at=AT)
+    return commands.withdraw_sign_up(
+        tournament_id=event.pk, number=number, erase=erase, at=AT
+    )
 
 
 # -- open and closed ----------------------------------------------------------------
@@ -228,10 +230,10 @@ def test_who_comes_after_the_last_place_waits_under_a_number(event):
         comes(event, pop(given))
 
     assert standings(event) == [
-        (1, Standing.PLACE, 0),
-        (2, Standing.PLACE, 0),
-        (3, Standing.WAITING, 1),
-        (4, Standing.WAITING, 2),
+        (1, SignUpStanding.PLACE, 0),
+        (2, SignUpStanding.PLACE, 0),
+        (3, SignUpStanding.WAITING, 1),
+        (4, SignUpStanding.WAITING, 2),
     ]
     assert sign_ups_of(event.pk).free == 0
 
@@ -243,9 +245,9 @@ def test_the_first_of_the_waiting_list_moves_up_when_a_place_gets_free(event):
     leave(event, 1)
 
     assert standings(event)[1:] == [
-        (2, Standing.PLACE, 0),
-        (3, Standing.PLACE, 0),
-        (4, Standing.WAITING, 1),
+        (2, SignUpStanding.PLACE, 0),
+        (3, SignUpStanding.PLACE, 0),
+        (4, SignUpStanding.WAITING, 1),
     ]
 
 
@@ -257,12 +259,12 @@ def test_a_place_is_free_too_when_somebody_on_the_list_withdraws_at_the_desk(eve
     move_on_the_list(event, first, Move.WITHDRAWN)
 
     assert standings(event) == [
-        (1, Standing.WITHDRAWN, 0),
-        (2, Standing.ACCEPTED, 0),
-        (3, Standing.PLACE, 0),
+        (1, SignUpStanding.WITHDRAWN, 0),
+        (2, SignUpStanding.ACCEPTED, 0),
+        (3, SignUpStanding.PLACE, 0),
     ]
     move_on_the_list(event, first, Move.LISTED)
-    assert standings(event)[2] == (3, Standing.WAITING, 1)
+    assert standings(event)[2] == (3, SignUpStanding.WAITING, 1)
 
 
 def test_whoever_the_desk_has_put_on_the_list_takes_a_place(event):
@@ -278,7 +280,7 @@ def test_without_a_capacity_everybody_has_a_place():
     for given in ("Ioan", "Ana", "Dan"):
         comes(event, pop(given))
 
-    assert {standing for _n, standing, _w in standings(event)} == {Standing.PLACE}
+    assert {standing for _n, standing, _w in standings(event)} == {SignUpStanding.PLACE}
     assert sign_ups_of(event.pk).free is None
 
 
@@ -300,7 +302,7 @@ def test_accepted_ones_are_entrants_by_a_line_of_the_book(event):
 def test_all_are_accepted_or_nobody(event):
     comes(event)
     comes(event, pop("Ana"))
-    commands.decline(tournament_id=event.pk, number=2, **BY)
+    commands.decline_sign_up(tournament_id=event.pk, number=2, **BY)
 
     with pytest.raises(SignUpDecided):
         take(event, 1, 2)
@@ -339,21 +341,21 @@ def test_a_declined_sign_up_frees_its_place_and_can_come_back_to_it(event):
     for given in ("Ioan", "Ana", "Dan"):
         comes(event, pop(given))
 
-    commands.decline(tournament_id=event.pk, number=1, **BY)
-    assert standings(event)[2] == (3, Standing.PLACE, 0)
-    commands.put_back(tournament_id=event.pk, number=1, **BY)
+    commands.decline_sign_up(tournament_id=event.pk, number=1, **BY)
+    assert standings(event)[2] == (3, SignUpStanding.PLACE, 0)
+    commands.put_sign_up_back(tournament_id=event.pk, number=1, **BY)
 
-    assert standings(event)[0] == (1, Standing.PLACE, 0)
-    assert standings(event)[2] == (3, Standing.WAITING, 1)
+    assert standings(event)[0] == (1, SignUpStanding.PLACE, 0)
+    assert standings(event)[2] == (3, SignUpStanding.WAITING, 1)
 
 
 def test_a_declined_person_who_has_signed_up_again_is_not_there_twice(event):
     comes(event)
-    commands.decline(tournament_id=event.pk, number=1, **BY)
+    commands.decline_sign_up(tournament_id=event.pk, number=1, **BY)
     comes(event)
 
     with pytest.raises(AlreadySignedUp):
-        commands.put_back(tournament_id=event.pk, number=1, **BY)
+        commands.put_sign_up_back(tournament_id=event.pk, number=1, **BY)
 
 
 # -- withdrawing --------------------------------------------------------------------
@@ -372,8 +374,8 @@ def test_an_accepted_player_leaves_the_list_by_the_link_and_can_come_again(event
     comes(event)
     assert take(event, 2) == [entrant], "under the same code"
     assert standings(event) == [
-        (1, Standing.WITHDRAWN, 0),
-        (2, Standing.ACCEPTED, 0),
+        (1, SignUpStanding.WITHDRAWN, 0),
+        (2, SignUpStanding.ACCEPTED, 0),
     ]
 
 
@@ -435,13 +437,13 @@ def test_the_desk_erases_the_name_of_a_sign_up_that_came_to_nothing(event):
     comes(event)
     with pytest.raises(SignUpDecided):
         commands.erase(tournament_id=event.pk, number=1, at=AT)
-    commands.decline(tournament_id=event.pk, number=1, **BY)
+    commands.decline_sign_up(tournament_id=event.pk, number=1, **BY)
 
     commands.erase(tournament_id=event.pk, number=1, at=AT)
 
     assert "Pop" not in names_kept(event)
     with pytest.raises(SignUpDecided):
-        commands.put_back(tournament_id=event.pk, number=1, **BY)
+        commands.put_sign_up_back(tournament_id=event.pk, number=1, **BY)
 
 
 def test_erasing_a_person_erases_every_sign_up_of_theirs(event):
@@ -459,7 +461,7 @@ def test_erasing_a_person_erases_every_sign_up_of_theirs(event):
 
 def test_erasing_a_person_erases_what_came_to_nothing_under_another_town(event):
     comes(event, pop(town="Dej"))
-    commands.decline(tournament_id=event.pk, number=1, **BY)
+    commands.decline_sign_up(tournament_id=event.pk, number=1, **BY)
     comes(event, pop(town="Cluj"))
     (entrant,) = take(event, 2)
 
@@ -470,15 +472,15 @@ def test_erasing_a_person_erases_what_came_to_nothing_under_another_town(event):
 
 def test_one_person_is_not_accepted_where_pairs_play_meanwhile(event):
     comes(event)
-    commands.decline(tournament_id=event.pk, number=1, **BY)
+    commands.decline_sign_up(tournament_id=event.pk, number=1, **BY)
     event.refresh_from_db()
     change_rules(
         tournament_id=event.id,
-        choice=Choice(preset="tournament", pairs=True),
+        choice=RulesChoice(preset="tournament", pairs=True),
         seen=digest(event.rules),
         **BY,
     )
-    commands.put_back(tournament_id=event.pk, number=1, **BY)
+    commands.put_sign_up_back(tournament_id=event.pk, number=1, **BY)
 
     with pytest.raises(PartnerMissing):
         take(event, 1)

@@ -32,6 +32,7 @@ MAKERS = (
     "scoring/ledger/possible.py",
     "scoring/ties/commands/lots.py",
     "scoring/deals/pages/catch_up.py",
+    "scoring/deals/pages/paper_sheet.py",
     "scoring/deals/pages/deals.py",
     "scoring/disputes/pages/corrections.py",
     "scoring/ties/pages/lots.py",

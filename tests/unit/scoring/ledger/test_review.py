@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scoring.ledger.enums import LineKind
 from scoring.ledger.replay import Replay, replay
-from scoring.ledger.review import Move, lines_outside, review_payload
+from scoring.ledger.review import ReviewMove, lines_outside, review_payload
 from tests.unit.scoring.ledger.ledgers import Ledger
 from tests.unit.scoring.ledger.test_replay_laws import make, moves
 
@@ -23,7 +23,7 @@ def test_the_score_outside_stands_still_whatever_is_written(before, after):
     ledger = Ledger()
     for move in before:
         make(ledger, move)
-    note(ledger, Move.OPENED)
+    note(ledger, ReviewMove.OPENED)
     shown = ledger.state
 
     for move in after:
@@ -40,7 +40,7 @@ def test_after_the_release_the_score_is_that_of_the_ledger_alone(before, after):
     reviewed, plain = Ledger(), Ledger()
     for move in before:
         make(reviewed, move)
-    note(reviewed, Move.OPENED)
+    note(reviewed, ReviewMove.OPENED)
     # Moves name lines by number: both ledgers have as many.
     for move in before:
         make(plain, move)
@@ -48,7 +48,7 @@ def test_after_the_release_the_score_is_that_of_the_ledger_alone(before, after):
     for move in after:
         make(reviewed, move)
         make(plain, move)
-    note(reviewed, Move.RELEASED)
+    note(reviewed, ReviewMove.RELEASED)
 
     assert reviewed.state.review is None
     assert reviewed.state.frozen is None
@@ -62,7 +62,7 @@ def test_line_by_line_gives_the_same_as_all_at_once(before, after):
     ledger = Ledger()
     for move in before:
         make(ledger, move)
-    note(ledger, Move.OPENED)
+    note(ledger, ReviewMove.OPENED)
     for move in after:
         make(ledger, move)
     step = Replay(ledger.lines[:1], rules=ledger.rules)

@@ -14,7 +14,7 @@ from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.protocol import Company
 from scoring.games.sets import Together
-from scoring.odds.chances import RUNS, Position, chances, later, runs, shared
+from scoring.odds.chances import RUNS, SetPosition, chances, later, runs, tied_share
 from scoring.odds.words import percent
 from tests.unit.scoring.games.cruce.a_set import added, set_over
 
@@ -36,7 +36,7 @@ FOUR = drawn()
 def at(totals, *, rules=TOURNAMENT, through=2, **more):
     position = {"order": tuple(range(len(totals))), **more}
     form = CRUCE.set_form(rules)
-    return Position(form=form, totals=totals, through=through, **position)
+    return SetPosition(form=form, totals=totals, through=through, **position)
 
 
 def test_two_go_through_and_who_is_ahead_is_likelier_to():
@@ -137,8 +137,10 @@ def test_odds_of_the_club_and_of_house_rules_are_there():
 
 
 def test_what_is_tied_when_nothing_is_played_is_shared():
-    assert shared([[2], [0, 1], [3]], through=2, sides=4) == [0.5, 0.5, 1, 0]
-    assert shared([[0, 1, 2]], through=1, sides=4) == pytest.approx([1 / 3] * 3 + [0])
+    assert tied_share([[2], [0, 1], [3]], through=2, sides=4) == [0.5, 0.5, 1, 0]
+    assert tied_share([[0, 1, 2]], through=1, sides=4) == pytest.approx(
+        [1 / 3] * 3 + [0]
+    )
 
 
 def test_bots_that_play_on_come_out_as_foretold():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.games.cruce.game import CRUCE
 from scoring.ranking import order
 from scoring.ranking.order import ranks
-from scoring.ranking.tiebreaks import Lot, Record, TieBreakDeal
+from scoring.ranking.tiebreaks import Lot, SeatRecord, TieBreakDeal
 
 PLAYED = ("playoff_deal", "lot")
 ALL = (
@@ -26,7 +26,7 @@ rank = partial(order.rank, figures=CRUCE.tie_breaks)
 
 
 def a_record(seat, *, points=0, penalties=0, bids=0, failed=0, cards=0):
-    return Record(
+    return SeatRecord(
         seat=seat,
         points=points,
         penalty_points=penalties,

@@ -13,7 +13,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.exceptions import ValidationError
 
 from scoring.archive.api import _view_of
-from scoring.ledger.enums import KINDS, Kind, LineKind
+from scoring.ledger.enums import KINDS, LineKind, LineTraits
 from scoring.scoresheet.api.line_forms import fields
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.line_forms import answers
@@ -225,12 +225,12 @@ def test_a_line_that_says_another_kind_of_thing_is_not_read(wrong):
 def test_words_at_a_table_are_the_reason_of_the_line():
     form = KINDS[LineKind.REMARK].form
     with pytest.raises(AssertionError):
-        Kind(says=shape_of(a_kind("text", Private)), form=form)
+        LineTraits(says=shape_of(a_kind("text", Private)), form=form)
 
 
 def test_what_has_no_place_in_the_play_cannot_be_voided():
     with pytest.raises(AssertionError, match="void"):
-        Kind(voidable=True)
+        LineTraits(voidable=True)
 
 
 def test_each_call_of_the_book_is_described_by_its_own_form():

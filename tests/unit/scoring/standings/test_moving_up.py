@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from scoring.games.cruce.game import CRUCE
-from scoring.ranking.tiebreaks import Record
+from scoring.ranking.tiebreaks import SeatRecord
 from scoring.standings.moving_up import (
-    Ask,
     Came,
     DrawnLot,
     Entered,
     Going,
     Next,
+    OutInOrder,
     counted,
     moves_up,
 )
@@ -28,7 +28,7 @@ EQUAL = {"A": [Next("E3", 3, 4)], "B": [], "C": [Next("E9", 3, 4)]}
 
 
 def moved(*going, waiting=WAITING, lots=()):
-    return moves_up(THROUGH, ask=Ask(waiting=waiting, lots=lots), going=going)
+    return moves_up(THROUGH, ask=OutInOrder(waiting=waiting, lots=lots), going=going)
 
 
 def codes(*going, **more):
@@ -129,7 +129,7 @@ def test_who_is_noted_for_another_is_not_asked_again():
 
 
 def test_only_what_is_counted_before_the_lots_compares_tables():
-    record = Record(
+    record = SeatRecord(
         seat=2,
         points=4,
         penalty_points=3,

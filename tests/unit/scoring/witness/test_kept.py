@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.witness.kept import Kept, Kind, kept_of
+from scoring.witness.kept import Kept, KeptKind, kept_of
 
 DIGITS = "0123456789abcdef" * 2
 
@@ -12,11 +12,11 @@ DIGITS = "0123456789abcdef" * 2
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
-        (f"head:12:{DIGITS}", Kept(Kind.HEAD, DIGITS, seq=12)),
-        (f"slip:2/AB:40:{DIGITS}", Kept(Kind.SLIP, DIGITS, seq=40, table="2/AB")),
-        (f"mark:{DIGITS * 2}", Kept(Kind.MARK, DIGITS * 2)),
-        (f"results:{DIGITS}", Kept(Kind.RESULTS, DIGITS)),
-        (DIGITS, Kept(Kind.ANY, DIGITS)),
+        (f"head:12:{DIGITS}", Kept(KeptKind.HEAD, DIGITS, seq=12)),
+        (f"slip:2/AB:40:{DIGITS}", Kept(KeptKind.SLIP, DIGITS, seq=40, table="2/AB")),
+        (f"mark:{DIGITS * 2}", Kept(KeptKind.MARK, DIGITS * 2)),
+        (f"results:{DIGITS}", Kept(KeptKind.RESULTS, DIGITS)),
+        (DIGITS, Kept(KeptKind.ANY, DIGITS)),
     ],
 )
 def test_what_was_kept_is_read_and_written_the_same(text, kept):
@@ -26,7 +26,7 @@ def test_what_was_kept_is_read_and_written_the_same(text, kept):
 
 def test_people_type_spaces_and_capitals():
     typed = " 01234567 89ABCDEF\n01234567 89abcdef"
-    assert kept_of(typed) == Kept(Kind.ANY, DIGITS)
+    assert kept_of(typed) == Kept(KeptKind.ANY, DIGITS)
     assert kept_of(f"SLIP:2/B:4:{DIGITS}") == kept_of(f"slip:2/b:4:{DIGITS}")
 
 

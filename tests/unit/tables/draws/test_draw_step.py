@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from tables.draws.enums import Move, Purpose
+from tables.draws.enums import DrawMove, DrawPurpose
 from tables.draws.lines import FOLLOWING, DrawStep
 from tournaments.book.kinds import BadPayload
 
-SEATS = {"purpose": Purpose.SEATS, "stage": 1}
-LOT = {"purpose": Purpose.LOT, "stage": 1, "table": "A"}
+SEATS = {"purpose": DrawPurpose.SEATS, "stage": 1}
+LOT = {"purpose": DrawPurpose.LOT, "stage": 1, "table": "A"}
 
 
 @pytest.mark.parametrize(
     "said",
     [
-        {**SEATS, "move": Move.OPENED, "value": "0" * 64},
-        {**SEATS, "move": Move.VOID, "reason": "Torn"},
-        {**SEATS, "move": Move.ENTROPY},
-        {**LOT, "move": Move.FROZEN, "value": "0" * 64},
-        {**LOT, "move": Move.FROZEN, "value": "0" * 64, "reason": "It is late"},
-        {"purpose": Purpose.RAFFLE, "move": Move.FROZEN, "value": "0" * 64},
+        {**SEATS, "move": DrawMove.OPENED, "value": "0" * 64},
+        {**SEATS, "move": DrawMove.VOID, "reason": "Torn"},
+        {**SEATS, "move": DrawMove.ENTROPY},
+        {**LOT, "move": DrawMove.FROZEN, "value": "0" * 64},
+        {**LOT, "move": DrawMove.FROZEN, "value": "0" * 64, "reason": "It is late"},
+        {"purpose": DrawPurpose.RAFFLE, "move": DrawMove.FROZEN, "value": "0" * 64},
     ],
 )
 def test_a_step_says_what_is_drawn_and_what_it_fixed(said):
@@ -30,15 +30,18 @@ def test_a_step_says_what_is_drawn_and_what_it_fixed(said):
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ({**SEATS, "move": Move.FROZEN}, "fixes something"),
-        ({**SEATS, "move": Move.VOID}, "with a reason"),
-        ({**SEATS, "move": Move.FROZEN, "value": "x", "reason": "x"}, "with a reason"),
-        ({**SEATS, "move": Move.TYPED, "value": "AR", "draw": 0}, "from one"),
-        ({**SEATS, "move": Move.TYPED, "value": "AR", "table": "A"}, "at a table"),
-        ({**LOT, "move": Move.TYPED, "value": "AR", "table": ""}, "at a table"),
-        ({**LOT, "move": Move.OPENED, "value": "x"}, "opened for seats"),
-        ({**SEATS, "move": Move.TYPED, "value": "AR", "stage": None}, "of a stage"),
-        ({**SEATS, "move": Move.TYPED, "value": "AR", "stage": 0}, "from one"),
+        ({**SEATS, "move": DrawMove.FROZEN}, "fixes something"),
+        ({**SEATS, "move": DrawMove.VOID}, "with a reason"),
+        (
+            {**SEATS, "move": DrawMove.FROZEN, "value": "x", "reason": "x"},
+            "with a reason",
+        ),
+        ({**SEATS, "move": DrawMove.TYPED, "value": "AR", "draw": 0}, "from one"),
+        ({**SEATS, "move": DrawMove.TYPED, "value": "AR", "table": "A"}, "at a table"),
+        ({**LOT, "move": DrawMove.TYPED, "value": "AR", "table": ""}, "at a table"),
+        ({**LOT, "move": DrawMove.OPENED, "value": "x"}, "opened for seats"),
+        ({**SEATS, "move": DrawMove.TYPED, "value": "AR", "stage": None}, "of a stage"),
+        ({**SEATS, "move": DrawMove.TYPED, "value": "AR", "stage": 0}, "from one"),
     ],
 )
 def test_a_step_that_cannot_be_is_no_line(said, why):
@@ -47,10 +50,10 @@ def test_a_step_that_cannot_be_is_no_line(said, why):
 
 
 def test_draws_go_one_way_and_end():
-    assert FOLLOWING[Move.PUBLISHED] == FOLLOWING[Move.VOID] == ()
-    moves, move = ["frozen"], Move.FROZEN
+    assert FOLLOWING[DrawMove.PUBLISHED] == FOLLOWING[DrawMove.VOID] == ()
+    moves, move = ["frozen"], DrawMove.FROZEN
     while FOLLOWING[move]:
-        assert Move.VOID in FOLLOWING[move]
+        assert DrawMove.VOID in FOLLOWING[move]
         move = FOLLOWING[move][0]
         moves.append(move)
     assert moves == ["frozen", "committed", "entropy", "revealed", "published"]

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tables.urn.lines import TicketOk, TicketRecorded, TicketVoid
-from tables.urn.rules import BookLine, read_books, seat_taken, too_small
+from tables.urn.rules import TicketLine, position_without_gaps, read_books, too_small
 from tournaments.book.kinds import BadPayload
 
 
@@ -27,7 +27,9 @@ def test_no_table_is_left_with_fewer_than_three(sizes, empty, small):
 
 
 def test_those_behind_an_empty_seat_move_up():
-    seats = {n: seat_taken(n, letter="A", empty={"A2", "B1"}) for n in (0, 2, 3)}
+    seats = {
+        n: position_without_gaps(n, letter="A", empty={"A2", "B1"}) for n in (0, 2, 3)
+    }
 
     assert seats == {0: 0, 2: 1, 3: 2}
 
@@ -35,7 +37,7 @@ def test_those_behind_an_empty_seat_move_up():
 def books(*said):
     """What lines come to, each as (kind, seat, entrant, second)."""
     return read_books(
-        BookLine(
+        TicketLine(
             seq=seq,
             kind=kind,
             seat=seat,

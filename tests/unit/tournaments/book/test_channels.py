@@ -8,7 +8,7 @@ import time
 import pytest
 
 from tournaments.book import channels
-from tournaments.book.channels import Hint, Hub, Outbox, from_wire, to_wire
+from tournaments.book.channels import Errands, Hint, Hub, from_wire, to_wire
 
 
 def hint(*tables, tournament=1):
@@ -124,7 +124,7 @@ def test_two_installations_on_one_redis_do_not_hear_each_other():
 
 
 def test_handing_over_an_errand_does_not_wait_for_it():
-    outbox = Outbox()
+    outbox = Errands()
     release = threading.Event()
 
     outbox.put(key="slow", errand=lambda: release.wait(60))
@@ -135,7 +135,7 @@ def test_handing_over_an_errand_does_not_wait_for_it():
 
 
 def test_errands_with_the_same_key_merge_while_they_wait():
-    outbox = Outbox()
+    outbox = Errands()
     release = threading.Event()
     done = []
     outbox.put(key="first", errand=lambda: release.wait(5))
@@ -150,7 +150,7 @@ def test_errands_with_the_same_key_merge_while_they_wait():
 
 
 def test_a_failed_errand_is_tried_again_until_it_succeeds():
-    outbox = Outbox()
+    outbox = Errands()
     outbox.PAUSE_AFTER_FAILURE = 0.01
     attempts = []
 
@@ -166,7 +166,7 @@ def test_a_failed_errand_is_tried_again_until_it_succeeds():
 
 
 def test_the_number_of_waiting_errands_has_a_limit():
-    outbox = Outbox()
+    outbox = Errands()
     outbox.MAX_WAITING = 10
     release = threading.Event()
     done = []

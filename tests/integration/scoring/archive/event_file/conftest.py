@@ -20,7 +20,7 @@ from scoring.finish.commands.errata import (
     publish_erratum,
 )
 from scoring.finish.commands.objections import answer_objection, record_objection
-from scoring.finish.enums import Answer
+from scoring.finish.enums import ObjectionOutcome
 from scoring.raffles.commands import open_raffle, pass_prize_on
 from scoring.raffles.queries import raffle_numbered
 from scoring.rehearsal.scratch import scratch_database
@@ -43,7 +43,9 @@ def end_with_everything(tournament):
     record_objection(
         **signed, by="A spectator", text="Two points too few", client_key=UUID(int=1)
     )
-    answer_objection(**signed, number=1, answer=Answer.REJECTED, reason="Signed by all")
+    answer_objection(
+        **signed, number=1, answer=ObjectionOutcome.REJECTED, reason="Signed by all"
+    )
     publish(tournament)
     reveal_next(**signed, seen=0)
     entry = ErratumEntry(

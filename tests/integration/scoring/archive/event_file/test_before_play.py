@@ -19,9 +19,9 @@ from tests.people import called
 from tests.scenarios import AT, a_stager, an_event
 from tournaments.book.canon import canon
 from tournaments.book.models import Book
-from tournaments.checkin.commands.arrivals import Said, say_here, say_not_here
+from tournaments.checkin.commands.arrivals import DeskSignature, say_here, say_not_here
 from tournaments.checkin.commands.closing import (
-    Decided,
+    ChosenFate,
     Fate,
     announce_closing,
     close_check_in,
@@ -43,17 +43,17 @@ def decided_before_play():
     of = {"tournament_id": event.pk}
     people = list(event.entrants.order_by("code"))
     check_in(**of, entrant_ids=[one.pk for one in people[:6]], **SIGNED)
-    say_here(**of, entrant_id=people[0].pk, said=Said(**SIGNED, key=uuid4()))
-    say_here(**of, entrant_id=people[7].pk, said=Said(author="", at=AT))
+    say_here(**of, entrant_id=people[0].pk, said=DeskSignature(**SIGNED, key=uuid4()))
+    say_here(**of, entrant_id=people[7].pk, said=DeskSignature(author="", at=AT))
     seen = Book.objects.get(pk=event.pk).seq
-    say_not_here(**of, entrant_id=people[7].pk, said=Said(**SIGNED, seen=seen))
+    say_not_here(**of, entrant_id=people[7].pk, said=DeskSignature(**SIGNED, seen=seen))
     set_fee_per_person(**of, bani=5000)
     take_fee(**of, entrant_id=people[0].pk, bani=2000, method="card", **SIGNED)
     put_on_stand_by(**of, entrant_id=people[6].pk, prefers=True, **SIGNED)
     announce_closing(**of, until=AT + timedelta(minutes=30))
     open_kiosk(**of)
-    expected = Decided(Fate.EXPECTED, by=AT + timedelta(hours=1))
-    decided = {people[7].pk: expected, people[8].pk: Decided(Fate.ABSENT)}
+    expected = ChosenFate(Fate.EXPECTED, by=AT + timedelta(hours=1))
+    decided = {people[7].pk: expected, people[8].pk: ChosenFate(Fate.ABSENT)}
     close_check_in(**of, decided=decided, **SIGNED)
     choose_letters(**of, out=["B"], small=["A"], **SIGNED)
     event.refresh_from_db()

@@ -279,7 +279,8 @@ def test_a_players_link_made_to_confirm_a_line_is_told(made_by, made_at, told):
     answer_line(
         table_id=table.id, seq=2, head=table.ledger.get(seq=2).hash,
         verdict=Verdict.CONFIRMED, words="", key=uuid4(),
-        at=LATER + timedelta(minutes=2), by=Actor(role=None, code=code, entrant=code),
+        at=LATER + timedelta(minutes=2),
+        actor=Actor(role=None, code=code, entrant=code),
     )  # fmt: skip
 
     assert as_both(table) == ({PLAYER: f"1/A:2 ({code})"} if told else {})

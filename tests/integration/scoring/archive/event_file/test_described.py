@@ -25,20 +25,24 @@ from tests.scenarios import AT, a_stager, an_event, play_deals, running_tables
 from tournaments.book.canon import canon
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.opening.commands.describing import Said, describe_event
+from tournaments.opening.commands.describing import EventDescription, describe_event
 from tournaments.opening.commands.over import cancel_event
-from tournaments.opening.queries.described import Words, description_of, state_of
+from tournaments.opening.queries.described import (
+    EventWords,
+    description_mark,
+    description_of,
+)
 from tournaments.refusals import EventFileRefused
 from tournaments.signup.commands import open_sign_up
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
-SAID = Said(
+SAID = EventDescription(
     name="Cupa nouă",
     place="Dej",
     starts_on=date(2027, 2, 3),
     start_time=time(10, 0),
     is_public=True,
-    words=Words(about="Pentru oricine.", programme="9:00\n10:00", contact="Ana"),
+    words=EventWords(about="Pentru oricine.", programme="9:00\n10:00", contact="Ana"),
 )
 
 
@@ -47,7 +51,7 @@ def _documents():
     with scratch_database():
         event = an_event(entrants=4)
         of = {"tournament_id": event.id, "author": "O01", "at": AT}
-        describe_event(**of, said=SAID, seen=state_of(event), logo=PNG)
+        describe_event(**of, said=SAID, seen=description_mark(event), logo=PNG)
         cancel_event(**of, reason="No hall")
         event.refresh_from_db()
         return event_document(event), public_document(event)
@@ -116,7 +120,9 @@ def test_another_name_than_it_said_last_is_found(documents, name, other, tmp_pat
 def test_the_stored_name_is_compared_with_the_line(db):
     event = an_event(entrants=2)
     of = {"tournament_id": event.id, "author": "O01", "at": AT}
-    describe_event(**of, said=replace(SAID, place="Huedin"), seen=state_of(event))
+    describe_event(
+        **of, said=replace(SAID, place="Huedin"), seen=description_mark(event)
+    )
     assert differences(event.slug) == []
 
     Tournament.objects.filter(pk=event.pk).update(place="Turda")
@@ -170,7 +176,7 @@ def _played():
         event = an_event(entrants=4)
         of = {"tournament_id": event.id, "author": "O01", "at": AT}
         open_sign_up(**of, capacity=8, closes_at=None)
-        describe_event(**of, said=SAID, seen=state_of(event))
+        describe_event(**of, said=SAID, seen=description_mark(event))
         stager = a_stager()
         stager.check_in_all(event)
         draw = stager.open_urn(event)

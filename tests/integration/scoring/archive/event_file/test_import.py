@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.audit import differences
-from scoring.archive.queries.event_file.records import RECORDS
+from scoring.archive.queries.event_file import records
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.ledger.models.ledger import LedgerEntry
 from tests.integration.scoring.archive.event_file.away import taken_away
@@ -31,8 +31,12 @@ def first_table(document):
     return document["stages"][0]["tables"][0]
 
 
+def of_a_model(one):
+    return isinstance(one, records.ModelRecord)
+
+
 def test_every_column_is_written_or_left_out_on_purpose():
-    for record in RECORDS:
+    for record in filter(of_a_model, vars(records).values()):
         columns = {field.name for field in record.model._meta.concrete_fields}
         assert columns == {*record.fields, *record.left_out}, record.model
 

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.answers.commands import answer_line
-from scoring.answers.enums import Standing, Verdict
+from scoring.answers.enums import Verdict, VouchedState
 from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
@@ -48,7 +48,7 @@ def an_answered_event():
         head=line.hash,
         verdict=Verdict.OBJECTED,
         words="it was two",
-        by=Actor(role=None, code=code, entrant=code),
+        actor=Actor(role=None, code=code, entrant=code),
         at=line.at,
         key=uuid4(),
     )
@@ -64,7 +64,7 @@ def test_answers_go_along_and_come_back():
     assert event_document(event) == document
     assert differences(event.slug) == []
     (table,) = running_tables(event)
-    assert table_view(table).vouched[2].standing is Standing.OBJECTED
+    assert table_view(table).vouched[2].standing is VouchedState.OBJECTED
 
 
 def test_the_program_for_strangers_takes_them(tmp_path):
@@ -115,7 +115,7 @@ def test_answers_behind_an_open_review_are_sealed(tmp_path):
         head=line.hash,
         verdict=Verdict.CONFIRMED,
         words="",
-        by=Actor(role=Role.ORGANIZER, code="O01"),
+        actor=Actor(role=Role.ORGANIZER, code="O01"),
         at=line.at,
         key=uuid4(),
     )

@@ -30,7 +30,7 @@ def an_urn():
         author="O01",
         tournament_id=event.id,
         at=AT,
-        books=Recording(check_codes=True, second_person=True),
+        recording=Recording(check_codes=True, second_person=True),
     )
     stage, books = draw.stage, urn_books(draw.id)
     one, other = entrants(stage)[:2]

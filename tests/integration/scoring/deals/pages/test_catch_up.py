@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from scoring.archive.queries.audit import differences
-from scoring.rules.commands import Choice, change_rules
+from scoring.rules.commands import RulesChoice, change_rules
 from tests.integration.scoring.scoresheet.pages.phone import (
     Phone,
     a_phone,
@@ -224,7 +224,7 @@ def test_at_the_lowest_score_the_bid_must_be_written():
     event, stager = an_event(entrants=4), a_stager()
     change_rules(
         tournament_id=event.id,
-        choice=Choice(preset="tournament", overrides={"score_floor": 0}),
+        choice=RulesChoice(preset="tournament", overrides={"score_floor": 0}),
         seen=digest(event.rules),
         author="O01",
         at=AT,

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
 
-from tables.urn.commands.books import Recording, Sign
+from tables.urn.commands.books import Recording, UrnSignature
 from tables.urn.commands.ticket_books import leave_tickets
 from tables.urn.commands.tickets import record_ticket
 from tables.urn.commands.urn import open_urn
@@ -116,7 +116,7 @@ def test_a_ticket_that_was_counted_as_not_drawn_is_in_the_urn_no_more():
     tournament = an_event(entrants=8, state="drawing")
     drawn(tournament, leave=1)
     stage_id = StageId(tournament.stages.get().pk)
-    by = Sign(author="O01", at=AT, second="E001")
+    by = UrnSignature(author="O01", at=AT, second="E001")
     leave_tickets(stage_id=stage_id, counted=1, sign=by)
 
     assert "Stage 1: publish the seats" in button(tournament)[1]
@@ -126,11 +126,11 @@ def test_a_ticket_that_was_counted_as_not_drawn_is_in_the_urn_no_more():
 def test_missing_oks_are_named_before_the_seats_can_be_published():
     event = an_event(entrants=6, state="checked_in")
     two = Recording(second_person=True)
-    open_urn(author="O01", tournament_id=event.id, at=AT, books=two)
+    open_urn(author="O01", tournament_id=event.id, at=AT, recording=two)
     stage_id = StageId(event.stages.get().pk)
     seats = ["A1", "A2", "A3", "B1", "B2", "B3"]
     for entrant, seat in zip(event.entrants.all(), seats, strict=True):
-        by = Sign(author="O01", at=AT)
+        by = UrnSignature(author="O01", at=AT)
         record_ticket(stage_id=stage_id, entrant_id=entrant.pk, seat=seat, sign=by)
         if seat == "A1":
             assert "1 record still needs its OK: A1." in button(event)[1]

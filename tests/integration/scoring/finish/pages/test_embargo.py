@@ -19,7 +19,7 @@ from scoring.archive.queries.event_file.writing import public_document
 from scoring.finish.commands.ceremony import reveal_next, take_reveal_back
 from scoring.finish.commands.embargo import hold_final, open_final
 from scoring.finish.commands.objections import answer_objection, record_objection
-from scoring.finish.enums import Answer
+from scoring.finish.enums import ObjectionOutcome
 from scoring.finish.queries.places import event_places
 from scoring.finish.queries.results import published_copy
 from scoring.finish.refusals import EmbargoTooLate
@@ -86,7 +86,9 @@ def _object(event: Tournament) -> None:
         "tournament_id": event.id, "author": "O01", "at": AT,
     }  # fmt: skip
     record_objection(**signed, by="Ana", text=TELLS_THE_END, client_key=uuid4())
-    answer_objection(**signed, number=1, answer=Answer.REJECTED, reason=TELLS_THE_END)
+    answer_objection(
+        **signed, number=1, answer=ObjectionOutcome.REJECTED, reason=TELLS_THE_END
+    )
 
 
 def _season(event: Tournament) -> str:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.queries.confirmed import last_confirmed
 from scoring.hall import commands
-from scoring.hall.enums import Mode, Picture
+from scoring.hall.enums import Picture, ScreenMode
 from scoring.hall.queries import displays
 from scoring.hall.rules import Step
 from tests.integration.scoring.hall.screens import a_screen, show
@@ -151,7 +151,7 @@ def test_a_final_that_is_held_back_stays_so(client):
 
 def test_a_message_is_said_as_it_is_typed(client, event):
     made = a_screen(event)
-    commands.say(
+    commands.show_message(
         tournament_id=event.pk, display_id=made.display.pk, message="<b>Lunch</b>"
     )
 
@@ -187,7 +187,7 @@ def test_several_pictures_come_in_turn(client, event):
     assert all('data-steps="2"' in one for one in shown)
 
 
-@pytest.mark.parametrize("mode", [Mode.BLACK, Mode.FROZEN])
+@pytest.mark.parametrize("mode", [ScreenMode.BLACK, ScreenMode.FROZEN])
 def test_a_dark_or_frozen_screen_is_sent_nothing(client, event, mode):
     made = a_screen(event)
     commands.set_mode(tournament_id=event.pk, mode=mode)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.hall import commands
-from scoring.hall.enums import Mode, Picture
+from scoring.hall.enums import Picture, ScreenMode
 from scoring.hall.queries import displays
 from scoring.hall.rules import Step
 from tests.integration.scoring.hall.screens import a_screen, show
@@ -71,10 +71,10 @@ def test_one_press_changes_it(event, desk):
     assert row(event).alone is Picture.STANDINGS
 
     desk.post(at(event, "set-display-mode", **of), {"mode": "frozen"})
-    assert row(event).mode is Mode.FROZEN
+    assert row(event).mode is ScreenMode.FROZEN
     assert "It keeps the picture it has." in desk.get(at(event, "hall-part")).text
     desk.post(at(event, "set-hall-mode"), {"mode": "black"})
-    assert row(event).mode is Mode.BLACK
+    assert row(event).mode is ScreenMode.BLACK
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_press_that_says_nothing_changes_nothing(event, desk, name, typed):
     answer = desk.post(at(event, name, display_id=made.display.pk), typed)
 
     assert answer.status_code == 400
-    assert (row(event).alone, row(event).mode) == (Picture.TABLES, Mode.SHOWS)
+    assert (row(event).alone, row(event).mode) == (Picture.TABLES, ScreenMode.SHOWS)
 
 
 def test_several_come_in_turn_and_a_message_is_said(event, desk):
@@ -127,13 +127,13 @@ def test_steps_that_cannot_be_stay_on_the_page(event, desk):
 def test_it_says_what_a_screen_shows_and_when_it_was_last_seen(event, desk):
     made = a_screen(event)
     said = {"picture": "tables", "page": 2, "pages": 3, "change": 1, "old": False}
-    commands.seen(display_id=made.display.pk, showing=said, at=timezone.now())
+    commands.note_display(display_id=made.display.pk, showing=said, at=timezone.now())
     text = plain(desk.get(at(event, "hall-part")).text)
     assert "is there" in text
     assert "Shows: Tables (page 2 of 3)" in text
 
     earlier = timezone.now().replace(hour=9, minute=5, second=7)
-    commands.seen(
+    commands.note_display(
         display_id=made.display.pk,
         showing=said,
         at=earlier - timedelta(days=1),
@@ -151,7 +151,9 @@ def test_it_says_which_table_and_which_message(event, desk):
     Client().post(address, said)
     assert "Shows: One table B" in plain(desk.get(at(event, "hall-part")).text)
 
-    commands.say(tournament_id=event.pk, display_id=made.display.pk, message="Pauză")
+    commands.show_message(
+        tournament_id=event.pk, display_id=made.display.pk, message="Pauză"
+    )
     Client().post(address, {"picture": "message", "change": "3"})
     assert "Shows: Message “Pauză”" in plain(desk.get(at(event, "hall-part")).text)
 

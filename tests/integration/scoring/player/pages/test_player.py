@@ -16,7 +16,7 @@ from scoring.calls.models import Call
 from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
 from scoring.player.queries import whereabouts
-from scoring.stages.commands.stages import start_stage
+from scoring.stages.commands.stages import publish_seats
 from scoring.stages.commands.starting import begin_play
 from scoring.standings.enums import Decision
 from tables.seating.models import Table
@@ -82,7 +82,7 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
 
     stager.draw_tickets(draw)
     stage_id = StageId(draw.stage_id)
-    start_stage(stage_id=stage_id, author="O01", at=AT, play=False)
+    publish_seats(stage_id=stage_id, author="O01", at=AT, play=False)
     table = running_tables(event)[0]
     first, second, third, last = codes_of(table)
     seated = told(event, first)

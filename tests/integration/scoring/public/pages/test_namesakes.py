@@ -14,7 +14,7 @@ from tests.integration.walking import public_answers, staff_answers
 from tests.people import called
 from tests.scenarios import AT, a_user, an_event, organizer_client
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.queries.names import Named, told_apart
+from tournaments.people.queries.names import ListedName, told_apart
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 NAME = "Pop Andrei"
@@ -82,10 +82,10 @@ def test_the_season_names_the_town_of_namesakes():
 
 def test_the_town_stands_only_where_it_separates():
     people = {
-        "E001": Named("Pop Ana", "Dej", "E001"),
-        "E002": Named("Pop Aná", "Dej", "E002"),
-        "E003": Named("POP ANA", "Turda", "E003"),
-        "E004": Named("Rus Dan", "Dej", "E004"),
+        "E001": ListedName("Pop Ana", "Dej", "E001"),
+        "E002": ListedName("Pop Aná", "Dej", "E002"),
+        "E003": ListedName("POP ANA", "Turda", "E003"),
+        "E004": ListedName("Rus Dan", "Dej", "E004"),
     }
 
     assert told_apart(people) == {

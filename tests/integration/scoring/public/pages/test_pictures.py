@@ -14,7 +14,7 @@ from django.urls import reverse
 from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.queries.places import event_places
-from scoring.public.drawing import Picture, Row, png_of
+from scoring.public.drawing import LinkPicture, Row, png_of
 from scoring.public.pages import pictures
 from tests.integration.scoring.deals.entries import raise_to, sign
 from tests.integration.scoring.desk.pages.test_printing_end import an_erratum
@@ -213,7 +213,7 @@ def test_while_one_is_drawn_and_one_waits_a_third_is_told_to_come_again(monkeypa
     def slow():
         begun.set()
         go.wait(5)
-        return Picture(event="", title="")
+        return LinkPicture(event="", title="")
 
     threads = [
         threading.Thread(target=drawn.get, args=(key,), kwargs={"make": slow})
@@ -236,6 +236,6 @@ def test_nothing_is_too_long_to_be_drawn():
     long = "Szentgyörgyvölgyi" * 12
 
     row = Row(before=long[:5], name=long, value="−3")
-    drawn = png_of(Picture(event=long, title=long, chip=long, rows=(row,) * 9))
+    drawn = png_of(LinkPicture(event=long, title=long, chip=long, rows=(row,) * 9))
 
     assert drawn.startswith(b"\x89PNG")

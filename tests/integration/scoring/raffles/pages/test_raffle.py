@@ -27,7 +27,7 @@ from scoring.raffles.lines import RaffleOpened, WinnerAbsent
 from scoring.raffles.queries import all_raffles, seats_for
 from tables.draws.commands import public_part
 from tables.draws.commands.digital_steps import freeze_list, write_step
-from tables.draws.enums import Move
+from tables.draws.enums import DrawMove
 from tables.draws.models.draw import Draw
 from tables.draws.models.secret import DrawSecret
 from tables.draws.refusals import EntropyTooEarly
@@ -507,7 +507,7 @@ def test_the_audit_finds_cards_that_nobody_typed(event):
     draw, other = Draw.raffles.get(), "2D 9V XD 4G 3R XV AR AG"
     signed = {"author": "O01", "at": LATER}
     with transaction.atomic():
-        write_step(draw, Move.ENTROPY, value=other, second="E001", **signed)
+        write_step(draw, DrawMove.ENTROPY, value=other, second="E001", **signed)
         open_lot(draw, **signed)
 
     (said,) = differences()

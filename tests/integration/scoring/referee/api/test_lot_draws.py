@@ -8,7 +8,7 @@ import pytest
 import time_machine
 
 from scoring.archive.queries.audit import differences
-from tables.draws.enums import Move
+from tables.draws.enums import DrawMove
 from tables.draws.models.draw import Draw
 from tables.draws.models.secret import DrawSecret
 from tables.draws.queries.steps import draw_steps, last
@@ -124,7 +124,7 @@ def test_one_alone_needs_a_witness(one):
         (409, "public_part_changed"),
     ]
     assert good.status == 200
-    assert last(draw_steps(Draw.lots.get()), Move.ENTROPY).second == "E001"
+    assert last(draw_steps(Draw.lots.get()), DrawMove.ENTROPY).second == "E001"
 
 
 def test_a_lot_is_called_off_by_two_with_a_reason(one, other):
@@ -151,7 +151,7 @@ def test_a_lot_is_called_off_by_two_with_a_reason(one, other):
     assert (again.status, again.body["state"]) == (200, "confirmed")
     assert Draw.lots.get().state == "void"
     moves = [step.said.move for step in draw_steps(Draw.lots.get())]
-    assert moves.count(Move.VOID) == 1
+    assert moves.count(DrawMove.VOID) == 1
     # A sending that comes late opens no second lot.
     late = post(one, "", START, at=LATER)
     assert (late.status, late.body["state"]) == (200, "void")

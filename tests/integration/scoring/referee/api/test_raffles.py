@@ -10,7 +10,7 @@ import time_machine
 
 from scoring.archive.queries.audit import differences
 from scoring.raffles.lines import RaffleOpened
-from tables.draws.enums import Move
+from tables.draws.enums import DrawMove
 from tables.draws.models.draw import Draw
 from tables.draws.queries.steps import draw_steps, last
 from tests.integration.scoring.referee.api.conftest import Device
@@ -65,7 +65,7 @@ def test_two_organizers_draw_with_two_sign_ins(desk, event):
     assert drawn.status == 200
     assert all(prize["winner"] for prize in drawn.body["prizes"])
     draw = Draw.raffles.get()
-    step = last(draw_steps(draw), Move.ENTROPY)
+    step = last(draw_steps(draw), DrawMove.ENTROPY)
     assert (step.author, step.second) == ("G01", "G02")
     secret = draw.proof["secret"]
     assert secret not in str(start.body) + str(typed.body)

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.deals.api import DEAL
-from scoring.referee.api.calls import CALLS
+from scoring.referee.api.performing import WRITES
 from tests.integration.scoring.referee.api.conftest import AtTable
 from tests.integration.scoring.referee.api.posting import penalty
 from tests.scenarios import running_tables
@@ -123,9 +123,9 @@ def test_an_item_that_is_an_error_of_ours_keeps_no_other_one_back(
     def write(place, _values, _sign):
         if place.table_id == tables[0].table.pk:
             raise KeyError("purpose")
-        return DEAL.write(place, _values, _sign)
+        return DEAL.command(place, _values, _sign)
 
-    monkeypatch.setitem(CALLS, "deals", replace(DEAL, write=write))
+    monkeypatch.setitem(WRITES, "deals", replace(DEAL, command=write))
     answer = device.post("sync", {"items": [*odd, *good]})
 
     assert statuses(answer) == [500, 424, 201, 201]

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from scoring.referee.pages.panel import alike, short_names
+from scoring.referee.pages.cut_names import names_over_columns, seats_cut_alike
 from scoring.rules.rules import StageRules
 from tests.integration.scoring.scoresheet.pages.phone import (
     CLEAR,
@@ -39,13 +39,13 @@ pytestmark = pytest.mark.django_db
 )
 def test_names_fit_over_a_column_and_stay_apart(names, short):
     seats = [f"A{number}" for number in range(1, len(names) + 1)]
-    assert short_names(names, seats=seats) == short
+    assert names_over_columns(names, seats=seats) == short
 
 
 def test_a_key_names_the_seat_where_cut_names_look_the_same():
     names = ["Pop Ioan (Dej)", "Rus Ana", "Mureșan-Câmpean Bogdan", "Pop Ioan (Turda)"]
     seats = ["A1", "A2", "A3", "A4"]
-    assert alike(names, seats=seats) == ["A1", "A4"]
+    assert seats_cut_alike(names, seats=seats) == ["A1", "A4"]
 
     phone = a_phone(entrants=8)
     for position, town in ((0, "Dej"), (3, "Cluj-Napoca")):

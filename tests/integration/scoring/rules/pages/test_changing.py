@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.archive.queries.audit import differences
-from scoring.rules.commands import Choice, open_event
+from scoring.rules.commands import RulesChoice, open_event
 from tests.integration.scoring.public.pages.reading import words
 from tests.markup import in_one_line
 from tests.scenarios import AT, a_user, an_event, organizer_client
@@ -31,7 +31,7 @@ def opened(game="cruce", **choice):
         organizer=a_user(),
         at=AT,
         game=game,
-        choice=Choice(**choice),
+        choice=RulesChoice(**choice),
     ).tournament
 
 

@@ -12,7 +12,7 @@ from scoring.games.cruce.house_rules import CHANGEABLE
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, RuleSet
 from scoring.games.registry import TELLINGS
 from scoring.refusals import InvalidEntry
-from scoring.rules.commands import Choice, open_event
+from scoring.rules.commands import RulesChoice, open_event
 from scoring.rules.pages.house_rules import HouseRulesForm
 from tests.integration.scoring.public.pages.reading import read, words
 from tests.markup import in_one_line
@@ -170,7 +170,7 @@ def command(**overrides):
         ),
         organizer=None,
         at=AT,
-        choice=Choice(overrides=overrides),
+        choice=RulesChoice(overrides=overrides),
     ).tournament
 
 

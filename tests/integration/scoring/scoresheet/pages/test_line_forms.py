@@ -8,7 +8,7 @@ from django.test import Client
 from scoring.finish.commands.embargo import hold_final
 from scoring.ledger.enums import LineKind
 from scoring.ledger.models.ledger import LedgerEntry
-from scoring.stages.commands.stages import start_stage
+from scoring.stages.commands.stages import publish_seats
 from tables.seating.models import Table
 from tests.integration.scoring.deals.entries import close, kinds
 from tests.integration.scoring.scoresheet.pages.phone import (
@@ -86,7 +86,7 @@ def test_before_play_only_what_its_kind_allows_is_offered():
     event = an_event(entrants=6, state="drawing")
     a_stager().draw_tickets(event.stages.get().draws.get())
     stage = StageId(event.stages.get().pk)
-    start_stage(stage_id=stage, author="O01", at=AT, play=False)
+    publish_seats(stage_id=stage, author="O01", at=AT, play=False)
     table = Table.objects.filter(stage=stage).first()
     phone = Phone(referee_client(Client(), event), event, table)
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tables.draws.models.draw import Draw
 from tables.ids import DrawId
-from tables.urn.commands.books import Recording, Sign
+from tables.urn.commands.books import Recording, UrnSignature
 from tables.urn.commands.ticket_books import reprint_ticket
 from tables.urn.commands.urn import call_off_draw, open_urn
 from tables.urn.queries.urn_books import book_of, books_of, code_of_ticket, urn_books
@@ -150,13 +150,13 @@ def test_an_answer_that_was_lost_is_given_after_publication_too(desk, event):
 def test_an_answer_that_was_lost_is_given_after_a_reprint_too(client):
     event = an_event(entrants=6, state="checked_in")
     printed = Recording(check_codes=True)
-    open_urn(author="O01", tournament_id=event.id, at=AT, books=printed)
+    open_urn(author="O01", tournament_id=event.id, at=AT, recording=printed)
     desk = organizer_client(client, event)
     draw_id = DrawId(Draw.objects.get(stage__tournament=event).pk)
     code = code_of_ticket(book_of(draw_id), books=urn_books(draw_id), seat="A1")
     typed = {"client_key": str(uuid4()), "who": "E001", "seat": f"A1 {code}"}
     send(desk, event, **typed)
-    lost = Sign(author="O01", at=AT, second="E002", reason="lost")
+    lost = UrnSignature(author="O01", at=AT, second="E002", reason="lost")
     reprint_ticket(stage_id=stage_of(event), seat="A1", sign=lost)
 
     assert send(desk, event, **typed).status_code == 200
@@ -188,7 +188,7 @@ def test_whoever_is_not_let_in_is_told_in_json_too(desk, event):
 def test_a_record_that_waits_for_its_ok_is_shown_as_such(client):
     event = an_event(entrants=6, state="checked_in")
     two = Recording(second_person=True)
-    open_urn(author="O01", tournament_id=event.id, at=AT, books=two)
+    open_urn(author="O01", tournament_id=event.id, at=AT, recording=two)
     desk = organizer_client(client, event)
 
     told = send(desk, event, who="E001", seat="A1").json()

@@ -33,7 +33,7 @@ def event():
         author="O01",
         tournament_id=event.id,
         at=AT,
-        books=Recording(check_codes=True, second_person=True),
+        recording=Recording(check_codes=True, second_person=True),
     )
     event.refresh_from_db()
     return event

@@ -11,7 +11,7 @@ from tests.markup import in_one_line
 from tests.people import moves_of
 from tests.scenarios import an_event, organizer_client
 from tournaments.book.lines import read
-from tournaments.checkin.commands.closing import Decided, Fate, close_check_in
+from tournaments.checkin.commands.closing import ChosenFate, Fate, close_check_in
 from tournaments.checkin.lines import CheckIn
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
@@ -210,7 +210,7 @@ def test_who_comes_after_the_closing_waits_until_somebody_lets_them_in(desk, eve
 def test_who_is_expected_is_in_time_until_then(desk, event, minutes, state):
     one = everybody(event)[0]
     by = timezone.now() + timedelta(minutes=minutes)
-    decided = {e.pk: Decided(Fate.EXPECTED, by=by) for e in everybody(event)}
+    decided = {e.pk: ChosenFate(Fate.EXPECTED, by=by) for e in everybody(event)}
     close_check_in(
         tournament_id=event.pk, decided=decided, at=timezone.now(), author="O01"
     )

@@ -9,7 +9,7 @@ from tables.plan.lines import Letters
 from tests.scenarios import a_stager, an_event, organizer_client
 from tournaments.book.lines import read
 from tournaments.events.models.stage import Stage
-from tournaments.people.queries.rosters import counts
+from tournaments.people.queries.rosters import roster_counts
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def test_a_broken_table_is_left_out_of_plan_urn_seats_and_path(client):
     assert [(t.letter, t.number, t.seats.count()) for t in tables] == [
         ("B", 2, 4), ("D", 4, 3), ("E", 5, 3), ("F", 6, 3),
     ]  # fmt: skip
-    path = path_of(event, counts=counts(event.pk))
+    path = path_of(event, counts=roster_counts(event.pk))
     assert path[0].letters == ("B", "D", "E", "F")
     assert path[1].letters == ("B", "D")
     seats = desk.get(at(event, "find-my-seat")).content.decode()
@@ -61,8 +61,8 @@ def test_an_open_urn_keeps_its_letters(client):
 
     assert letters_of(Draw.objects.get(stage__tournament=event)) == ["A", "B"]
     assert desk.get(at(event)).context["lines"][0].letters == "A, B"
-    assert path_of(event, counts=counts(event.pk))[0].letters == ("A", "B")
-    assert path_of(event, counts=counts(event.pk))[1].letters == ("B",)
+    assert path_of(event, counts=roster_counts(event.pk))[0].letters == ("A", "B")
+    assert path_of(event, counts=roster_counts(event.pk))[1].letters == ("B",)
 
 
 def test_a_wish_moves_the_table_of_three(client):

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.scenarios import a_grant, a_user, an_event, organizer_client
+from tournaments.staff.browsers import COOKIE
 from tournaments.staff.commands.access import make_pin
-from tournaments.staff.devices import COOKIE
 from tournaments.staff.models.guessing import WrongTries
 
 pytestmark = pytest.mark.django_db

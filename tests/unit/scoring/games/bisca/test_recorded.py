@@ -12,7 +12,7 @@ from scoring.games.bisca.dealing import Dealt
 from scoring.games.bisca.entry import DealEntry, Outcome
 from scoring.games.bisca.game import BISCA
 from scoring.games.bisca.recording import CARDS
-from scoring.games.bisca.replay import RecordedDeal, replay
+from scoring.games.bisca.replay import DealRecord, replay
 from scoring.games.bisca.ruleset import TOURNAMENT
 from scoring.games.bisca.written import read, write
 from scoring.games.protocol import Company
@@ -57,7 +57,7 @@ def test_what_the_cards_prove_is_what_the_hands_would_show(company):
         first, last = careless(rng, company, dealer=dealer)
         deal, plays = last.recorded()
         dealt = Dealt(first.cut, first.state.hands, first.state.stock)
-        record = RecordedDeal(dealer, dealt, last.state.plays, last.exchange)
+        record = DealRecord(dealer, dealt, last.state.plays, last.exchange)
         irregular = replay(record, rules=TOURNAMENT).irregularities
 
         told = told_by(plays, deal, company=company)

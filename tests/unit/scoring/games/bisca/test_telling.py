@@ -10,7 +10,7 @@ from scoring.games.bisca.game import BISCA
 from scoring.games.bisca.ruleset import TOURNAMENT, RuleSet
 from scoring.games.protocol import Company
 from scoring.games.registry import TELLINGS
-from scoring.games.telling import Told
+from scoring.games.telling import DealTold
 
 NAMES = ("Ana", "Dan", "Eva", "Ion")
 TELLING = TELLINGS["bisca"]
@@ -47,9 +47,11 @@ def why(deal, *, company=PAIRS, side_names=("Ana/Eva", "Dan/Ion"), absent=()):
 def test_a_row():
     deal = played(40, 25, 30, 25)
 
-    assert TELLING.told(deal, result=settled(deal)) == Told(what="70 : 50", ended="won")
+    assert TELLING.told(deal, result=settled(deal)) == DealTold(
+        what="70 : 50", ended="won"
+    )
     assert TELLING.told(deal, result=None).what == "40 : 25 : 30 : 25"
-    assert TELLING.told(MISDEAL, result=None) == Told(what="misdeal", seat=2)
+    assert TELLING.told(MISDEAL, result=None) == DealTold(what="misdeal", seat=2)
 
 
 def test_before_it_is_saved():

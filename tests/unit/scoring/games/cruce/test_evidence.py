@@ -11,7 +11,7 @@ from scoring.games.cruce.dealing import Dealt
 from scoring.games.cruce.evidence import breaches, false_announcements, pairs_led
 from scoring.games.cruce.on_table import NotATable, on_table
 from scoring.games.cruce.playing import start
-from scoring.games.cruce.replay import RecordedDeal, contract_of, replay
+from scoring.games.cruce.replay import DealRecord, contract_of, replay
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, FirstLead, TrumpChoice
 
 LENIENT = replace(TOURNAMENT, must_follow=False)
@@ -49,7 +49,7 @@ def a_deal(*, seed, players, rules, wrong=0.3):
     state = start(Dealt(hands=hands, stock=stock, seen=each), dealer=0, rules=rules)
     order = tuple((seat + 1) % players for seat in range(players))
     bids = tuple(int(seat == bidder) for seat in range(players))
-    record = RecordedDeal(
+    record = DealRecord(
         order=order, bids=bids, hands=hands, plays=(), stock=stock, trump=trump
     )
     contract = contract_of(record, rules=rules)

@@ -10,7 +10,7 @@ from scoring.games.cruce.auction import possible_calls
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.dealing import deal, packets
 from scoring.games.cruce.play import beats, legal, trick_winner, why_not
-from scoring.games.cruce.replay import RecordedDeal, Unreplayable, replay
+from scoring.games.cruce.replay import DealRecord, Unreplayable, replay
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from tests.proof import engine
 
@@ -70,7 +70,7 @@ def test_where_equal_bids_are_possible(calls, possible):
 
 
 def test_a_record_that_cannot_be_replayed_says_why():
-    record = RecordedDeal(
+    record = DealRecord(
         order=(0, 1), bids=(1, 0), hands=(DECK[:8], DECK[8:15]), plays=()
     )
 

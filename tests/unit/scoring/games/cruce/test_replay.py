@@ -8,7 +8,7 @@ from scoring.games.cruce.bots import play_deal
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.dealing import Dealt
 from scoring.games.cruce.playing import fold, start
-from scoring.games.cruce.replay import RecordedDeal, Unreplayable, replay
+from scoring.games.cruce.replay import DealRecord, Unreplayable, replay
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, TrumpChoice
 from scoring.games.cruce.settle import settle
 
@@ -29,7 +29,7 @@ def a_record(played, *, rules, players):
     order = tuple((dealer + 1 + turn) % players for turn in range(players))
     bids = dict(zip(order, played.calls, strict=True))
     named = rules.trump_choice is TrumpChoice.NAMED
-    return RecordedDeal(
+    return DealRecord(
         order=order,
         bids=tuple(bids[seat] for seat in range(players)),
         hands=parsed(played.hands),
@@ -119,7 +119,7 @@ PLAYS = parsed(
         "AR 9R AD AG",
     )
 )
-RECORD = RecordedDeal(
+RECORD = DealRecord(
     order=(0, 1, 2, 3),
     bids=(2, 0, 0, 0),
     hands=HANDS,

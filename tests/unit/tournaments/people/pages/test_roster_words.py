@@ -10,7 +10,7 @@ from tournaments.people.pages.roster_words import REFUSED_FILES, sentence, why_r
 from tournaments.people.roster.checking import check_roster
 from tournaments.people.roster.limits import RosterError
 from tournaments.people.roster.reading import read_roster
-from tournaments.people.roster.rows import Note, Severity
+from tournaments.people.roster.rows import RosterNote, Severity
 
 ROSTER = Path(__file__).parents[5] / "tournaments" / "people" / "roster"
 CONTENT = (
@@ -59,4 +59,4 @@ def test_a_refused_file_names_its_limit():
 
 
 def test_a_note_that_nobody_knows_still_says_its_code():
-    assert sentence(Note("brand_new", Severity.INFO)) == "brand_new"
+    assert sentence(RosterNote("brand_new", Severity.INFO)) == "brand_new"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.people.names import identity_key
-from tournaments.people.roster.checking import check_roster, parse_line
+from tournaments.people.roster.checking import check_roster, input_of_line, parse_line
 from tournaments.people.roster.reading import read_roster
 from tournaments.people.roster.rows import (
     RosterInput,
@@ -247,7 +247,8 @@ def test_a_walk_in_needs_only_a_name() -> None:
 
 def test_a_walk_in_may_be_on_the_list_already() -> None:
     known = {identity_key("Pop Ioan", "Dej")}
-    assert parse_line("pop ioan, dej", known=known).status == "known"
+    judged = check_roster([input_of_line("pop ioan, dej")], known=known)
+    assert judged.rows[0].status == "known"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.people.roster.columns import assumed_columns, header_columns
-from tournaments.people.roster.rows import Field
+from tournaments.people.roster.rows import RosterField
 
 
 def fields(*headers: str) -> list[str | None]:
@@ -37,7 +37,7 @@ def test_one_column_of_full_names_is_understood(header: str) -> None:
 
 
 def test_given_names_first_stay_as_they_are() -> None:
-    assert fields("Prenume și nume") == [Field.GIVEN_FIRST]
+    assert fields("Prenume și nume") == [RosterField.GIVEN_FIRST]
 
 
 def test_name_beside_surname_is_the_given_name() -> None:

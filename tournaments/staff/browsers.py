@@ -77,7 +77,7 @@ def invitation_name(token_hash: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Device:
+class Browser:
     """A browser: its own mark, what it is known for, and the address it came from."""
 
     mark: str = ""
@@ -85,17 +85,17 @@ class Device:
     address: str = ""
 
     def knows(self, secret: Secret) -> bool:
-        """Tell whether this device has been let in by the secret before."""
+        """Tell whether this browser has been let in by the secret before."""
         return bool(self.mark) and _mark_of(secret.known_as) in self.known
 
     def source(self, secret: Secret) -> str:
-        """Return against whom a wrong try counts: a known device, or the address."""
+        """Return against whom a wrong try counts: a known browser, or the address."""
         if self.knows(secret):
             return f"device {self.mark}"
         return f"address {salted_hmac(_SALT, _network(self.address)).hexdigest()}"
 
-    def having_used(self, known_as: str) -> Device:
-        """Return the device as it is known after it was let in."""
+    def having_used(self, known_as: str) -> Browser:
+        """Return the browser as it is known after it was let in."""
         new = _mark_of(known_as)
         others = [mark for mark in self.known if mark != new]
         mark = self.mark or secrets.token_urlsafe(_MARK)
@@ -106,13 +106,13 @@ class Device:
         return signing.dumps([self.mark, *self.known], salt=_SALT)
 
 
-def device_of(*, cookie: str, address: str) -> Device:
+def browser_of(*, cookie: str, address: str) -> Browser:
     """Return who is asking; a cookie that this site has not signed is none."""
     try:
         mark, *known = signing.loads(cookie, salt=_SALT)
     except (signing.BadSignature, ValueError, TypeError):
-        return Device(address=address)
-    return Device(mark=str(mark), known=tuple(map(str, known)), address=address)
+        return Browser(address=address)
+    return Browser(mark=str(mark), known=tuple(map(str, known)), address=address)
 
 
 def _mark_of(known_as: str) -> str:
