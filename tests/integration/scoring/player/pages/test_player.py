@@ -15,6 +15,7 @@ from scoring.calls.enums import CallState
 from scoring.calls.models import Call
 from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
+from scoring.finish.commands.ending import open_window
 from scoring.player.queries import whereabouts
 from scoring.stages.commands.stages import start_stage
 from scoring.stages.commands.starting import begin_play
@@ -175,6 +176,19 @@ def test_once_it_is_over_the_way_through_the_event_leads_to_every_table():
     (before,) = (one for one in others if first[1] in codes_of(one))
     for table in (final, before):
         assert f'href="/t/{event.slug}/tables/{table.pk}/">' in page.text
+
+
+def test_while_objections_are_taken_it_says_where_and_until_when():
+    event = an_event(entrants=6, state="finished", target=3)
+    assert "Whoever disagrees" not in told(event, "E001")
+
+    open_window(tournament_id=event.pk, minutes=15, author="O01", at=AT)
+
+    closes = f"{localtime(AT + timedelta(minutes=15)):%H:%M}"
+    said = f"at the organizer's desk until 21 November 2026, {closes}."
+    assert said in told(event, "E001")
+    publish(event)
+    assert "Whoever disagrees" not in told(event, "E001")
 
 
 def test_between_two_stages_it_says_what_is_waited_for_and_shows_the_way():
