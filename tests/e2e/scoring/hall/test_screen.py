@@ -77,7 +77,8 @@ NEAR_THE_EDGE = """
     letter: one.firstElementChild.getBoundingClientRect(),
     time: one.querySelector(".nowrap").getBoundingClientRect() }))
   .filter(({ card, letter, time }) =>
-    card.right - time.right < (letter.left - card.left) * 0.9 || time.left < letter.right)
+    card.right - time.right < (letter.left - card.left) * 0.9
+      || time.left < letter.right)
   .length
 """
 # How high a row of an ordinary name is, in hundredths of the screen.
