@@ -339,6 +339,19 @@ def test_the_own_line_at_the_table_is_marked_also_for_who_hears_it():
         assert told(event, code).count("(this player)") == 1
 
 
+def test_what_is_said_after_an_update_is_how_one_stands():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    announced = r"data-announce>([^<]+)<"
+    seat = re.findall(announced, page_of(event, code).text)
+    assert seat == ["Table A, seat 1"]
+
+    raise_to(table, 4, 3, 2, 0)
+
+    (said,) = re.findall(announced, page_of(event, code).text)
+    assert said.startswith("Goes on as it stands")
+
+
 def test_name_number_and_town_stand_there_once():
     table = a_hall(entrants=8)
     event, code = table.stage.tournament, codes_of(table)[0]
