@@ -79,9 +79,9 @@ def _waits(path: Sequence[PathStage]) -> list[str]:
 
 
 def _table(me: Whereabouts, clock: StageClock) -> list[str]:
-    """Return until when this table is likely to play."""
+    """Return until when this table is likely to play, to whoever plays there."""
     table = None if me.table_id is None else clock.by_id.get(me.table_id)
-    if table is None or table.over:
+    if table is None or table.over or me.state not in PLAYS:
         return []
     told = []
     if clock.ends_at is not None:

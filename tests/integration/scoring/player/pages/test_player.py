@@ -42,6 +42,7 @@ from tests.integration.scoring.standings.confirmed import (
     decide,
     take_from_second,
 )
+from tests.integration.scoring.substitutions.accidents import leave
 from tests.integration.scoring.substitutions.late import goes_home
 from tests.people import called
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
@@ -254,6 +255,34 @@ def test_a_held_final_tells_neither_score_nor_need():
         "needs",
     ):
         assert secret not in said
+
+
+def test_nobody_is_led_to_deals_of_a_final_that_are_held_back():
+    event = an_event(entrants=6, state="final", target=6)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
+    (final,) = running_tables(event)
+    code = codes_of(final)[0]
+    play_out(final)
+    a_stager().confirm(final.stage)
+
+    said = told(event, code)
+
+    assert "In the final" in said
+    assert "Table A, deal by deal" not in said
+    assert "To table A" in said
+
+
+def test_whoever_has_left_is_not_told_until_when_the_table_plays():
+    table = a_hall(entrants=8, target=6)
+    event, codes = table.stage.tournament, codes_of(table)
+    raise_to(table, 4, 3, 2, 0)
+
+    leave(table, 0)
+
+    assert "This table is likely to be over" in told(event, codes[1])
+    gone = told(event, codes[0])
+    assert "Has withdrawn" in gone
+    assert "This table" not in gone
 
 
 def test_whoever_has_a_code_is_found_and_nobody_else():
