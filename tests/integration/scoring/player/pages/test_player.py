@@ -329,6 +329,15 @@ def test_both_of_a_pair_read_both_seats():
         assert f"{one.seat} {one.name}" in said
 
 
+def test_the_points_stand_before_what_everybody_knows():
+    event = an_event(entrants=4, state="playing", pairs=True, deals=2)
+    page = page_of(event, "E001", part=True).text
+    card, rules = page.index("player__table"), page.index("Set to 21 points")
+
+    assert card < rules
+    assert card < page.index("player__pair")
+
+
 def test_the_answered_call_and_the_seat_are_what_rings():
     table = a_hall(entrants=8)
     event, code = table.stage.tournament, codes_of(table)[0]
