@@ -15,7 +15,9 @@ ROWS = 60
 TOP = "(id) => Math.round(document.getElementById(id).getBoundingClientRect().top)"
 PAGE = """<!doctype html><title>standings</title>
 <body data-live-url="/live" data-live-version="1"><main>
-<p data-live-announce></p><div data-live-src="/part">{part}</div></main>
+<p data-live-announce></p>
+<p data-live-status><b data-live-state="live">Live</b>
+<b data-live-state="offline" hidden>Figures may be old</b></p><div data-live-src="/part">{part}</div></main>
 <script type="module" src="/live.js"></script>"""
 
 
@@ -26,6 +28,25 @@ def part(*, deals, rows):
     return f"<p data-announce>after {deals} deals</p>{above}{below}"
 
 
+# A stream that is open, and over which the page is told of a change.
+STREAM = """
+window.EventSource = class extends EventTarget {
+  static OPEN = 1;
+  readyState = 1;
+  constructor() {
+    super();
+    window.stream = this;
+    setTimeout(() => this.dispatchEvent(new Event("open")));
+  }
+  close() {}
+};
+"""
+HINT = """
+stream.dispatchEvent(new MessageEvent("changed",
+  { data: JSON.stringify({ version: 2, everything: true }) }))
+"""
+
+
 class Hall:
     """A live page in a browser, and the part that it is given next."""
 
@@ -33,6 +54,8 @@ class Hall:
         self.page = page
         self.rows = list(range(ROWS))
         self.deals = 1
+        self.answers = True
+        page.add_init_script(STREAM)
         page.route("**/*", self.answer)
         page.goto(AT)
 
@@ -41,7 +64,7 @@ class Hall:
         match route.request.url.removeprefix(AT):
             case "/live.js":
                 route.fulfill(path=SCRIPT, content_type="text/javascript")
-            case "/live":
+            case "/part" if not self.answers:
                 route.abort()
             case "/part":
                 route.fulfill(body=now, content_type="text/html")
@@ -112,3 +135,17 @@ def test_of_two_quick_changes_the_second_is_said_too(hall):
     hall.page.clock.run_for(9000)
 
     expect(said).to_have_text("after 3 deals")
+
+
+def test_with_an_open_stream_whose_news_do_not_arrive_it_is_not_called_live(hall):
+    live = hall.page.get_by_text("Live")
+    old = hall.page.get_by_text("Figures may be old")
+    hall.answers = False
+    hall.page.evaluate(HINT)
+
+    expect(old).to_be_visible()
+    expect(live).to_be_hidden()
+
+    hall.answers = True
+    expect(live).to_be_visible(timeout=15_000)
+    expect(old).to_be_hidden()

@@ -361,8 +361,10 @@ async function poll() {
   const complete = await refresh();
   pollTimer = 0;
   const streaming = stream?.readyState === EventSource.OPEN;
+  // A stream alone is not live: what it tells of has to arrive too.
+  if (!complete) show("offline");
+  else show(streaming ? "live" : "polling");
   if (streaming && complete) return;
-  if (!streaming) show(complete ? "polling" : "offline");
   schedulePoll(document.hidden ? POLL_HIDDEN_MS : POLL_VISIBLE_MS);
 }
 
