@@ -36,7 +36,7 @@ window.EventSource = class extends EventTarget {
   constructor() {
     super();
     window.stream = this;
-    setTimeout(() => this.dispatchEvent(new Event("open")));
+    if (!window.dead) setTimeout(() => this.dispatchEvent(new Event("open")));
   }
   close() {}
 };
@@ -149,3 +149,21 @@ def test_with_an_open_stream_whose_news_do_not_arrive_it_is_not_called_live(hall
     hall.answers = True
     expect(live).to_be_visible(timeout=15_000)
     expect(old).to_be_hidden()
+
+
+def test_a_stream_that_has_died_without_a_word_is_not_called_live(hall):
+    hall.page.clock.install()
+    hall.page.reload()
+    hall.page.clock.run_for(100)
+    live = hall.page.get_by_text("Live")
+    hall.answers = False
+    for _beat in range(5):
+        hall.page.clock.run_for(15_000)
+        hall.page.evaluate("stream.dispatchEvent(new Event('here'))")
+    expect(live).to_be_visible()
+
+    hall.page.evaluate("window.dead = true")
+    hall.page.clock.run_for(41_000)
+
+    expect(hall.page.get_by_text("Figures may be old")).to_be_visible()
+    expect(live).to_be_hidden()

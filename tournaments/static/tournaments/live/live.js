@@ -18,6 +18,8 @@ const POLL_HIDDEN_MS = 60000;
 const REOPEN_MS = 15000;
 const ANNOUNCE_EVERY_MS = 8000;
 const FETCH_LIMIT_MS = 8000;
+// The server says every 15 seconds that it is there.
+const SILENT_MS = 40000;
 const LONGEST_PRESS_MS = 2000;
 const CLICK_MS = 50;
 const TOPMOST = 3;
@@ -29,6 +31,7 @@ const root = document.querySelector("[data-live-url]");
 let version = Number(root?.dataset.liveVersion) || 0;
 let stream = null;
 let reopenTimer = 0;
+let silenceTimer = 0;
 let pollTimer = 0;
 let lastAnnounced = 0;
 let announceTimer = 0;
@@ -315,14 +318,30 @@ function heard(event) {
   });
 }
 
+/* A stream over which nothing comes is dead, whatever the browser thinks of it: the server
+   has gone without a word, or the network behind the access point. */
+function alive() {
+  clearTimeout(silenceTimer);
+  silenceTimer = setTimeout(() => {
+    closeStream();
+    openStream();
+    stopPolling();
+    poll();
+  }, SILENT_MS);
+}
+
 function openStream() {
   clearTimeout(reopenTimer);
   if (stream || document.hidden || !("EventSource" in window)) return;
   stream = new EventSource(root.dataset.liveUrl);
+  alive();
   stream.addEventListener("open", () => {
     stopPolling();
     show("live");
   });
+  for (const name of ["open", "here", "version", "changed", "message"]) {
+    stream.addEventListener(name, alive);
+  }
   stream.addEventListener("error", () => {
     const given = stream?.readyState === EventSource.CLOSED;
     schedulePoll(POLL_VISIBLE_MS);
@@ -338,6 +357,7 @@ function openStream() {
 }
 
 function closeStream() {
+  clearTimeout(silenceTimer);
   stream?.close();
   stream = null;
 }
