@@ -47,8 +47,9 @@ def odds_at(
     """Return the odds of everybody at a table that is played, by code of the entrant.
 
     Of one table, or of all of the stage. Nothing is said of a table before its first
-    deal, once it is closed, under review, or while its score is held back; nothing at
-    all where the event hides odds, is private or cancelled, or its game has none.
+    deal, once it is closed, under review, or while its score is held back; nothing of
+    whoever cannot go on; nothing at all where the event hides odds, is private or
+    cancelled, or its game has none.
     ``bodies`` are the stored states of the stage's tables, where the caller has read
     them. At most three queries.
     """
@@ -175,11 +176,13 @@ def _path(stage: Stage, *, through: int) -> _Path | None:
 def _by_code(
     state: State, *, each: tuple[float, ...], path: _Path | None
 ) -> dict[str, Odds]:
+    out = {side for side, _why in state.get("apart", ())}
     return {
         state["entrants"][state["sides"][side][0]]: _odds(
             chance, final=bool(state["final"]), path=path
         )
         for side, chance in enumerate(each)
+        if side not in out
     }
 
 

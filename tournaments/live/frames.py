@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 RETRY_MS = 3000
 SPREAD_BY_THEMSELVES_MS = 40
-HEARTBEAT = b": still here\n\n"
+# An event too: of a comment a page hears nothing, and takes a dead line for a quiet one.
+HEARTBEAT = b": still here\nevent: here\ndata: 1\n\n"
 
 
 def retry_frame() -> bytes:

@@ -10,12 +10,15 @@ from django.utils.translation import ngettext
 
 from scoring.clock.forecast import Span
 from scoring.clock.queries import StageClock
+from scoring.finish.enums import EndState
+from scoring.finish.queries.ending import ending_of
 from scoring.player.queries import Where, Whereabouts
 from scoring.stages.pages.words import entrants_in_words, now_sentences
 from scoring.stages.queries.bracket import PathStage, current_stage, path_of
-from tournaments.events.enums import StageState
+from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.queries.rosters import counts_outside
+from tournaments.templatetags.dates import dated
 
 UNSEATED = frozenset({StageState.PLANNED, StageState.DRAWING})
 PLAYS = frozenset({Where.PLAYING, Where.REVIEW, Where.SET_OVER, Where.TIE})
@@ -33,7 +36,21 @@ def goes_on(
     people = counts_outside(tournament)
     path = path_of(tournament, counts=people)
     now = now_sentences(tournament, path=path, counts=people)
-    return [*now, *_waits(path), *told]
+    return [*now, *_objections(tournament), *_waits(path), *told]
+
+
+def _objections(tournament: Tournament) -> list[str]:
+    """Return until when objections to the provisional results are taken."""
+    if tournament.status != TournamentStatus.FINISHED:
+        return []
+    ending = ending_of(tournament.id)
+    if ending.state is not EndState.WINDOW or ending.closes_at is None:
+        return []
+    said = _(
+        "Whoever disagrees says so at the organizer's desk until %(time)s. After that "
+        "the organizer makes the results official."
+    )
+    return [said % {"time": dated(localtime(ending.closes_at), "j F Y, H:i")}]
 
 
 def _waits(path: Sequence[PathStage]) -> list[str]:
@@ -62,9 +79,9 @@ def _waits(path: Sequence[PathStage]) -> list[str]:
 
 
 def _table(me: Whereabouts, clock: StageClock) -> list[str]:
-    """Return until when this table is likely to play."""
+    """Return until when this table is likely to play, to whoever plays there."""
     table = None if me.table_id is None else clock.by_id.get(me.table_id)
-    if table is None or table.over:
+    if table is None or table.over or me.state not in PLAYS:
         return []
     told = []
     if clock.ends_at is not None:

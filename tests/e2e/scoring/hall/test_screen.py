@@ -60,6 +60,27 @@ AS_A_FINAL = """
 """
 
 
+# Six tables are left, each with when it is likely to end.
+SIX_TABLES = """
+() => {
+  for (const row of document.querySelectorAll("[data-pages] > li:nth-child(n + 7)"))
+    row.remove();
+  for (const time of document.querySelectorAll(".clock-table > :last-child"))
+    time.innerHTML = '<span class="nowrap">16:50–17:11</span>';
+  dispatchEvent(new Event("resize"));
+}
+"""
+# The times that leave less room behind them than stands before the letter.
+NEAR_THE_EDGE = """
+() => [...document.querySelectorAll(".clock-table")]
+  .map((one) => ({ card: one.getBoundingClientRect(),
+    letter: one.firstElementChild.getBoundingClientRect(),
+    time: one.querySelector(".nowrap").getBoundingClientRect() }))
+  .filter(({ card, letter, time }) =>
+    card.right - time.right < (letter.left - card.left) * 0.9
+      || time.left < letter.right)
+  .length
+"""
 # How high a row of an ordinary name is, in hundredths of the screen.
 HEIGHT = """
 () => {
@@ -203,6 +224,29 @@ def test_what_is_little_is_shown_large(hall):
     fourth = hall.screen.locator("[data-pages] > li").nth(3).bounding_box()
     assert fourth["x"] == row.bounding_box()["x"]
     assert fourth["y"] + fourth["height"] <= 1080
+
+
+def test_a_table_with_two_letters_stands_in_one_line(hall):
+    hall.screen.set_viewport_size({"width": 1920, "height": 1080})
+    for picture in ("standings", "odds"):
+        hall.press(picture)
+        hall.shows(picture)
+        letter = hall.screen.locator(".hall-standings__table").first
+        before = letter.bounding_box()["height"]
+
+        letter.evaluate("(one) => { one.lastChild.textContent = ' AD ' }")
+
+        assert letter.bounding_box()["height"] <= before + 1, picture
+
+
+def test_the_times_of_the_clock_stay_in_their_cards(hall):
+    hall.screen.set_viewport_size({"width": 1920, "height": 1080})
+    hall.press("clock")
+    hall.shows("clock")
+    hall.screen.evaluate(SIX_TABLES)
+
+    assert hall.screen.locator(".clock-table").count() == 6
+    assert hall.screen.evaluate(NEAR_THE_EDGE) == 0
 
 
 def test_one_very_long_name_makes_nothing_else_small(hall):

@@ -11,6 +11,7 @@ from tests.server import Server
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 ENTRANTS = 28
+VERY_LONG = "Wolfeschlegelsteinhausenbergerdorff Bartholomäus"
 SCREENS = [(390, 844, 12), (1366, 768, 25)]
 # The rows that lie whole on the screen, and the cells that are cut or out of sight.
 ROWS = """
@@ -72,6 +73,11 @@ def pairs(browser, tmp_path_factory):
         yield pages, f"/t/{made.stdout.strip()}/"
 
 
+def right(locator):
+    box = locator.bounding_box()
+    return box["x"] + box["width"]
+
+
 def holds(page, *, rows):
     """Tell whether so many rows are seen whole, with every figure."""
     seen = page.evaluate(ROWS)
@@ -101,6 +107,36 @@ def test_the_first_screen_shows_many_rows_with_every_figure(event, width, height
     page.goto(f"{address}standings/")
 
     assert holds(page, rows=rows)
+
+
+@pytest.mark.parametrize("language", ["en", "ro", "hu"])
+def test_on_a_narrow_phone_a_very_long_name_cuts_no_figure(event, language):
+    page, address = event
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.set_extra_http_headers({"Accept-Language": language})
+    page.goto(f"{address}standings/")
+    assert holds(page, rows=10)
+    name = page.locator(".data-table--dense .entrant__name").first
+    name.evaluate(f"(one) => {{ one.textContent = '{VERY_LONG}' }}")
+    assert holds(page, rows=8)
+
+    page.goto(f"{address}p/E002/")
+    line = page.locator(".player__lines tbody th").first
+    line.evaluate(f"(one) => {{ one.textContent = '{VERY_LONG}' }}")
+    cells = page.locator(".player__lines").first
+    card = page.locator(".card", has=cells).last
+    assert right(cells) <= right(card)
+    page.set_extra_http_headers({})
+
+
+def test_the_points_stand_beside_a_name_that_breaks(event):
+    page, address = event
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(address)
+    one = page.locator(".table-lines__who > span").first
+    one.evaluate(f"(one) => {{ one.childNodes[2].textContent = '{VERY_LONG}' }}")
+
+    assert one.locator("strong").bounding_box()["y"] < one.bounding_box()["y"] + 4
 
 
 @pytest.mark.parametrize("width", [1024, 1366])

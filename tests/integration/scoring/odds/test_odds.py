@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from scoring.finish.commands.embargo import hold_final
 from scoring.odds.queries import odds_at
+from tests.integration.scoring.substitutions.accidents import leave
 from tests.scenarios import AT, an_event, organizer_client, play_deals, running_tables
 from tournaments.book.lines import read
 from tournaments.events.lines import EventDescribed
@@ -97,6 +98,22 @@ def test_there_are_none_before_the_first_deal_nor_in_a_private_event(event):
 
     assert odds_at(stage_of(event).pk) == {}
     assert odds_at(stage_of(begun).pk) == {}
+
+
+def test_of_whoever_has_left_none_is_told(client, event):
+    table = running_tables(event)[0]
+    gone = table.seats.select_related("entrant").get(position=0).entrant.code
+
+    leave(table, 0)
+
+    found = odds_at(stage_of(event).pk, table=table.pk)
+    assert len(found) == 3
+    assert gone not in found
+    assert sum(odds.through for odds in found.values()) == pytest.approx(2)
+    standings = page(client, event, "standings")
+    row = standings.partition(f'data-key="points-{gone}"')[2].partition("</tr>")[0]
+    assert "Withdrawn" in row
+    assert "%" not in row
 
 
 def test_bisca_has_none():

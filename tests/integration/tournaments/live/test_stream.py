@@ -285,7 +285,9 @@ def test_in_silence_a_comment_keeps_the_line_open(tournament, monkeypatch):
             await watcher.next()
             return await watcher.text()
 
-    assert asyncio.run(scene()).startswith(":")
+    told = asyncio.run(scene())
+    assert told.startswith(":")
+    assert "event: here" in told  # A browser tells a page nothing of a comment.
 
 
 def test_when_the_server_stops_the_stream_ends_at_once(tournament):

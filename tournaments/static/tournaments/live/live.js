@@ -18,8 +18,11 @@ const POLL_HIDDEN_MS = 60000;
 const REOPEN_MS = 15000;
 const ANNOUNCE_EVERY_MS = 8000;
 const FETCH_LIMIT_MS = 8000;
+// The server says every 15 seconds that it is there.
+const SILENT_MS = 40000;
 const LONGEST_PRESS_MS = 2000;
 const CLICK_MS = 50;
+const TOPMOST = 3;
 const FORBIDDEN = 403;
 const BUSY = 503;
 const EVERYTHING = null;
@@ -28,8 +31,10 @@ const root = document.querySelector("[data-live-url]");
 let version = Number(root?.dataset.liveVersion) || 0;
 let stream = null;
 let reopenTimer = 0;
+let silenceTimer = 0;
 let pollTimer = 0;
 let lastAnnounced = 0;
+let announceTimer = 0;
 let askedToWaitMs = 0;
 
 class Fragment {
@@ -167,6 +172,30 @@ function fieldsOf(part) {
   });
 }
 
+/* What can be found again of what is in sight, and how far down it stands; nothing at the
+   top of a page, which is read from there. */
+function inSight() {
+  if (scrollY <= 0) return [];
+  return [...document.querySelectorAll("main [id], main [data-key]")].flatMap((item) => {
+    const { top, height } = item.getBoundingClientRect();
+    return height && top >= 0 && top < innerHeight ? [{ name: mark(item), top }] : [];
+  });
+}
+
+/* What grew or shrank above does not move what is being read: the page goes along with
+   what stood at the top of the screen. With three things, not one: a line that has changed
+   its place takes nobody with it. */
+function stay(seen) {
+  const moved = seen.flatMap(({ name, top }) => {
+    const key = CSS.escape(name);
+    const item = document.querySelector(`main [id="${key}"], main [data-key="${key}"]`);
+    return item ? [item.getBoundingClientRect().top - top] : [];
+  });
+  const first = moved.slice(0, TOPMOST).sort((one, other) => one - other);
+  const by = first[first.length >> 1] ?? 0;
+  if (Math.abs(by) >= 1) scrollBy({ top: by, behavior: "instant" });
+}
+
 function swap({ element, html }) {
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
@@ -192,6 +221,7 @@ function swap({ element, html }) {
     ]),
   );
   const focusMark = focused && (mark(focused) || focused.getAttribute("href"));
+  const seen = inSight();
   element.replaceChildren(parsed.content);
   for (const details of element.querySelectorAll("details")) {
     if (open.has(mark(details))) details.open = true;
@@ -203,6 +233,7 @@ function swap({ element, html }) {
     if (typed.has(name)) field.value = typed.get(name);
     typed.delete(name);
   }
+  stay(seen);
   for (const item of element.querySelectorAll("[data-key]")) {
     const known = before.get(item.dataset.key);
     if (known !== undefined && known !== item.textContent.trim())
@@ -234,11 +265,18 @@ async function refresh(tables = EVERYTHING, spread = SPREAD_MS) {
   return results.every((result) => result.status === "fulfilled");
 }
 
+/* What comes too soon is said a little later, as it stands then. */
 function announce() {
+  if (announceTimer) return;
+  const wait = lastAnnounced + ANNOUNCE_EVERY_MS - Date.now();
+  announceTimer = setTimeout(say, Math.max(0, wait));
+}
+
+function say() {
+  announceTimer = 0;
   const region = document.querySelector("[data-live-announce]");
-  const now = Date.now();
-  if (!region || now - lastAnnounced < ANNOUNCE_EVERY_MS) return;
-  lastAnnounced = now;
+  if (!region) return;
+  lastAnnounced = Date.now();
   const said = document.querySelector("[data-announce]")?.textContent.trim();
   region.textContent = "";
   setTimeout(() => {
@@ -280,14 +318,30 @@ function heard(event) {
   });
 }
 
+/* A stream over which nothing comes is dead, whatever the browser thinks of it: the server
+   has gone without a word, or the network behind the access point. */
+function alive() {
+  clearTimeout(silenceTimer);
+  silenceTimer = setTimeout(() => {
+    closeStream();
+    openStream();
+    stopPolling();
+    poll();
+  }, SILENT_MS);
+}
+
 function openStream() {
   clearTimeout(reopenTimer);
   if (stream || document.hidden || !("EventSource" in window)) return;
   stream = new EventSource(root.dataset.liveUrl);
+  alive();
   stream.addEventListener("open", () => {
     stopPolling();
     show("live");
   });
+  for (const name of ["open", "here", "version", "changed", "message"]) {
+    stream.addEventListener(name, alive);
+  }
   stream.addEventListener("error", () => {
     const given = stream?.readyState === EventSource.CLOSED;
     schedulePoll(POLL_VISIBLE_MS);
@@ -303,6 +357,7 @@ function openStream() {
 }
 
 function closeStream() {
+  clearTimeout(silenceTimer);
   stream?.close();
   stream = null;
 }
@@ -326,8 +381,10 @@ async function poll() {
   const complete = await refresh();
   pollTimer = 0;
   const streaming = stream?.readyState === EventSource.OPEN;
+  // A stream alone is not live: what it tells of has to arrive too.
+  if (!complete) show("offline");
+  else show(streaming ? "live" : "polling");
   if (streaming && complete) return;
-  if (!streaming) show(complete ? "polling" : "offline");
   schedulePoll(document.hidden ? POLL_HIDDEN_MS : POLL_VISIBLE_MS);
 }
 

@@ -15,6 +15,7 @@ from scoring.calls.enums import CallState
 from scoring.calls.models import Call
 from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
+from scoring.finish.commands.ending import open_window
 from scoring.player.queries import whereabouts
 from scoring.stages.commands.stages import publish_seats
 from scoring.stages.commands.starting import begin_play
@@ -41,6 +42,7 @@ from tests.integration.scoring.standings.confirmed import (
     decide,
     take_from_second,
 )
+from tests.integration.scoring.substitutions.accidents import leave
 from tests.integration.scoring.substitutions.late import goes_home
 from tests.people import called
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
@@ -177,6 +179,19 @@ def test_once_it_is_over_the_way_through_the_event_leads_to_every_table():
         assert f'href="/t/{event.slug}/tables/{table.pk}/">' in page.text
 
 
+def test_while_objections_are_taken_it_says_where_and_until_when():
+    event = an_event(entrants=6, state="finished", target=3)
+    assert "Whoever disagrees" not in told(event, "E001")
+
+    open_window(tournament_id=event.pk, minutes=15, author="O01", at=AT)
+
+    closes = f"{localtime(AT + timedelta(minutes=15)):%H:%M}"
+    said = f"at the organizer's desk until 21 November 2026, {closes}."
+    assert said in told(event, "E001")
+    publish(event)
+    assert "Whoever disagrees" not in told(event, "E001")
+
+
 def test_between_two_stages_it_says_what_is_waited_for_and_shows_the_way():
     table = a_confirmed_stage(entrants=13)
     event = table.stage.tournament
@@ -242,6 +257,34 @@ def test_a_held_final_tells_neither_score_nor_need():
         assert secret not in said
 
 
+def test_nobody_is_led_to_deals_of_a_final_that_are_held_back():
+    event = an_event(entrants=6, state="final", target=6)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
+    (final,) = running_tables(event)
+    code = codes_of(final)[0]
+    play_out(final)
+    a_stager().confirm(final.stage)
+
+    said = told(event, code)
+
+    assert "In the final" in said
+    assert "Table A, deal by deal" not in said
+    assert "To table A" in said
+
+
+def test_whoever_has_left_is_not_told_until_when_the_table_plays():
+    table = a_hall(entrants=8, target=6)
+    event, codes = table.stage.tournament, codes_of(table)
+    raise_to(table, 4, 3, 2, 0)
+
+    leave(table, 0)
+
+    assert "This table is likely to be over" in told(event, codes[1])
+    gone = told(event, codes[0])
+    assert "Has withdrawn" in gone
+    assert "This table" not in gone
+
+
 def test_whoever_has_a_code_is_found_and_nobody_else():
     event = an_event(entrants=6, state="playing")
 
@@ -286,6 +329,15 @@ def test_both_of_a_pair_read_both_seats():
         assert f"{one.seat} {one.name}" in said
 
 
+def test_the_points_stand_before_what_everybody_knows():
+    event = an_event(entrants=4, state="playing", pairs=True, deals=2)
+    page = page_of(event, "E001", part=True).text
+    card, rules = page.index("player__table"), page.index("Set to 21 points")
+
+    assert card < rules
+    assert card < page.index("player__pair")
+
+
 def test_the_answered_call_and_the_seat_are_what_rings():
     table = a_hall(entrants=8)
     event, code = table.stage.tournament, codes_of(table)[0]
@@ -323,6 +375,19 @@ def test_the_own_line_at_the_table_is_marked_also_for_who_hears_it():
         (own,) = own_lines(event, code)
         assert f"{name} (this player)" in own
         assert told(event, code).count("(this player)") == 1
+
+
+def test_what_is_said_after_an_update_is_how_one_stands():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    announced = r"data-announce>([^<]+)<"
+    seat = re.findall(announced, page_of(event, code).text)
+    assert seat == ["Table A, seat 1"]
+
+    raise_to(table, 4, 3, 2, 0)
+
+    (said,) = re.findall(announced, page_of(event, code).text)
+    assert said.startswith("Goes on as it stands")
 
 
 def test_name_number_and_town_stand_there_once():

@@ -312,6 +312,8 @@ def test_after_the_final_it_shows_the_first_four_as_provisional_then_published()
 
     assert f"The first four (provisional) Place 1 {name} {winner}" in provisional
     assert f"The first four Place 1 {name} {winner}" in published
+    for page in (provisional, published):  # Who won stands before all that is known.
+        assert page.index("The first four") < page.index("Registration (done)")
     assert "its results are published" in published
 
 

@@ -101,6 +101,7 @@ def test_the_final_is_listed_by_place_not_by_points():
         ["Place", "4"],
     ]
     assert found[0].startswith(f"1 {person(table, 0)} Winner")
+    assert "so far" not in read("standings", table.stage.tournament)
 
 
 def test_nobody_is_anywhere_before_the_first_points_nor_at_a_tie_of_all():
