@@ -12,13 +12,14 @@ from django.conf import settings
 BASE = Path(settings.BASE_DIR)
 # Pages that everybody may see, and the parts that they are made of.
 PARTS = (
-    "cards/pages/set_text", "finish/pages/results_view", "public/api/shapes",
+    "cards/pages/replay_view", "cards/pages/set_text", "finish/pages/results_view",
+    "public/api/shapes",
     "scoresheet/pages/ledger",
     "stages/pages/cards", "stages/pages/stages",
     "stages/pages/words", "standings/pages/contested", "standings/pages/lot_links",
     "standings/pages/went_home", "substitutions/pages/moves",
 )  # fmt: skip
-MARKS = ("Access.PUBLIC", " = live_page(", " = stage_page(")
+MARKS = ("Access.PUBLIC", " = live_page(", " = stage_pages(")
 PUBLIC = sorted(
     {
         *(
