@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 RETRY_MS = 3000
 SPREAD_BY_THEMSELVES_MS = 40
-# An event too: of a comment a page hears nothing, and takes a dead line for a quiet one.
+# An event too: of a comment a page hears nothing, and a dead line seems a quiet one.
 HEARTBEAT = b": still here\nevent: here\ndata: 1\n\n"
 
 

@@ -17,7 +17,8 @@ PAGE = """<!doctype html><title>standings</title>
 <body data-live-url="/live" data-live-version="1"><main>
 <p data-live-announce></p>
 <p data-live-status><b data-live-state="live">Live</b>
-<b data-live-state="offline" hidden>Figures may be old</b></p><div data-live-src="/part">{part}</div></main>
+<b data-live-state="offline" hidden>Figures may be old</b></p>
+<div data-live-src="/part">{part}</div></main>
 <script type="module" src="/live.js"></script>"""
 
 
