@@ -106,7 +106,7 @@ def test_of_whoever_has_left_none_is_told(client, event):
 
     leave(table, 0)
 
-    found = odds_at(stage_of(event).pk, table=table.pk)
+    found = odds_at(stage_of(event).pk, table_id=table.pk)
     assert len(found) == 3
     assert gone not in found
     assert sum(odds.through for odds in found.values()) == pytest.approx(2)
