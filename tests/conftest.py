@@ -8,7 +8,6 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,7 +31,6 @@ from tournaments.people.queries import names
 searching.register_profile("untimed", deadline=None)
 searching.load_profile("untimed")
 
-TESTS = Path(__file__).parent
 # A server and a browser for all tests of a file; six rehearsed events; a server that
 # starts from nothing; a program that sets itself up.
 TOGETHER = (
@@ -89,9 +87,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 
 def _turn(item: pytest.Item) -> tuple[bool, int, bool]:
-    name = item.path.name
+    *folders, name = _file(item)
     # A browser keeps its loop running, in which no test can run another.
-    browser = "e2e" in item.path.parts
+    browser = "e2e" in folders
     turn = LONGEST.index(name) if browser and name in LONGEST else len(LONGEST)
     long = item.get_closest_marker("slow") or item.nodeid.startswith(FOLDERS)
     return browser, turn, not long
@@ -100,14 +98,19 @@ def _turn(item: pytest.Item) -> tuple[bool, int, bool]:
 def _mark(items: list[pytest.Item]) -> None:
     """Mark by folder; skip, with its reason, what this machine cannot run."""
     for item in items:
-        folders = set(item.path.relative_to(TESTS).parts[:-1])
+        folders = set(_file(item)[:-1])
         if "e2e" in folders:
             item.add_marker("e2e")
         elif folders & DOORS and not _about_the_database(item):
             item.add_marker("door")
         for name, (available, reason) in NEEDS.items():
-            if item.get_closest_marker(name) and not available:
+            if not available and item.get_closest_marker(name):
                 item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def _file(item: pytest.Item) -> list[str]:
+    """Return the folders and the name of its file, without the cost of a path."""
+    return item.nodeid.partition("::")[0].split("/")
 
 
 def pytest_configure() -> None:

@@ -93,6 +93,26 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["called_at", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("table", "number"), name="call_number_once"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state__in", ("called", "claimed"))),
+                        fields=("table",),
+                        name="call_one_open_per_table",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["called", "claimed", "closed", "withdrawn"])
+                        ),
+                        name="call_state_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)),
+                        name="call_number_from_one",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -140,6 +160,40 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["call_id", "seq"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("call", "seq"), name="call_move_once"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("call", "client_key"), name="call_move_key_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["called", "claimed", "closed", "withdrawn"])
+                        ),
+                        name="call_move_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("author", ""), _negated=True),
+                        name="call_move_has_an_author",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("seq", 1), ("state", "called")),
+                            ("seq__gt", 1),
+                            _connector="OR",
+                        ),
+                        name="call_begins_as_called",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "closed"), _negated=True),
+                            models.Q(("words", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="call_closed_with_a_ruling",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -169,6 +223,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["table_id", "-seen_at", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("table", "mark"), name="device_once"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -221,6 +280,22 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "client_key"), name="display_key_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("mode__in", ["shows", "frozen", "black"])),
+                        name="display_mode_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("name", ""), _negated=True),
+                            models.Q(("author", ""), _negated=True),
+                        ),
+                        name="display_has_a_name",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -271,6 +346,59 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["table_id", "seq"],
                 "abstract": False,
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("seq__gte", 1)), name="ledgerentry_from_one"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind", ""), _negated=True),
+                        name="ledgerentry_has_a_kind",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("second__isnull", True),
+                            models.Q(
+                                models.Q(("second", ""), _negated=True),
+                                models.Q(("second", models.F("author")), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="ledgerentry_second_is_another",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("voids__isnull", True),
+                            ("voids__lt", models.F("seq")),
+                            _connector="OR",
+                        ),
+                        name="ledgerentry_voids_an_earlier_line",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("replaces__isnull", True),
+                            ("replaces__lt", models.F("seq")),
+                            _connector="OR",
+                        ),
+                        name="ledgerentry_replaces_an_earlier_line",
+                    ),
+                    models.UniqueConstraint(
+                        fields=("table", "seq"), name="entry_seq_once"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("table", "voids"), name="entry_voided_once"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("table", "replaces"), name="entry_replaced_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("author", ""), _negated=True),
+                        name="entry_has_an_author",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("rules__isnull", False)),
+                        name="entry_has_its_rules",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -299,6 +427,19 @@ class Migration(migrations.Migration):
             ],
             options={
                 "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("line", "field"), name="ledgertext_field_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("text", ""), _negated=True),
+                        name="ledgertext_says_something",
+                    ),
+                    models.CheckConstraint(
+                        condition=Exact(Length("salt"), 32),
+                        name="ledgertext_salt_is_whole",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -400,6 +541,18 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-at", "-id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("name", ""), _negated=True),
+                        name="season_has_a_name",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("best__isnull", True), ("best__gte", 1), _connector="OR"
+                        ),
+                        name="season_best_from_one",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -440,6 +593,24 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["season_id", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("removed_at__isnull", True)),
+                        fields=("season", "tournament"),
+                        name="season_event_once",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("removed_at__isnull", True), ("removed_by", "")),
+                            models.Q(
+                                ("removed_at__isnull", False),
+                                models.Q(("removed_by", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="season_event_removed_by_somebody",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -518,6 +689,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["table_id", "number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("table", "number"), name="takeover_number_once"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -563,6 +739,31 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "client_key"), name="webhook_key_once"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("removed_at", None)),
+                        fields=("tournament", "url"),
+                        name="webhook_address_once",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("url__startswith", "https://"),
+                            ("url__startswith", "http://"),
+                            _connector="OR",
+                        ),
+                        name="webhook_is_an_address",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("secret", ""), _negated=True),
+                            models.Q(("author", ""), _negated=True),
+                        ),
+                        name="webhook_is_signed",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -612,330 +813,35 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "waiting")),
+                        fields=("webhook",),
+                        name="delivery_one_waits",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["waiting", "delivered", "given_up"])
+                        ),
+                        name="delivery_state_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "delivered"), _negated=True),
+                            models.Q(("status__gte", 200), ("status__lt", 300)),
+                            _connector="OR",
+                        ),
+                        name="delivered_is_answered_with_yes",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("status", None),
+                            models.Q(("status__gte", 100), ("status__lt", 600)),
+                            _connector="OR",
+                        ),
+                        name="delivery_status_is_one",
+                    ),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="call",
-            constraint=models.UniqueConstraint(
-                fields=("table", "number"), name="call_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="call",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state__in", ("called", "claimed"))),
-                fields=("table",),
-                name="call_one_open_per_table",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="call",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ["called", "claimed", "closed", "withdrawn"])
-                ),
-                name="call_state_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="call",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="call_number_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="callmove",
-            constraint=models.UniqueConstraint(
-                fields=("call", "seq"), name="call_move_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="callmove",
-            constraint=models.UniqueConstraint(
-                fields=("call", "client_key"), name="call_move_key_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="callmove",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ["called", "claimed", "closed", "withdrawn"])
-                ),
-                name="call_move_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="callmove",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("author", ""), _negated=True),
-                name="call_move_has_an_author",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="callmove",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("seq", 1), ("state", "called")),
-                    ("seq__gt", 1),
-                    _connector="OR",
-                ),
-                name="call_begins_as_called",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="callmove",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "closed"), _negated=True),
-                    models.Q(("words", ""), _negated=True),
-                    _connector="OR",
-                ),
-                name="call_closed_with_a_ruling",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="device",
-            constraint=models.UniqueConstraint(
-                fields=("table", "mark"), name="device_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="display",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "client_key"), name="display_key_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="display",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("mode__in", ["shows", "frozen", "black"])),
-                name="display_mode_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="display",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("name", ""), _negated=True),
-                    models.Q(("author", ""), _negated=True),
-                ),
-                name="display_has_a_name",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgerentry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("seq__gte", 1)), name="ledgerentry_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgerentry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind", ""), _negated=True),
-                name="ledgerentry_has_a_kind",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgerentry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("second__isnull", True),
-                    models.Q(
-                        models.Q(("second", ""), _negated=True),
-                        models.Q(("second", models.F("author")), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="ledgerentry_second_is_another",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgerentry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("voids__isnull", True),
-                    ("voids__lt", models.F("seq")),
-                    _connector="OR",
-                ),
-                name="ledgerentry_voids_an_earlier_line",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgerentry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("replaces__isnull", True),
-                    ("replaces__lt", models.F("seq")),
-                    _connector="OR",
-                ),
-                name="ledgerentry_replaces_an_earlier_line",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgerentry",
-            constraint=models.UniqueConstraint(
-                fields=("table", "seq"), name="entry_seq_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgerentry",
-            constraint=models.UniqueConstraint(
-                fields=("table", "voids"), name="entry_voided_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgerentry",
-            constraint=models.UniqueConstraint(
-                fields=("table", "replaces"), name="entry_replaced_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgerentry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("author", ""), _negated=True),
-                name="entry_has_an_author",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgerentry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("rules__isnull", False)), name="entry_has_its_rules"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgertext",
-            constraint=models.UniqueConstraint(
-                fields=("line", "field"), name="ledgertext_field_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgertext",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("text", ""), _negated=True),
-                name="ledgertext_says_something",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ledgertext",
-            constraint=models.CheckConstraint(
-                condition=Exact(Length("salt"), 32),
-                name="ledgertext_salt_is_whole",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("name", ""), _negated=True),
-                name="season_has_a_name",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("best__isnull", True), ("best__gte", 1), _connector="OR"
-                ),
-                name="season_best_from_one",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seasonevent",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("removed_at__isnull", True)),
-                fields=("season", "tournament"),
-                name="season_event_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seasonevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("removed_at__isnull", True), ("removed_by", "")),
-                    models.Q(
-                        ("removed_at__isnull", False),
-                        models.Q(("removed_by", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="season_event_removed_by_somebody",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="takeover",
-            constraint=models.UniqueConstraint(
-                fields=("table", "number"), name="takeover_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="webhook",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "client_key"), name="webhook_key_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="webhook",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("removed_at", None)),
-                fields=("tournament", "url"),
-                name="webhook_address_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="webhook",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("url__startswith", "https://"),
-                    ("url__startswith", "http://"),
-                    _connector="OR",
-                ),
-                name="webhook_is_an_address",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="webhook",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("secret", ""), _negated=True),
-                    models.Q(("author", ""), _negated=True),
-                ),
-                name="webhook_is_signed",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "waiting")),
-                fields=("webhook",),
-                name="delivery_one_waits",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["waiting", "delivered", "given_up"])),
-                name="delivery_state_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "delivered"), _negated=True),
-                    models.Q(("status__gte", 200), ("status__lt", 300)),
-                    _connector="OR",
-                ),
-                name="delivered_is_answered_with_yes",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("status", None),
-                    models.Q(("status__gte", 100), ("status__lt", 600)),
-                    _connector="OR",
-                ),
-                name="delivery_status_is_one",
-            ),
         ),
     ]

@@ -11,6 +11,63 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name="Table",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "number",
+                    models.PositiveSmallIntegerField(help_text="1 for A, 27 for AA"),
+                ),
+                ("letter", models.CharField(max_length=4)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("seated", "Seated"),
+                            ("playing", "Playing"),
+                            ("closed", "Closed"),
+                            ("confirmed", "Confirmed"),
+                        ],
+                        default="seated",
+                        max_length=16,
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables",
+                        to="tournaments.stage",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["stage__number", "number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("stage", "letter"), name="table_letter_once"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("stage", "number"), name="table_number_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["seated", "playing", "closed", "confirmed"])
+                        ),
+                        name="table_state_is_known",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="Draw",
             fields=[
                 (
@@ -80,9 +137,249 @@ class Migration(migrations.Migration):
                         to="tournaments.tournament",
                     ),
                 ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tables.table",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(
+                            ("stage__isnull", False),
+                            ("tournament__isnull", True),
+                            ("moving_up", False),
+                            ("table__isnull", True),
+                        ),
+                        fields=("stage", "number"),
+                        name="draw_number_once",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(
+                            ("stage__isnull", False),
+                            ("tournament__isnull", True),
+                            ("moving_up", False),
+                            ("table__isnull", True),
+                            models.Q(("state", "void"), _negated=True),
+                        ),
+                        fields=("stage",),
+                        name="draw_one_in_force_per_stage",
+                    ),
+                    models.UniqueConstraint(
+                        fields=("table", "number"), name="lot_number_once"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(
+                            ("state__in", ["frozen", "committed", "entropy"])
+                        ),
+                        fields=("table",),
+                        name="lot_one_under_way",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(
+                            ("stage__isnull", False),
+                            ("tournament__isnull", True),
+                            ("moving_up", True),
+                            ("table__isnull", True),
+                        ),
+                        fields=("stage", "number"),
+                        name="lot_of_a_stage_number_once",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(
+                            ("stage__isnull", False),
+                            ("tournament__isnull", True),
+                            ("moving_up", True),
+                            ("table__isnull", True),
+                            ("state__in", ["frozen", "committed", "entropy"]),
+                        ),
+                        fields=("stage",),
+                        name="lot_of_a_stage_one_under_way",
+                    ),
+                    models.UniqueConstraint(
+                        fields=("tournament", "number"), name="raffle_number_once"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(
+                            ("state__in", ["frozen", "committed", "entropy"])
+                        ),
+                        fields=("tournament",),
+                        name="raffle_one_under_way",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("stage__isnull", False),
+                                ("tournament__isnull", True),
+                                ("moving_up", False),
+                                ("table__isnull", True),
+                            ),
+                            models.Q(
+                                models.Q(
+                                    models.Q(
+                                        ("stage__isnull", False),
+                                        ("tournament__isnull", True),
+                                        ("moving_up", False),
+                                        ("table__isnull", False),
+                                    ),
+                                    models.Q(
+                                        ("stage__isnull", False),
+                                        ("tournament__isnull", True),
+                                        ("moving_up", True),
+                                        ("table__isnull", True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                ("method", "digital"),
+                            ),
+                            models.Q(
+                                ("moving_up", False),
+                                ("stage__isnull", True),
+                                ("table__isnull", True),
+                                ("tournament__isnull", False),
+                                ("method__in", ["digital", "quick"]),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="draw_is_of_one_thing_and_drawn_so",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("published_at__isnull", False),
+                                ("state", "published"),
+                                ("frozen__isnull", False),
+                            ),
+                            models.Q(
+                                models.Q(("state", "published"), _negated=True),
+                                ("published_at__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="draw_published_is_frozen",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("method", "urn"),
+                                ("state__in", ["open", "published", "void"]),
+                            ),
+                            models.Q(
+                                ("method__in", ["digital", "quick"]),
+                                (
+                                    "state__in",
+                                    [
+                                        "frozen",
+                                        "committed",
+                                        "entropy",
+                                        "published",
+                                        "void",
+                                    ],
+                                ),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="draw_state_fits_its_method",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("method", "urn"),
+                                ("manifest__isnull", True),
+                                ("manifest_sha256", ""),
+                            ),
+                            models.Q(
+                                models.Q(("method", "urn"), _negated=True),
+                                ("manifest__isnull", False),
+                                models.Q(("manifest_sha256", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="draw_digital_has_a_list",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state", "void"),
+                            models.Q(
+                                models.Q(
+                                    ("method", "urn"),
+                                    ("state", "frozen"),
+                                    _connector="OR",
+                                ),
+                                ("commitment", ""),
+                            ),
+                            models.Q(
+                                models.Q(("method", "urn"), _negated=True),
+                                ("state__in", ["committed", "entropy", "published"]),
+                                models.Q(("commitment", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="draw_commitment_from_committed_on",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state", "void"),
+                            models.Q(
+                                models.Q(
+                                    ("method", "digital"),
+                                    ("state__in", ["entropy", "published"]),
+                                    _negated=True,
+                                ),
+                                models.Q(
+                                    ("state", "committed"),
+                                    ("public_text", ""),
+                                    _connector="OR",
+                                ),
+                            ),
+                            models.Q(
+                                ("method", "digital"),
+                                ("state__in", ["entropy", "published"]),
+                                models.Q(("public_text", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="draw_public_part_when_recorded",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                models.Q(
+                                    ("method", "urn"),
+                                    models.Q(("state", "published"), _negated=True),
+                                    _connector="OR",
+                                ),
+                                ("proof__isnull", True),
+                                ("proof_sha256", ""),
+                            ),
+                            models.Q(
+                                models.Q(("method", "urn"), _negated=True),
+                                ("proof__isnull", False),
+                                ("state", "published"),
+                                models.Q(("proof_sha256", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="draw_proof_if_and_only_if_revealed",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("void_secret", ""),
+                            models.Q(
+                                ("state", "void"),
+                                models.Q(("commitment", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="draw_secret_opened_when_called_off",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -118,49 +415,6 @@ class Migration(migrations.Migration):
                 ("check_codes", models.BooleanField(default=False)),
                 ("second_person", models.BooleanField(default=False)),
             ],
-        ),
-        migrations.CreateModel(
-            name="Table",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "number",
-                    models.PositiveSmallIntegerField(help_text="1 for A, 27 for AA"),
-                ),
-                ("letter", models.CharField(max_length=4)),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("seated", "Seated"),
-                            ("playing", "Playing"),
-                            ("closed", "Closed"),
-                            ("confirmed", "Confirmed"),
-                        ],
-                        default="seated",
-                        max_length=16,
-                    ),
-                ),
-                (
-                    "stage",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="tables",
-                        to="tournaments.stage",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["stage__number", "number"],
-            },
         ),
         migrations.CreateModel(
             name="Seat",
@@ -206,17 +460,24 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["position"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("table", "position"), name="seat_position_once"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("stage", "entrant", "partner"),
+                        name="seat_person_once_per_stage",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("partner__lte", 1)),
+                        name="seat_partner_in_pair",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("position__lt", 8)),
+                        name="seat_position_at_table",
+                    ),
+                ],
             },
-        ),
-        migrations.AddField(
-            model_name="draw",
-            name="table",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to="tables.table",
-            ),
         ),
         migrations.CreateModel(
             name="Ticket",
@@ -263,356 +524,37 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("draw", "letter", "position"), name="ticket_seat_once"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("draw", "entrant"), name="ticket_entrant_once"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("draw", "drawn_as"), name="ticket_order_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("drawn_as__isnull", True),
+                                ("drawn_at__isnull", True),
+                                ("entrant__isnull", True),
+                            ),
+                            models.Q(
+                                ("drawn_as__isnull", False),
+                                ("drawn_at__isnull", False),
+                                ("entrant__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="ticket_drawn_is_complete",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("position__lt", 8)),
+                        name="ticket_position_at_table",
+                    ),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.UniqueConstraint(
-                fields=("stage", "letter"), name="table_letter_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.UniqueConstraint(
-                fields=("stage", "number"), name="table_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ["seated", "playing", "closed", "confirmed"])
-                ),
-                name="table_state_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(
-                fields=("table", "position"), name="seat_position_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(
-                fields=("stage", "entrant", "partner"),
-                name="seat_person_once_per_stage",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("partner__lte", 1)), name="seat_partner_in_pair"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("position__lt", 8)), name="seat_position_at_table"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(
-                    ("stage__isnull", False),
-                    ("tournament__isnull", True),
-                    ("moving_up", False),
-                    ("table__isnull", True),
-                ),
-                fields=("stage", "number"),
-                name="draw_number_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(
-                    ("stage__isnull", False),
-                    ("tournament__isnull", True),
-                    ("moving_up", False),
-                    ("table__isnull", True),
-                    models.Q(("state", "void"), _negated=True),
-                ),
-                fields=("stage",),
-                name="draw_one_in_force_per_stage",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.UniqueConstraint(
-                fields=("table", "number"), name="lot_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state__in", ["frozen", "committed", "entropy"])),
-                fields=("table",),
-                name="lot_one_under_way",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(
-                    ("stage__isnull", False),
-                    ("tournament__isnull", True),
-                    ("moving_up", True),
-                    ("table__isnull", True),
-                ),
-                fields=("stage", "number"),
-                name="lot_of_a_stage_number_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(
-                    ("stage__isnull", False),
-                    ("tournament__isnull", True),
-                    ("moving_up", True),
-                    ("table__isnull", True),
-                    ("state__in", ["frozen", "committed", "entropy"]),
-                ),
-                fields=("stage",),
-                name="lot_of_a_stage_one_under_way",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="raffle_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state__in", ["frozen", "committed", "entropy"])),
-                fields=("tournament",),
-                name="raffle_one_under_way",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("stage__isnull", False),
-                        ("tournament__isnull", True),
-                        ("moving_up", False),
-                        ("table__isnull", True),
-                    ),
-                    models.Q(
-                        models.Q(
-                            models.Q(
-                                ("stage__isnull", False),
-                                ("tournament__isnull", True),
-                                ("moving_up", False),
-                                ("table__isnull", False),
-                            ),
-                            models.Q(
-                                ("stage__isnull", False),
-                                ("tournament__isnull", True),
-                                ("moving_up", True),
-                                ("table__isnull", True),
-                            ),
-                            _connector="OR",
-                        ),
-                        ("method", "digital"),
-                    ),
-                    models.Q(
-                        ("moving_up", False),
-                        ("stage__isnull", True),
-                        ("table__isnull", True),
-                        ("tournament__isnull", False),
-                        ("method__in", ["digital", "quick"]),
-                    ),
-                    _connector="OR",
-                ),
-                name="draw_is_of_one_thing_and_drawn_so",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("published_at__isnull", False),
-                        ("state", "published"),
-                        ("frozen__isnull", False),
-                    ),
-                    models.Q(
-                        models.Q(("state", "published"), _negated=True),
-                        ("published_at__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="draw_published_is_frozen",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("method", "urn"), ("state__in", ["open", "published", "void"])
-                    ),
-                    models.Q(
-                        ("method__in", ["digital", "quick"]),
-                        (
-                            "state__in",
-                            ["frozen", "committed", "entropy", "published", "void"],
-                        ),
-                    ),
-                    _connector="OR",
-                ),
-                name="draw_state_fits_its_method",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("method", "urn"),
-                        ("manifest__isnull", True),
-                        ("manifest_sha256", ""),
-                    ),
-                    models.Q(
-                        models.Q(("method", "urn"), _negated=True),
-                        ("manifest__isnull", False),
-                        models.Q(("manifest_sha256", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="draw_digital_has_a_list",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state", "void"),
-                    models.Q(
-                        models.Q(
-                            ("method", "urn"), ("state", "frozen"), _connector="OR"
-                        ),
-                        ("commitment", ""),
-                    ),
-                    models.Q(
-                        models.Q(("method", "urn"), _negated=True),
-                        ("state__in", ["committed", "entropy", "published"]),
-                        models.Q(("commitment", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="draw_commitment_from_committed_on",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state", "void"),
-                    models.Q(
-                        models.Q(
-                            ("method", "digital"),
-                            ("state__in", ["entropy", "published"]),
-                            _negated=True,
-                        ),
-                        models.Q(
-                            ("state", "committed"), ("public_text", ""), _connector="OR"
-                        ),
-                    ),
-                    models.Q(
-                        ("method", "digital"),
-                        ("state__in", ["entropy", "published"]),
-                        models.Q(("public_text", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="draw_public_part_when_recorded",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        models.Q(
-                            ("method", "urn"),
-                            models.Q(("state", "published"), _negated=True),
-                            _connector="OR",
-                        ),
-                        ("proof__isnull", True),
-                        ("proof_sha256", ""),
-                    ),
-                    models.Q(
-                        models.Q(("method", "urn"), _negated=True),
-                        ("proof__isnull", False),
-                        ("state", "published"),
-                        models.Q(("proof_sha256", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="draw_proof_if_and_only_if_revealed",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("void_secret", ""),
-                    models.Q(
-                        ("state", "void"), models.Q(("commitment", ""), _negated=True)
-                    ),
-                    _connector="OR",
-                ),
-                name="draw_secret_opened_when_called_off",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ticket",
-            constraint=models.UniqueConstraint(
-                fields=("draw", "letter", "position"), name="ticket_seat_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ticket",
-            constraint=models.UniqueConstraint(
-                fields=("draw", "entrant"), name="ticket_entrant_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ticket",
-            constraint=models.UniqueConstraint(
-                fields=("draw", "drawn_as"), name="ticket_order_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ticket",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("drawn_as__isnull", True),
-                        ("drawn_at__isnull", True),
-                        ("entrant__isnull", True),
-                    ),
-                    models.Q(
-                        ("drawn_as__isnull", False),
-                        ("drawn_at__isnull", False),
-                        ("entrant__isnull", False),
-                    ),
-                    _connector="OR",
-                ),
-                name="ticket_drawn_is_complete",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ticket",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("position__lt", 8)), name="ticket_position_at_table"
-            ),
         ),
     ]

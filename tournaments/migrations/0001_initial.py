@@ -17,54 +17,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="AccessGrant",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "client_key",
-                    models.UUIDField(
-                        help_text="makes a form sent twice harmless", null=True
-                    ),
-                ),
-                (
-                    "code",
-                    models.CharField(
-                        help_text="signs ledger lines: R01", max_length=12
-                    ),
-                ),
-                (
-                    "role",
-                    models.CharField(
-                        choices=[
-                            ("organizer", "Organizer"),
-                            ("referee", "Referee"),
-                            ("player", "Player"),
-                        ],
-                        max_length=16,
-                    ),
-                ),
-                ("label", models.CharField(blank=True, max_length=80)),
-                ("letters", models.JSONField(default=list)),
-                ("token_hash", models.CharField(max_length=64, unique=True)),
-                ("pin_hash", models.CharField(blank=True, max_length=128)),
-                ("pin_letter", models.CharField(blank=True, max_length=4)),
-                ("pin_expires_at", models.DateTimeField(null=True)),
-                ("created_at", models.DateTimeField()),
-                ("revoked_at", models.DateTimeField(null=True)),
-            ],
-            options={
-                "ordering": ["code"],
-            },
-        ),
-        migrations.CreateModel(
             name="Tournament",
             fields=[
                 (
@@ -177,6 +129,101 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-starts_on", "-id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "status__in",
+                                ["registration", "running", "finished", "published"],
+                            )
+                        ),
+                        name="tournament_status_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("published_at__isnull", False), ("status", "published")
+                            ),
+                            models.Q(
+                                models.Q(("status", "published"), _negated=True),
+                                ("published_at__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="tournament_published_has_a_time",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="AccessGrant",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "client_key",
+                    models.UUIDField(
+                        help_text="makes a form sent twice harmless", null=True
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        help_text="signs ledger lines: R01", max_length=12
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("organizer", "Organizer"),
+                            ("referee", "Referee"),
+                            ("player", "Player"),
+                        ],
+                        max_length=16,
+                    ),
+                ),
+                ("label", models.CharField(blank=True, max_length=80)),
+                ("letters", models.JSONField(default=list)),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                ("pin_hash", models.CharField(blank=True, max_length=128)),
+                ("pin_letter", models.CharField(blank=True, max_length=4)),
+                ("pin_expires_at", models.DateTimeField(null=True)),
+                ("created_at", models.DateTimeField()),
+                ("revoked_at", models.DateTimeField(null=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="grants",
+                        to="tournaments.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["code"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "code"), name="grant_code_once"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("tournament", "client_key"),
+                        name="grant_client_key_once",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("role__in", ["organizer", "referee", "player"])
+                        ),
+                        name="grant_role_is_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -215,10 +262,62 @@ class Migration(migrations.Migration):
                 ("reason", models.CharField(max_length=64, null=True)),
                 ("prev_hash", models.CharField(max_length=64)),
                 ("hash", models.CharField(max_length=64, unique=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="book",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["tournament_id", "seq"],
                 "abstract": False,
+                "indexes": [
+                    models.Index(
+                        fields=["tournament", "kind", "seq"], name="book_line_of_a_kind"
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("seq__gte", 1)), name="bookline_from_one"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind", ""), _negated=True),
+                        name="bookline_has_a_kind",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("second__isnull", True),
+                            models.Q(
+                                models.Q(("second", ""), _negated=True),
+                                models.Q(("second", models.F("author")), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="bookline_second_is_another",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("voids__isnull", True),
+                            ("voids__lt", models.F("seq")),
+                            _connector="OR",
+                        ),
+                        name="bookline_voids_an_earlier_line",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("replaces__isnull", True),
+                            ("replaces__lt", models.F("seq")),
+                            _connector="OR",
+                        ),
+                        name="bookline_replaces_an_earlier_line",
+                    ),
+                    models.UniqueConstraint(
+                        fields=("tournament", "seq"), name="book_line_seq_once"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -236,9 +335,30 @@ class Migration(migrations.Migration):
                 ("field", models.CharField(max_length=32)),
                 ("text", models.CharField(max_length=500)),
                 ("salt", models.CharField(max_length=32)),
+                (
+                    "line",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="texts",
+                        to="tournaments.bookline",
+                    ),
+                ),
             ],
             options={
                 "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("line", "field"), name="booktext_field_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("text", ""), _negated=True),
+                        name="booktext_says_something",
+                    ),
+                    models.CheckConstraint(
+                        condition=Exact(Length("salt"), 32),
+                        name="booktext_salt_is_whole",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -326,9 +446,82 @@ class Migration(migrations.Migration):
                     "erased_at",
                     models.DateTimeField(help_text="the names are gone", null=True),
                 ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entrants",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["sort_key", "code"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "code"), name="entrant_code_once"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("tournament", "client_key"),
+                        name="entrant_client_key_once",
+                    ),
+                    models.UniqueConstraint(
+                        fields=("tournament", "identity_key"),
+                        name="entrant_identity_once",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "status__in",
+                                [
+                                    "registered",
+                                    "checked_in",
+                                    "late",
+                                    "stand_by",
+                                    "absent",
+                                    "withdrawn",
+                                ],
+                            )
+                        ),
+                        name="entrant_status_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "checked_in"), _negated=True),
+                            ("checked_in_at__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="entrant_checked_in_has_a_time",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("stand_by_at__isnull", False), ("status", "stand_by")
+                            ),
+                            models.Q(
+                                models.Q(("status", "stand_by"), _negated=True),
+                                ("stand_by_at__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="entrant_stand_by_has_a_place",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("fee_method__in", ["", "cash", "card", "transfer"])
+                        ),
+                        name="entrant_fee_method_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("fee_paid", True),
+                            ("fee_amount__gt", 0),
+                            models.Q(("fee_method", ""), ("fee_paid_at__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="entrant_unpaid_fee_has_no_payment",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -360,29 +553,57 @@ class Migration(migrations.Migration):
                 ("used_at", models.DateTimeField(null=True)),
                 ("revoked_by", models.CharField(blank=True, max_length=12)),
                 ("revoked_at", models.DateTimeField(null=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="invitations",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["tournament_id", "number"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Organizer",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "number"), name="invitation_number_once"
                     ),
-                ),
-                ("code", models.CharField(max_length=12)),
-                ("invited_by", models.CharField(blank=True, max_length=12)),
-                ("since", models.DateTimeField(null=True)),
-                ("removed_by", models.CharField(blank=True, max_length=12)),
-                ("removed_at", models.DateTimeField(null=True)),
-            ],
+                    models.UniqueConstraint(
+                        fields=("tournament", "client_key"), name="invitation_key_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("author", ""), _negated=True),
+                            ("expires_at__gt", models.F("at")),
+                        ),
+                        name="invitation_says_by_whom_and_until_when",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("used_at", None),
+                                ("used_by", ""),
+                                models.Q(
+                                    models.Q(("revoked_at", None), ("revoked_by", "")),
+                                    models.Q(
+                                        ("revoked_at__isnull", False),
+                                        models.Q(("revoked_by", ""), _negated=True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                            ),
+                            models.Q(
+                                ("revoked_at", None),
+                                ("revoked_by", ""),
+                                ("used_at__isnull", False),
+                                models.Q(("used_by", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="invitation_used_or_revoked",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Player",
@@ -405,9 +626,38 @@ class Migration(migrations.Migration):
                     "identity_key",
                     models.CharField(help_text="folded name and town", max_length=400),
                 ),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="players",
+                        to="tournaments.entrant",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="players",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["position"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "identity_key"),
+                        name="player_identity_once",
+                    ),
+                    models.UniqueConstraint(
+                        fields=("entrant", "position"), name="player_position_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("position__lte", 1)),
+                        name="player_position_in_pair",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -475,9 +725,88 @@ class Migration(migrations.Migration):
                 ("decided_by", models.CharField(blank=True, max_length=12)),
                 ("decided_at", models.DateTimeField(null=True)),
                 ("answer", models.CharField(blank=True, max_length=500)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="proposals",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["tournament_id", "number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "number"), name="proposal_number_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "kind__in",
+                                [
+                                    "void",
+                                    "reopen",
+                                    "swap",
+                                    "sit",
+                                    "expel",
+                                    "erratum",
+                                    "urn_off",
+                                    "ticket_back",
+                                    "digital_off",
+                                    "lot_off",
+                                    "raffle_off",
+                                ],
+                            )
+                        ),
+                        name="proposal_kind_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("author", ""), _negated=True),
+                            models.Q(("reason", ""), _negated=True),
+                            ("expires_at__gt", models.F("at")),
+                        ),
+                        name="proposal_says_who_why_and_until_when",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("state", "waiting"),
+                                ("answer", ""),
+                                ("decided_at__isnull", True),
+                                ("decided_by", ""),
+                            ),
+                            models.Q(
+                                ("answer", ""),
+                                ("state", "confirmed"),
+                                models.Q(("decided_by", ""), _negated=True),
+                                ("decided_at__isnull", False),
+                                models.Q(
+                                    ("decided_by", models.F("author")), _negated=True
+                                ),
+                            ),
+                            models.Q(
+                                ("state", "declined"),
+                                models.Q(("answer", ""), _negated=True),
+                                models.Q(("decided_by", ""), _negated=True),
+                                ("decided_at__isnull", False),
+                                models.Q(
+                                    ("decided_by", models.F("author")), _negated=True
+                                ),
+                            ),
+                            models.Q(
+                                ("answer", ""),
+                                ("decided_by", models.F("author")),
+                                ("state", "withdrawn"),
+                                models.Q(("decided_by", ""), _negated=True),
+                                ("decided_at__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="proposal_is_decided_by_another",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -521,9 +850,51 @@ class Migration(migrations.Migration):
                     "erased_at",
                     models.DateTimeField(help_text="the names are gone", null=True),
                 ),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="sign_ups",
+                        to="tournaments.entrant",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="sign_ups",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "number"), name="sign_up_number_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                ["pending", "accepted", "declined", "withdrawn"],
+                            )
+                        ),
+                        name="sign_up_state_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("entrant__isnull", False), ("state", "accepted")),
+                            models.Q(
+                                models.Q(("state", "accepted"), _negated=True),
+                                ("entrant__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="sign_up_accepted_is_an_entrant",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -575,9 +946,76 @@ class Migration(migrations.Migration):
                         help_text="equals may move up: a lot among them is not drawn",
                     ),
                 ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="stages",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "number"), name="stage_number_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)),
+                        name="stage_number_from_one",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                [
+                                    "planned",
+                                    "drawing",
+                                    "seated",
+                                    "running",
+                                    "confirmed",
+                                ],
+                            )
+                        ),
+                        name="stage_state_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state", "planned"),
+                            models.Q(
+                                ("rules__isnull", False),
+                                models.Q(("rules_hash", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="stage_rules_frozen_before_the_draw",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("contested_at__isnull", True),
+                            ("state", "confirmed"),
+                            _connector="OR",
+                        ),
+                        name="stage_contested_is_confirmed",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "seated"), _negated=True),
+                            ("started_at__isnull", True),
+                            _connector="OR",
+                        ),
+                        name="stage_seated_has_not_started",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("places_awaited", 0),
+                            ("state", "confirmed"),
+                            _connector="OR",
+                        ),
+                        name="stage_awaiting_a_lot_is_confirmed",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -593,9 +1031,30 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("origin", models.CharField(max_length=20)),
+                (
+                    "entrant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="stage_entries",
+                        to="tournaments.entrant",
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="tournaments.stage",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["entrant__code"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("stage", "entrant"), name="stage_entry_once"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -617,6 +1076,13 @@ class Migration(migrations.Migration):
                 ("since", models.DateTimeField()),
                 ("last", models.DateTimeField(db_index=True)),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("secret", "source"), name="wrong_tries_counted_once"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="User",
@@ -733,6 +1199,67 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="Organizer",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("code", models.CharField(max_length=12)),
+                ("invited_by", models.CharField(blank=True, max_length=12)),
+                ("since", models.DateTimeField(null=True)),
+                ("removed_by", models.CharField(blank=True, max_length=12)),
+                ("removed_at", models.DateTimeField(null=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="organizers",
+                        to="tournaments.tournament",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="organizes",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("removed_at", None)),
+                        fields=("tournament", "user"),
+                        name="organizer_once",
+                    ),
+                    models.UniqueConstraint(
+                        fields=("tournament", "code"), name="organizer_code_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("removed_at", None), ("removed_by", "")),
+                            models.Q(
+                                ("removed_at__isnull", False),
+                                models.Q(("removed_by", ""), _negated=True),
+                                models.Q(
+                                    ("removed_by", models.F("code")), _negated=True
+                                ),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="organizer_is_removed_by_another",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="Book",
             fields=[
                 (
@@ -780,138 +1307,6 @@ class Migration(migrations.Migration):
                 ("logo", models.TextField(blank=True)),
             ],
         ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("status__in", ["registration", "running", "finished", "published"])
-                ),
-                name="tournament_status_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("published_at__isnull", False), ("status", "published")),
-                    models.Q(
-                        models.Q(("status", "published"), _negated=True),
-                        ("published_at__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="tournament_published_has_a_time",
-            ),
-        ),
-        migrations.AddField(
-            model_name="accessgrant",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="grants",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.AddField(
-            model_name="bookline",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="book",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.AddField(
-            model_name="booktext",
-            name="line",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="texts",
-                to="tournaments.bookline",
-            ),
-        ),
-        migrations.AddField(
-            model_name="entrant",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="entrants",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.AddField(
-            model_name="invitation",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="invitations",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.AddField(
-            model_name="organizer",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="organizers",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.AddField(
-            model_name="organizer",
-            name="user",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="organizes",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="player",
-            name="entrant",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="players",
-                to="tournaments.entrant",
-            ),
-        ),
-        migrations.AddField(
-            model_name="player",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="players",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.AddField(
-            model_name="proposal",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="proposals",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.AddField(
-            model_name="signup",
-            name="entrant",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="sign_ups",
-                to="tournaments.entrant",
-            ),
-        ),
-        migrations.AddField(
-            model_name="signup",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="sign_ups",
-                to="tournaments.tournament",
-            ),
-        ),
         migrations.CreateModel(
             name="StageVersion",
             fields=[
@@ -927,498 +1322,5 @@ class Migration(migrations.Migration):
                 ),
                 ("version", models.PositiveBigIntegerField(default=0)),
             ],
-        ),
-        migrations.AddField(
-            model_name="stage",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="stages",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.AddField(
-            model_name="stageentry",
-            name="entrant",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="stage_entries",
-                to="tournaments.entrant",
-            ),
-        ),
-        migrations.AddField(
-            model_name="stageentry",
-            name="stage",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="entries",
-                to="tournaments.stage",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="wrongtries",
-            constraint=models.UniqueConstraint(
-                fields=("secret", "source"), name="wrong_tries_counted_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="accessgrant",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "code"), name="grant_code_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="accessgrant",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "client_key"), name="grant_client_key_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="accessgrant",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("role__in", ["organizer", "referee", "player"])),
-                name="grant_role_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="bookline",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("seq__gte", 1)), name="bookline_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="bookline",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind", ""), _negated=True),
-                name="bookline_has_a_kind",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="bookline",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("second__isnull", True),
-                    models.Q(
-                        models.Q(("second", ""), _negated=True),
-                        models.Q(("second", models.F("author")), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="bookline_second_is_another",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="bookline",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("voids__isnull", True),
-                    ("voids__lt", models.F("seq")),
-                    _connector="OR",
-                ),
-                name="bookline_voids_an_earlier_line",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="bookline",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("replaces__isnull", True),
-                    ("replaces__lt", models.F("seq")),
-                    _connector="OR",
-                ),
-                name="bookline_replaces_an_earlier_line",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="bookline",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "seq"), name="book_line_seq_once"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="bookline",
-            index=models.Index(
-                fields=["tournament", "kind", "seq"], name="book_line_of_a_kind"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="booktext",
-            constraint=models.UniqueConstraint(
-                fields=("line", "field"), name="booktext_field_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="booktext",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("text", ""), _negated=True),
-                name="booktext_says_something",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="booktext",
-            constraint=models.CheckConstraint(
-                condition=Exact(Length("salt"), 32),
-                name="booktext_salt_is_whole",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "code"), name="entrant_code_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "client_key"), name="entrant_client_key_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "identity_key"), name="entrant_identity_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "status__in",
-                        [
-                            "registered",
-                            "checked_in",
-                            "late",
-                            "stand_by",
-                            "absent",
-                            "withdrawn",
-                        ],
-                    )
-                ),
-                name="entrant_status_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status", "checked_in"), _negated=True),
-                    ("checked_in_at__isnull", False),
-                    _connector="OR",
-                ),
-                name="entrant_checked_in_has_a_time",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("stand_by_at__isnull", False), ("status", "stand_by")),
-                    models.Q(
-                        models.Q(("status", "stand_by"), _negated=True),
-                        ("stand_by_at__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="entrant_stand_by_has_a_place",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("fee_method__in", ["", "cash", "card", "transfer"])
-                ),
-                name="entrant_fee_method_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entrant",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("fee_paid", True),
-                    ("fee_amount__gt", 0),
-                    models.Q(("fee_method", ""), ("fee_paid_at__isnull", True)),
-                    _connector="OR",
-                ),
-                name="entrant_unpaid_fee_has_no_payment",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="invitation_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "client_key"), name="invitation_key_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("author", ""), _negated=True),
-                    ("expires_at__gt", models.F("at")),
-                ),
-                name="invitation_says_by_whom_and_until_when",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("used_at", None),
-                        ("used_by", ""),
-                        models.Q(
-                            models.Q(("revoked_at", None), ("revoked_by", "")),
-                            models.Q(
-                                ("revoked_at__isnull", False),
-                                models.Q(("revoked_by", ""), _negated=True),
-                            ),
-                            _connector="OR",
-                        ),
-                    ),
-                    models.Q(
-                        ("revoked_at", None),
-                        ("revoked_by", ""),
-                        ("used_at__isnull", False),
-                        models.Q(("used_by", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="invitation_used_or_revoked",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="organizer",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("removed_at", None)),
-                fields=("tournament", "user"),
-                name="organizer_once",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="organizer",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "code"), name="organizer_code_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="organizer",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("removed_at", None), ("removed_by", "")),
-                    models.Q(
-                        ("removed_at__isnull", False),
-                        models.Q(("removed_by", ""), _negated=True),
-                        models.Q(("removed_by", models.F("code")), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="organizer_is_removed_by_another",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "identity_key"), name="player_identity_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                fields=("entrant", "position"), name="player_position_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("position__lte", 1)), name="player_position_in_pair"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="proposal_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "kind__in",
-                        [
-                            "void",
-                            "reopen",
-                            "swap",
-                            "sit",
-                            "expel",
-                            "erratum",
-                            "urn_off",
-                            "ticket_back",
-                            "digital_off",
-                            "lot_off",
-                            "raffle_off",
-                        ],
-                    )
-                ),
-                name="proposal_kind_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("author", ""), _negated=True),
-                    models.Q(("reason", ""), _negated=True),
-                    ("expires_at__gt", models.F("at")),
-                ),
-                name="proposal_says_who_why_and_until_when",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("state", "waiting"),
-                        ("answer", ""),
-                        ("decided_at__isnull", True),
-                        ("decided_by", ""),
-                    ),
-                    models.Q(
-                        ("answer", ""),
-                        ("state", "confirmed"),
-                        models.Q(("decided_by", ""), _negated=True),
-                        ("decided_at__isnull", False),
-                        models.Q(("decided_by", models.F("author")), _negated=True),
-                    ),
-                    models.Q(
-                        ("state", "declined"),
-                        models.Q(("answer", ""), _negated=True),
-                        models.Q(("decided_by", ""), _negated=True),
-                        ("decided_at__isnull", False),
-                        models.Q(("decided_by", models.F("author")), _negated=True),
-                    ),
-                    models.Q(
-                        ("answer", ""),
-                        ("decided_by", models.F("author")),
-                        ("state", "withdrawn"),
-                        models.Q(("decided_by", ""), _negated=True),
-                        ("decided_at__isnull", False),
-                    ),
-                    _connector="OR",
-                ),
-                name="proposal_is_decided_by_another",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="signup",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="sign_up_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="signup",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ["pending", "accepted", "declined", "withdrawn"])
-                ),
-                name="sign_up_state_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="signup",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("entrant__isnull", False), ("state", "accepted")),
-                    models.Q(
-                        models.Q(("state", "accepted"), _negated=True),
-                        ("entrant__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="sign_up_accepted_is_an_entrant",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="stage_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="stage_number_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "state__in",
-                        ["planned", "drawing", "seated", "running", "confirmed"],
-                    )
-                ),
-                name="stage_state_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state", "planned"),
-                    models.Q(
-                        ("rules__isnull", False),
-                        models.Q(("rules_hash", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="stage_rules_frozen_before_the_draw",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("contested_at__isnull", True),
-                    ("state", "confirmed"),
-                    _connector="OR",
-                ),
-                name="stage_contested_is_confirmed",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "seated"), _negated=True),
-                    ("started_at__isnull", True),
-                    _connector="OR",
-                ),
-                name="stage_seated_has_not_started",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stage",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("places_awaited", 0), ("state", "confirmed"), _connector="OR"
-                ),
-                name="stage_awaiting_a_lot_is_confirmed",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="stageentry",
-            constraint=models.UniqueConstraint(
-                fields=("stage", "entrant"), name="stage_entry_once"
-            ),
         ),
     ]

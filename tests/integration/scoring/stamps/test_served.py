@@ -10,6 +10,7 @@ import time
 import httpx
 import pytest
 
+from tests.commands import manage
 from tests.server import ROOT, Server
 
 pytestmark = [
@@ -20,19 +21,17 @@ pytestmark = [
 ]
 
 
-def test_it_is_stamped_while_people_read(authority, signer, tmp_path):
+def test_it_is_stamped_while_people_read(
+    authority, signer, tmp_path, django_db_blocker
+):
     environment = {
         "CRUCE_TIMESTAMP_URL": authority.url,
         "CRUCE_TIMESTAMP_AUTHORITY": str(signer.root),
     }
     with Server(data=tmp_path / "data", environment=environment) as server:
-        subprocess.run(
-            [sys.executable, "manage.py", "demo", "--state=final", "--entrants=8"],
-            cwd=ROOT,
-            env={**os.environ, "CRUCE_DATA": str(server.data)},
-            capture_output=True,
-            check=True,
-        )
+        with django_db_blocker.unblock():
+            made = manage(server.data, "demo", "--state=final", "--entrants=8")
+        assert made.returncode == 0, made.stderr
         deadline = time.monotonic() + 60
         while (
             "Hall Clock"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -24,7 +26,34 @@ def verify(document, path):
     return verify_file(path)
 
 
-def verify_file(path, **environment):
+def verify_file(path, *, encoding="utf-8"):
+    """Run the program here, as from a command line.
+
+    To start it as strangers do, on a Python of its own, takes longer than to check.
+    """
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding) for _ in range(2))
+    code = 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", [VERIFIER.name, str(path)])
+        with redirect_stdout(out), redirect_stderr(err):
+            try:
+                verifier().main()
+            except SystemExit as end:
+                code = end.code
+                if isinstance(code, str):  # as Python does when a program ends so
+                    sys.stderr.write(f"{code}\n")
+                    code = 1
+    return subprocess.CompletedProcess(path, code, said_to(out), said_to(err))
+
+
+def said_to(stream):
+    stream.seek(0)
+    return stream.read()
+
+
+def run(document, path, **environment):
+    """Run the program as a stranger does, without the site and its packages."""
+    path.write_text(json.dumps(document), encoding="utf-8")
     return subprocess.run(
         [sys.executable, "-I" if not environment else "-s", str(VERIFIER), str(path)],
         capture_output=True,
@@ -40,7 +69,7 @@ def lines_of(document):
 
 
 def test_it_confirms_the_public_record(record, tmp_path):
-    done = verify(record, tmp_path / "record.json")
+    done = run(record, tmp_path / "record.json")
 
     assert done.returncode == 0, done.stderr
     assert record["head"] in done.stdout
@@ -67,7 +96,7 @@ def test_it_names_the_first_line_that_was_changed(record, tmp_path):
     lines_of(record)[2]["row"]["author"] = "R99"
     lines_of(record)[4]["row"]["author"] = "R99"
 
-    done = verify(record, tmp_path / "record.json")
+    done = run(record, tmp_path / "record.json")
 
     assert done.returncode == 1
     assert "table 1/A, line 3 does not match its hash" in done.stderr
@@ -129,13 +158,23 @@ def test_no_content_is_a_traceback_or_a_line_of_its_own(make, record, tmp_path):
     file = tmp_path / "odd.json"
     file.write_bytes(make(record))
 
-    done = verify_file(file, PYTHONIOENCODING="ascii")
+    done = verify_file(file, encoding="ascii")
 
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
     lines = done.stderr.splitlines()
     assert all(one.startswith(("NOT TRUE: ", "... and ")) for one in lines), lines
+
+
+def test_a_terminal_without_letters_is_told_all_the_same(record, tmp_path):
+    said = odd(record, author="\U0001f642\x1b[2J\nTrue: 1")
+
+    done = run(said, tmp_path / "odd.json", PYTHONIOENCODING="ascii")
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("NOT TRUE: ")
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(
