@@ -38,6 +38,7 @@ def panel_words(*, by_player: bool) -> Mapping[str, str]:
         "set_over": _("With this the set is over."),
         "is_over": _("The set is over."),
         "same_again": str(SAME_AGAIN),
+        "meanwhile": _("Deal %(number)s was recorded meanwhile. Is this the next one?"),
         "undo": _("Undo"),
         "undo_what": _("Take back: %(what)s?"),
         "undo_yes": _("Yes, take it back"),

@@ -60,6 +60,12 @@ function keep(key, { url, label, typed }) {
   document.dispatchEvent(new CustomEvent("call:step", { detail }));
 }
 
+/* What was typed of a ruling and not sent goes with the page. */
+function leaving(event) {
+  const typed = [...document.querySelectorAll("[data-call-ruling] > input")];
+  if (typed.some(({ value }) => value.trim() !== "")) event.preventDefault();
+}
+
 const alarm = new Alarm(document.querySelectorAll("[data-alarm]"));
 
 function calling() {
@@ -81,6 +87,7 @@ function refreshed() {
 document.addEventListener("click", pressed);
 document.addEventListener("submit", submitted, { capture: true });
 document.addEventListener("live:refreshed", refreshed);
+window.addEventListener("beforeunload", leaving);
 document.addEventListener("call:kept", (event) => {
   kept = event.detail;
   refreshed();

@@ -163,6 +163,8 @@ export class Recorder {
     part("before").open = false;
     this.play.hidden = false;
     this.play.focus({ preventScroll: true });
+    // Loaded anew, the browser would go where the page stood before the cards were there.
+    history.scrollRestoration = "manual";
     this.play.scrollIntoView({ block: "start" });
   }
 

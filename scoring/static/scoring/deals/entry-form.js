@@ -111,23 +111,34 @@ export class EntryForm {
     if (first) first.checked = true;
   }
 
-  /* What is entered, by name, to be put back into a form that was painted anew. */
-  kept() {
+  /* What is entered, by name, to be put back into a form that was painted anew; of the
+     cell that is `active`, that it was. */
+  kept(active = null) {
     return [...this.form.querySelectorAll("input")]
-      .map((input) => [input.name, input.value, said(input), input.dataset.auto ?? ""])
+      .map((input) => [
+        input.name,
+        input.value,
+        said(input),
+        input.dataset.auto ?? "",
+        input === active,
+      ])
       .filter(([, , text]) => text !== "");
   }
 
+  /* Returns the cell that was active, null where none was. */
   putBack(kept) {
-    for (const [name, value, , auto] of kept) {
+    let active = null;
+    for (const [name, value, , auto, isActive] of kept) {
       for (const input of this.form.querySelectorAll(`[name="${name}"]`)) {
         if (["radio", "checkbox"].includes(input.type)) input.checked ||= input.value === value;
         else {
           input.value = value;
           if (auto) input.dataset.auto = auto;
+          if (isActive) active = input;
         }
       }
     }
+    return active;
   }
 }
 

@@ -11,10 +11,12 @@ const HUNDRED = 100;
 const HABIT_MS = 1_500;
 
 export class NumberPad {
-  /* `onChange()` is called after each change of a cell. */
-  constructor(entry, { onChange }) {
+  /* `onChange()` is called after each change of a cell, `onMove()` when the next digit
+     goes into another one. */
+  constructor(entry, { onChange, onMove = () => {} }) {
     this.entry = entry;
     this.onChange = onChange;
+    this.onMove = onMove;
     this.active = null;
     this.fresh = true;
     this.hundred = false;
@@ -44,12 +46,21 @@ export class NumberPad {
     if (cell && document.activeElement !== cell) cell.focus({ preventScroll: true });
     // On a touch screen selected text would only bring handles and a menu.
     if (matchMedia("(pointer: fine)").matches) cell?.select();
+    this.onMove();
+  }
+
+  /* Back in a cell that is half typed: the next digit goes on there. */
+  resume(cell) {
+    if (!cell) return;
+    this.go(cell);
+    this.fresh = false;
   }
 
   leave() {
     this.active?.classList.remove("is-active");
     this.active?.blur();
     this.active = null;
+    this.onMove();
   }
 
   /* To the first open cell, after an answer above; nowhere while one is being filled. */
@@ -109,7 +120,20 @@ export class NumberPad {
   /* Whether a number can have these digits: 102 is one, 128 is 12 and then an 8. */
   fits(typed) {
     if (typed.length < 3) return true;
-    return !this.hundred && Number(typed) <= this.total(this.active);
+    return !this.hundred && Number(typed) <= this.left();
+  }
+
+  /* The most that a cell can have: what the cells before it have left. Whoever goes back
+     to one corrects those behind it after that. */
+  left() {
+    const cells = this.entry.cells();
+    const typed = cells.filter(
+      (cell) => cell !== this.active && cell.value !== "" && !cell.dataset.auto,
+    );
+    const at = cells.indexOf(this.active);
+    const goneBack = typed.some((cell) => cells.indexOf(cell) > at);
+    const before = goneBack ? [] : typed;
+    return before.reduce((left, cell) => left - Number(cell.value), this.total(this.active));
   }
 
   addHundred() {

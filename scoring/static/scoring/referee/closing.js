@@ -28,7 +28,8 @@ export class Closing {
     };
     part("begin").addEventListener("click", () => this.ask(true));
     part("not-yet").addEventListener("click", () => this.ask(false));
-    part("penalty").addEventListener("click", penalty);
+    this.penaltyKey = part("penalty");
+    this.penaltyKey.addEventListener("click", penalty);
     this.reason.addEventListener("input", changed);
   }
 
@@ -46,11 +47,14 @@ export class Closing {
     this.reason.value = "";
   }
 
-  paint(state, { data, told, touched }) {
+  /* While an offence is chosen (`penalised`) the ways stay: they are the way back. */
+  paint(state, { data, told, touched, penalised }) {
     this.asked &&= this.offered(state, data);
     this.place.hidden = !this.asked;
     this.penalty.textContent = data.words.penalty;
-    this.ways.hidden = this.asked || touched || !state.over || !this.offered(state, data);
+    this.penaltyKey.setAttribute("aria-pressed", String(penalised));
+    const typing = touched && !penalised;
+    this.ways.hidden = this.asked || typing || !state.over || !this.offered(state, data);
     if (!this.asked) return;
     const { words } = data;
     const shown = JSON.stringify([state.totals, state.seq, state.over, data.closing]);

@@ -32,6 +32,8 @@ const PREVIEW_AFTER_MS = 300;
 // The second tap of a double tap comes within this, and so near to the first one.
 const DOUBLE_TAP_MS = 350;
 const DOUBLE_TAP_PX = 24;
+// Where what was refused stands.
+const DECIDE = "#outbox-title";
 // So many letters fit over a column in the usual size.
 const LONG_NAME = 9;
 
@@ -94,10 +96,21 @@ class Workplace {
     });
     this.queue.start();
     this.refreshed();
+    this.bringIntoSight();
     this.presence = new Presence(this.panel.dataset.hereUrl, {
       unsent: () => this.queue.unsent(),
       token: this.queue.outbox.token,
     });
+  }
+
+  /* On a low phone the head of the page gives way when it opens, so that no deal needs a
+     scroll; not the place where a call stands. */
+  bringIntoSight() {
+    if (this.panel.hidden || window.scrollY || window.location.hash) return;
+    const bar = this.panel.querySelector(".panel__bar").getBoundingClientRect();
+    const covered = this.place.getBoundingClientRect().bottom - bar.top;
+    const head = document.querySelector(".workplace").getBoundingClientRect().top;
+    if (covered > 0) window.scrollTo({ top: Math.min(covered, head), behavior: "instant" });
   }
 
   /* -- What the server has said ------------------------------------------------------- */
@@ -137,7 +150,10 @@ class Workplace {
     this.place.append(template.content.cloneNode(true));
     const form = this.place.querySelector("form");
     this.entry = new EntryForm(form, this.data);
-    this.pad = new NumberPad(this.entry, { onChange: () => this.chosen() });
+    this.pad = new NumberPad(this.entry, {
+      onChange: () => this.chosen(),
+      onMove: () => this.keepTyped(),
+    });
     this.steps = new ScoreSteps(this.entry);
     for (const name of form.querySelectorAll("[data-short]")) {
       const seat = Number(name.dataset.short.split("-").at(-1));
@@ -153,7 +169,7 @@ class Workplace {
       if (target.type !== "text") this.tapped(target);
     });
     form.addEventListener("click", (event) => this.each(event));
-    if (kept.length) this.entry.putBack(kept);
+    if (kept.length) this.pad.resume(this.entry.putBack(kept));
     if (anew) this.disarm();
     this.steps.paint();
     this.paintEach();
@@ -162,14 +178,18 @@ class Workplace {
   /* What was half typed, into a form that has been emptied meanwhile. */
   putBack() {
     if (!this.entry || this.entry.touched()) return;
-    this.entry.putBack(this.halfTyped.recall(this.turn()));
+    this.pad.resume(this.entry.putBack(this.halfTyped.recall(this.turn())));
     this.steps.paint();
     this.paintEach();
     this.paint();
   }
 
   typed() {
-    return this.entry.touched() ? this.entry.kept() : [];
+    return this.entry.touched() ? this.entry.kept(this.pad.active) : [];
+  }
+
+  keepTyped() {
+    this.halfTyped.keep(this.turn(), this.typed());
   }
 
   /* For which deal is typed what is typed now. */
@@ -337,7 +357,12 @@ class Workplace {
     this.panel.scrollIntoView({ block: "start" });
   }
 
+  /* Once more is the way back. */
   penaltyFirst() {
+    if (this.entry.kind().what === "penalty") {
+      this.disarm();
+      return;
+    }
     this.entry.form.querySelector('[name=kind][value^="penalty:"]').checked = true;
     this.changed();
   }
@@ -493,12 +518,15 @@ class Workplace {
     this.paintStrip(state);
     this.forgetOther(state);
     const touched = this.entry.touched();
-    this.halfTyped.keep(this.turn(), this.typed());
+    this.keepTyped();
+    this.noteTurn(state, touched);
+    this.comeBack();
     for (const link of document.querySelectorAll("[data-undo-on-the-panel]")) {
       link.hidden = !touched && Boolean(this.lastLine()?.undo);
     }
     this.panel.toggleAttribute("data-touched", touched);
-    this.closing.paint(state, { data: this.data, told: this.told, touched });
+    const penalised = this.entry.kind().what === "penalty";
+    this.closing.paint(state, { data: this.data, told: this.told, touched, penalised });
     const cards = document.querySelector("[data-cards-first]");
     if (cards) cards.hidden = state.closed || state.over;
     const dealt = !state.over || this.extra(state);
@@ -506,6 +534,25 @@ class Workplace {
     this.paintParts(state);
     this.paintSum();
     this.paintResult(state);
+  }
+
+  /* From what was refused, once that is decided. */
+  comeBack() {
+    const stopped = this.queue.stopped();
+    const decided = this.wasStopped && !stopped && window.location.hash === DECIDE;
+    this.wasStopped = stopped;
+    if (!decided) return;
+    history.replaceState(history.state, "", window.location.pathname + window.location.search);
+    window.scrollTo({ top: 0, behavior: "instant" });
+    this.bringIntoSight();
+  }
+
+  /* Which deal is typed since when: whether it is still that one, once somebody else has
+     recorded, only who types it knows. */
+  noteTurn({ number }, touched) {
+    if (!touched) this.begun = number;
+    this.begun ??= number;
+    this.overtaken = number > this.begun;
   }
 
   /* A deal that was begun for the set is no extra deal, nor the other way round. */
@@ -601,7 +648,7 @@ class Workplace {
     const stopped = this.queue.stopped();
     const line = this.lastLine();
     // How far the last line has come on its way shuts no key for the next one.
-    const before = touched ? [] : [line, this.undoing];
+    const before = touched ? [this.overtaken] : [line, this.undoing];
     const ready = JSON.stringify([seen, touched, asked, state, before, stopped]);
     if (ready === this.painted) return;
     this.painted = ready;
@@ -621,7 +668,18 @@ class Workplace {
     else if (asked && seen.entry) this.showClosing(seen);
     else if (seen.entry) this.show(state, seen);
     else if (seen.remote) this.ask(state, seen);
-    else this.put(this.result, [element("p", { text: seen.wrong?.[0] || seen.hint || "", css: "panel__hint" })]);
+    else this.put(this.result, this.hinted(seen));
+  }
+
+  hinted({ wrong, hint = "" }) {
+    const said = element("p", { text: wrong?.[0] || hint, css: "panel__hint" });
+    return this.overtaken && !wrong?.length ? [this.meanwhile(), said] : [said];
+  }
+
+  /* Somebody else has recorded a deal while this one was typed. */
+  meanwhile() {
+    const text = fill(this.data.words.meanwhile, { number: this.ahead().number - 1 });
+    return element("b", { text, css: "panel__said" });
   }
 
   saveText(state) {
@@ -647,10 +705,9 @@ class Workplace {
       const text = this.data.marks[seen.mark];
       line.append(element("b", { text, css: `chip chip--${bad ? "bad" : "good"}` }), " ");
     }
-    const said = seen.same
-      ? element("b", { text: words.same_again })
-      : element("span", { text: seen.why || seen.sentence });
-    line.append(said);
+    const said = element("span", { text: seen.why || seen.sentence });
+    const again = element("b", { text: words.same_again });
+    line.append(seen.same ? again : this.overtaken ? this.meanwhile() : said);
     if (then.over && !state.over) line.append(" ", element("b", { text: words.set_over }));
     // What was not played compares nobody.
     const { played } = this.data.outcomes[seen.entry.fields.deal?.outcome] ?? {};
@@ -751,8 +808,8 @@ class Workplace {
 
   /* Leads to what was refused. */
   decideFirst() {
-    const link = element("a", { text: this.data.words.decide_first });
-    link.href = "#outbox-title";
+    const link = element("a", { text: this.data.words.decide_first, css: "button button--danger" });
+    link.href = DECIDE;
     const said = element("p", { css: "panel__last" });
     said.append(link);
     return said;

@@ -13,7 +13,7 @@ export function sign(points, { plain = false } = {}) {
 function filled(sentence, params) {
   return sentence.replace(/%\((\w+)\)(\+?)[sd]/g, (_all, name, signed) => {
     const value = params[name] ?? "";
-    return signed && value > 0 ? `+${value}` : String(value);
+    return typeof value === "number" ? sign(value, { plain: !signed }) : String(value);
   });
 }
 

@@ -27,6 +27,8 @@ from tests.server import Server
 pytestmark = pytest.mark.e2e
 
 RESULT = "[data-result]"
+# The least that a finger gets.
+FINGER = 44
 WRITES = "**/api/v1/tables/**"
 # How the first entry stood while it was sent in vain, and how often that shut the key.
 TRIED_AGAIN = """
@@ -297,6 +299,42 @@ def test_a_deal_that_is_not_the_next_one_can_still_be_given_up(hall, phone, othe
     expect(refused).to_have_count(0)
     assert kept(list_page) == []
     assert cards(hall, other) == [*told, [54, 30, 25, 11]]
+
+
+def test_what_no_phone_keeps_for_later_stays_typed_without_network(hall, phone):
+    """What has a page of its own at a table: a note, a new place."""
+    table = phone.url
+    phone.on("dialog", lambda dialog: dialog.accept())
+    for page in ("notes/", "moves/"):
+        phone.goto(table + page)
+        typed = phone.locator("form.deal-form textarea").first
+        typed.fill("Beside the window.")
+        phone.context.set_offline(True)
+        phone.locator("main form button.button--big").click()
+
+        expect(phone.locator("[data-network-missing]")).to_be_visible()
+        expect(typed).to_have_value("Beside the window.")
+        phone.context.set_offline(False)
+
+
+def test_whoever_has_decided_is_back_where_the_next_deal_is_tapped(hall, phone, other):
+    phone.context.set_offline(True)
+    deal(phone, "632017", bidder=0)
+    deal(other, "632017", bidder=0, bid=4)
+    all_sent(other)
+    phone.context.set_offline(False)
+
+    link = phone.locator(f"{RESULT} a")
+    expect(link).to_have_text("Decide first about what was refused.")
+    assert link.bounding_box()["height"] >= FINGER
+    link.click()
+    keep = phone.locator(REFUSED).get_by_role("button").first
+    expect(keep).to_be_in_viewport(ratio=1)
+    keep.click()
+
+    expect(phone.locator("[data-panel] .pad")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("h1")).to_be_in_viewport(ratio=1)
+    all_sent(phone)
 
 
 def test_a_deal_that_another_came_before_is_recorded_as_the_next(hall, phone, other):

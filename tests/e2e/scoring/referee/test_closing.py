@@ -118,6 +118,28 @@ def test_at_the_target_a_closing_whose_answer_is_lost_is_written_once(hall, at_t
     assert len(closings(hall, phone)) == 1
 
 
+def test_an_offence_that_was_none_is_left_as_it_was_reached(hall, at_table):
+    """Once the set is over nothing else is chosen there that would take it back."""
+    phone = at_table("F")
+    play_to(phone, 21)
+    taps = Taps(phone)
+    taps.tap("[data-closing-penalty]")
+    expect(phone.locator("[data-offender]").first).to_be_enabled()
+    expect(phone.locator("[data-closing-penalty]")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+    taps.tap("[data-closing-penalty]")
+
+    expect(phone.locator("[data-offender]").first).to_be_hidden()
+    taps.tap("[data-closing-penalty]")
+    # To close the table is a way on from there too.
+    taps.tap("[data-closing-begin]")
+    expect(phone.locator(CLOSING)).to_be_visible()
+    expect(phone.locator("[data-offender]").first).to_be_hidden()
+    expect(phone.locator(SAVE)).to_have_text("Close table F")
+
+
 def test_on_another_score_nothing_is_closed_and_both_versions_stand(hall, at_table):
     phone, other = at_table("C"), at_table("C", who=1)
     play_to(phone, 21)

@@ -128,6 +128,37 @@ def test_three_digits_are_one_number_where_they_can_be_one(phone):
     expect(phone.locator("[name=cards-1]")).to_have_value("8")
 
 
+def test_no_more_digits_go_into_a_cell_than_the_cells_before_it_have_left(phone):
+    taps = enter(phone, bidder=1, bid=2, trump="V", digits="20")
+    # Of the hundred that is left ten is one, and no cell has 105.
+    taps.digits("1050")
+
+    values = phone.locator("[data-points]")
+    assert [one.input_value() for one in values.all()] == ["20", "10", "50", "40"]
+    # Whoever goes back to correct a cell may say anything there.
+    phone.locator("[name=cards-0]").click()
+    taps.digits("102")
+    expect(values.first).to_have_value("102")
+
+
+def test_a_number_that_is_half_typed_goes_on_where_it_was_after_a_reload(phone):
+    phone.on("dialog", lambda dialog: dialog.accept())
+    taps = enter(phone, bidder=1, bid=2, trump="V", digits="204")
+
+    phone.reload()
+    expect(phone.locator("[name=cards-1]")).to_have_value("4")
+    taps.digits("5")
+
+    expect(phone.locator("[name=cards-1]")).to_have_value("45")
+    expect(phone.locator("[name=cards-2]")).to_have_value("")
+    taps.digits("7")
+    taps.tap("[data-next]")
+    phone.reload()
+    expect(phone.locator("[name=cards-2]")).to_have_value("7")
+    taps.digits("3")
+    expect(phone.locator("[name=cards-2]")).to_have_value("7")
+
+
 def test_a_press_at_any_moment_after_the_last_digit_saves_only_what_was_read(phone):
     phone.context.set_offline(True)
 
@@ -397,6 +428,30 @@ def test_what_is_half_typed_outlives_what_others_record(hall, phone):
     taps.save()
     all_sent(phone)
     assert deals(hall, phone)[-1]["payload"]["cards"] == [20, 66, 22, 12]
+    other.context.close()
+
+
+def test_a_deal_that_was_typed_while_another_was_recorded_asks_which_it_is(hall, phone):
+    other = hall.referee(who=1)
+    other.goto(hall.tables(other)["B"])
+    number = len(deals(hall, phone))
+    taps = enter(phone, bidder=1, bid=2, trump="V", digits="20")
+    asked = "was recorded meanwhile. Is this the next one?"
+    expect(phone.locator(RESULT)).not_to_contain_text(asked)
+
+    enter(other, bidder=0, bid=2, trump="V", digits="661818").save()
+    all_sent(other)
+
+    expect(phone.locator(RESULT)).to_contain_text(asked)
+    taps.digits("6622")
+    # It is asked until the deal is saved, and what the deal brings is seen beside it.
+    expect(phone.locator(f"{RESULT} .delta")).to_have_text(["0", "+2", "0", "0"])
+    expect(phone.locator(RESULT)).to_contain_text(asked)
+    taps.save()
+    all_sent(phone)
+    assert len(deals(hall, phone)) == number + 2
+    taps.key("bidder", 0)
+    expect(phone.locator(RESULT)).not_to_contain_text(asked)
     other.context.close()
 
 

@@ -1,0 +1,147 @@
+"""The panel on low phones: in every kind of event the whole form, without a scroll."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import OVERFLOW
+from tests.e2e.workplace import SAVE, Hall, Taps, enter
+from tests.server import Server
+
+pytestmark = pytest.mark.e2e
+
+# A phone while its browser shows the address, and a little higher one.
+LOW = {"width": 360, "height": 640}
+MIDDLE = {"width": 360, "height": 740}
+# A laptop has no such phone's finger.
+TOUCH = {"is_mobile": True, "has_touch": True}
+EVENTS = {
+    "single players": (),
+    "pairs": ("--pairs",),
+    "short form": ("--short-form",),
+    "bisca": ("--game", "bisca"),
+}
+# Keys that are not whole on the screen, or lie under something.
+OUT_OF_REACH = """
+[...document.querySelectorAll(`[data-panel] :is(
+  label.key, .pad__key, .steps__side:enabled, .each__sign, [data-points]
+)`)]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const middle = (left + right) / 2;
+    return [top + 2, bottom - 2].some(
+      (y) => !one.contains(document.elementFromPoint(middle, y)),
+    );
+  })
+  .map((one) => one.textContent.trim() || one.name)
+"""
+# Words that lie outside the key on which they stand.
+TOO_LONG = """
+[...document.querySelectorAll("[data-panel] .key__face")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent.trim())
+"""
+# What lies over the names beside the score, of what is only there for a moment.
+OVER_A_NAME = """
+() => {
+  const note = document.querySelector(".strip__ahead").getBoundingClientRect();
+  return [...document.querySelectorAll(".strip__name")]
+    .filter((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const beside = left >= note.right || right <= note.left;
+      return !beside && top < note.bottom && bottom > note.top;
+    })
+    .map((one) => one.textContent);
+}
+"""
+PLAYS = """
+() => {
+  const data = document.querySelector("#panel-data").textContent;
+  const { playable, state } = JSON.parse(data);
+  return playable && !state.over;
+}
+"""
+# How far what is said begins above the place where it is seen.
+ABOVE = """
+(place) => place.getBoundingClientRect().top
+  - Math.min(...[...place.children].map((one) => one.getBoundingClientRect().top))
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module", params=EVENTS)
+def hall(request, server, browser):
+    # So many tables that the set of one is not over, in any game.
+    return Hall(server, browser=browser, entrants=24, options=EVENTS[request.param])
+
+
+@pytest.fixture(scope="module")
+def singles(server, browser):
+    return Hall(server, browser=browser)
+
+
+def at_table(hall, size=LOW, **options):
+    """A phone at a table of which the set is not over."""
+    page = hall.referee(size=size, **TOUCH, **options)
+    for address in hall.tables(page).values():
+        page.goto(address)
+        if page.evaluate(PLAYS):
+            break
+    expect(page.locator("[data-panel]")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("size", [LOW, MIDDLE], ids=["low", "middle"])
+def test_the_whole_form_is_in_reach_when_the_page_opens(hall, size):
+    page = at_table(hall, size)
+
+    assert page.evaluate(OUT_OF_REACH) == []
+    expect(page.locator(SAVE)).to_be_in_viewport(ratio=1)
+    # A call that waits has its place above the score, which is seen.
+    expect(page.locator("h1")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(OVERFLOW) <= 0
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", ["ro-RO", "hu-HU"])
+def test_the_words_of_the_keys_stay_on_them(hall, language):
+    page = at_table(hall, language=language)
+    assert page.evaluate(TOO_LONG) == []
+
+    Taps(page).key("kind", "penalty:other")
+
+    expect(page.locator("[data-offender]").first).to_be_visible()
+    assert page.evaluate(TOO_LONG) == []
+    page.context.close()
+
+
+def test_what_is_not_confirmed_yet_covers_no_name(singles):
+    page = at_table(singles)
+    page.context.set_offline(True)
+
+    enter(page, bidder=0, bid=1, trump="G", digits="203040").save()
+
+    expect(page.locator(".strip__ahead")).to_be_visible()
+    assert page.evaluate(OVER_A_NAME) == []
+    page.evaluate("localStorage.clear()")
+    page.context.close()
+
+
+def test_a_long_sentence_begins_where_it_is_seen(singles):
+    page = at_table(singles, language="ro-RO")
+    Taps(page).key("kind", "penalty:other")
+
+    page.locator(".incidents label.key").first.tap()
+
+    result = page.locator("[data-result]")
+    expect(result).to_contain_text("un avertisment")
+    assert result.evaluate(ABOVE) <= 0
+    page.context.close()
