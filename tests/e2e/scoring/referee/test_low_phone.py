@@ -145,3 +145,14 @@ def test_a_long_sentence_begins_where_it_is_seen(singles):
     expect(result).to_contain_text("un avertisment")
     assert result.evaluate(ABOVE) <= 0
     page.context.close()
+
+
+def test_what_is_said_of_the_network_covers_no_name_of_the_table(singles):
+    page = at_table(singles, language="hu-HU")
+    page.context.set_offline(True)
+
+    expect(page.locator("[data-live-state=offline]")).to_be_visible()
+    sign = page.locator(".page-head .alarm").bounding_box()
+    name = page.locator("h1").bounding_box()
+    assert name["x"] + name["width"] <= sign["x"]
+    page.context.close()
