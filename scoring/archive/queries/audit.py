@@ -217,19 +217,32 @@ _STORED = as_stored(LedgerEntry.objects.filter(table=number("table")))
 
 
 def differences(slug: str | None = None) -> list[str]:
-    """Return one sentence for each difference; an empty list means all is true."""
-    tournaments = Tournament.objects.order_by("pk")
-    if slug is not None:
-        tournaments = tournaments.filter(slug=slug)
-    ids = [TournamentId(one) for one in tournaments.values_list("pk", flat=True)]
+    """Return one sentence for each difference; an empty list means all is true.
+
+    What is stored is compared with the books, and each value with its column.
+    """
     if slug is None:
         odd = list(differences_of_values())
     else:
-        odd = [f"{slug} {one}" for pk in ids for one in differences_of_values(pk)]
-    found: list[str] = []
-    for tournament_id in ids:
-        found += _named(tournament_id, odd=bool(odd))
-    return [*found, *odd]
+        odd = [
+            f"{slug} {one}" for pk in _ids(slug) for one in differences_of_values(pk)
+        ]
+    return [*differences_from_books(slug, odd=bool(odd)), *odd]
+
+
+def differences_from_books(slug: str | None = None, *, odd: bool = False) -> list[str]:
+    """Return one sentence for each difference of what is stored from the books.
+
+    With ``odd`` there are values that their columns do not admit, told elsewhere.
+    """
+    return [one for pk in _ids(slug) for one in _named(pk, odd=odd)]
+
+
+def _ids(slug: str | None) -> list[TournamentId]:
+    tournaments = Tournament.objects.order_by("pk")
+    if slug is not None:
+        tournaments = tournaments.filter(slug=slug)
+    return [TournamentId(one) for one in tournaments.values_list("pk", flat=True)]
 
 
 def _named(tournament_id: TournamentId, *, odd: bool) -> Iterator[str]:
