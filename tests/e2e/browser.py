@@ -48,8 +48,8 @@ SQUASHED = """
   .filter((one) => one.offsetParent && one.offsetWidth < one.offsetHeight)
   .map((one) => `${one.name}=${one.value}`).slice(0, 5)
 """
-# What is pressed or typed into: in the box of its row, and its words not cut off. What
-# lies in something that can be moved sideways is not.
+# What is pressed or typed into: in the box of its row (but for the gap to the next), and
+# its words not cut off. What lies in something that can be moved sideways is not.
 CUT = """
 () => [...document.querySelectorAll("a.button, button, select, input")]
   .filter((one) => one.offsetWidth > 1 && one.checkVisibility())
@@ -63,7 +63,7 @@ CUT = """
     const row = one.parentElement.closest("li, form, section, main, body");
     const { left: least, right: most } = row.getBoundingClientRect();
     const said = one.matches("a, button") && one.scrollWidth > one.clientWidth + 1;
-    return said || left < least - 1 || right > most + 1;
+    return said || left < least - 4 || right > most + 4;
   })
   .map((one) => one.outerHTML.slice(0, 160)).slice(0, 5)
 """
