@@ -48,7 +48,7 @@ SQUASHED = """
   .filter((one) => one.offsetParent && one.offsetWidth < one.offsetHeight)
   .map((one) => `${one.name}=${one.value}`).slice(0, 5)
 """
-# What is pressed or typed into: in the box of its row (but for the gap to the next), and
+# What is pressed or typed into: in the box of its row, but for the gap to the next, and
 # its words not cut off. What lies in something that can be moved sideways is not.
 CUT = """
 () => [...document.querySelectorAll("a.button, button, select, input")]
