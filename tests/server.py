@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import atexit
+import importlib
+import multiprocessing
 import os
 import queue
 import shutil
@@ -20,8 +22,13 @@ import httpx
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = "cruce.sqlite3"
+LOG = "server.log"
 RUN = "CRUCE_TESTS_RUN"  # in the environment of every process of the run
 START_SECONDS = 180.0  # also on a machine that does much else
+# Each is a fork of a process that has read the product already.
+READ = "tests.server_read"
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload([READ])
 OURS = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "CRUCE_SECRET_KEY"}
 
 
@@ -70,7 +77,9 @@ def _not_ours() -> dict[str, str]:
 class Server:
     """`manage.py serve` on its own data folder; use it in a `with` block.
 
-    Its database is migrated already, unless it starts ``from_nothing``.
+    Its database is migrated already, unless it starts ``from_nothing``. What begins as
+    on the day, by reading everything itself, is said to be ``whole``; so is what has an
+    environment of its own.
     """
 
     data: Path
@@ -78,6 +87,7 @@ class Server:
     environment: dict[str, str] = field(default_factory=dict)
     arguments: tuple[str, ...] = ()
     from_nothing: bool = False
+    whole: bool = False
 
     def __post_init__(self):
         self.url = f"http://127.0.0.1:{self.port}"
@@ -99,25 +109,22 @@ class Server:
             or (self.data / FILE).exists()
         ):
             shutil.copy(migrated_file(), self.data / FILE)
-        log = (self.data / "server.log").open("a")
-        self.process = subprocess.Popen(
-            [
-                sys.executable,
-                "manage.py",
-                "serve",
-                "--host",
-                "127.0.0.1",
-                "--port",
-                str(self.port),
-                *self.arguments,
-            ],
-            cwd=ROOT,
-            env={**_not_ours(), "CRUCE_DATA": str(self.data), **self.environment},
-            stdout=log,
-            stderr=subprocess.STDOUT,
-        )
-        log.close()
+        arguments = ["--host", "127.0.0.1", "--port", str(self.port), *self.arguments]
+        if self.whole or self.from_nothing or self.environment:
+            self._start_whole(arguments)
+        else:
+            self.process = _Fork(self.data, arguments)
         self._wait_until_it_answers()
+
+    def _start_whole(self, arguments):
+        with (self.data / LOG).open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", *arguments],
+                cwd=ROOT,
+                env={**_not_ours(), "CRUCE_DATA": str(self.data), **self.environment},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
 
     def _wait_until_it_answers(self):
         deadline = time.monotonic() + START_SECONDS
@@ -131,7 +138,7 @@ class Server:
         raise AssertionError(f"The server did not start:\n{self.output()}")
 
     def output(self):
-        return (self.data / "server.log").read_text()
+        return (self.data / LOG).read_text()
 
     def stop(self, *, by=signal.SIGINT):
         """The exit code of a clean stop."""
@@ -142,6 +149,34 @@ class Server:
         if self.process is not None and self.process.poll() is None:
             self.process.kill()
             self.process.wait()
+
+
+class _Fork:
+    """A server that did not read the product itself, spoken to as a ``Popen``."""
+
+    def __init__(self, data: Path, arguments: list[str]) -> None:
+        self._process = FORKS.Process(
+            target=_serve, args=(data, arguments), daemon=True
+        )
+        self._process.start()
+        self.pid = self._process.pid
+
+    def poll(self):
+        return self._process.exitcode
+
+    def send_signal(self, number):
+        os.kill(self.pid, number)
+
+    def kill(self):
+        self._process.kill()
+
+    def wait(self, timeout=None):
+        self._process.join(timeout)
+        return self._process.exitcode
+
+
+def _serve(data: Path, arguments: list[str]) -> None:
+    importlib.import_module(READ).serve(data, arguments)
 
 
 def _client(**given):

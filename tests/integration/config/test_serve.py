@@ -71,7 +71,7 @@ def test_the_database_is_the_safe_kind(running):
 
 def test_a_taken_port_is_one_clear_sentence(data):
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        server = Server(data, port=taken.getsockname()[1])
+        server = Server(data, whole=True, port=taken.getsockname()[1])
         with pytest.raises(AssertionError):
             server.start()
 
@@ -82,7 +82,7 @@ def test_a_taken_port_is_one_clear_sentence(data):
 
 
 def test_several_processes_without_redis_are_refused(data):
-    server = Server(data, arguments=("--workers", "2"))
+    server = Server(data, whole=True, arguments=("--workers", "2"))
 
     with pytest.raises(AssertionError):
         server.start()
@@ -95,7 +95,7 @@ def test_several_processes_without_redis_are_refused(data):
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_while_somebody_watches(data, by):
     slug = "cupa"
-    with Server(data) as server:
+    with Server(data, whole=True) as server:
         _insert_tournament(data, slug=slug)
         stream = Stream(f"{server.url}/live/tournaments/{slug}")
         assert stream.next()[0] == "version"
