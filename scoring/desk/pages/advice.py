@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.desk.queries import LEFT, EventNow, NextStep
+from scoring.finish.enums import EndState
+from scoring.finish.queries.ending import Ending
 from scoring.games.words.terms import together
 from scoring.stages.queries.cards import TableCard
 from tournaments.events.words import stage_name
@@ -412,7 +415,7 @@ def _decide_contest(now: EventNow, places: Places) -> Advice:
     assert stage is not None
     review = places.to("stage-review", _("To the correction"))
     return Advice(
-        title=_("Decide who goes on"),
+        title=_("Decide the places") if stage.final else _("Decide who goes on"),
         text=_(
             "The final was corrected after its confirmation. Nobody has moved; the "
             "event goes on when you have decided."
@@ -427,16 +430,42 @@ def _decide_contest(now: EventNow, places: Places) -> Advice:
     )
 
 
-def _publish_results(_now: EventNow, places: Places) -> Advice:
+def _publish_results(now: EventNow, places: Places) -> Advice:
+    assert now.ending is not None
     return Advice(
-        title=_("Take objections, then publish the results"),
-        text=_(
-            "The final is confirmed and the places are provisional. Open the window "
-            "for objections, answer them, then make the results official."
-        ),
+        title=_("Publish the official results")
+        if now.may_publish
+        else _("Take objections, then publish the results"),
+        text=" ".join(_until_official(now.ending)),
         button=places.to("publish-results", _("To the objections and the results")),
         other=places.to("desk-ceremony", _("Prize giving")),
     )
+
+
+def _until_official(ending: Ending) -> Iterator[str]:
+    """Yield how the hall is asked for objections, and how many wait."""
+    if ending.outdated:
+        yield _(
+            "A score was corrected after objections were asked for. Take the last step "
+            "back and let the hall object to the corrected places."
+        )
+    elif ending.closes_at is not None:
+        closes = timezone.localtime(ending.closes_at)
+        yield _("Objections are taken until %(time)s.") % {"time": f"{closes:%H:%M}"}
+    elif ending.state is EndState.WAIVED:
+        yield _("It is recorded that nobody objects.")
+    else:
+        yield _(
+            "The final is confirmed and the places are provisional. Open the window "
+            "for objections, answer them, then make the results official."
+        )
+    if ending.waiting:
+        text = ngettext(
+            "%(count)s objection waits for its answer.",
+            "%(count)s objections wait for their answers.",
+            len(ending.waiting),
+        )
+        yield text % {"count": len(ending.waiting)}
 
 
 def _done(_now: EventNow, places: Places) -> Advice:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -28,7 +28,7 @@ from scoring.scoresheet.pages.ticker import Tick, table_ticks
 from scoring.scoresheet.queries.table_view import TableView, table_shown
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.queries.cards import CardSide, TableCard, cards_shown
-from scoring.standings.queries.aftermath import aftermath_of
+from scoring.standings.queries.aftermath import Aftermath, aftermaths_of
 from scoring.standings.queries.goes_on import codes_of
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
@@ -188,8 +188,7 @@ def _path(tournament: Tournament, me: Whereabouts) -> list[PlayedTable]:
     cards = cards_shown(
         {StageId(stage) for stage, _letter in at}, letters={letter for _, letter in at}
     )
-    found = Stage.objects.filter(pk__in={stage for stage, _letter in at})
-    stages = {stage.number: stage.id for stage in found}
+    followed = aftermaths_of(tournament.id) if at else {}
     return [
         PlayedTable(
             table_id=card.id,
@@ -197,7 +196,7 @@ def _path(tournament: Tournament, me: Whereabouts) -> list[PlayedTable]:
             letter=card.letter,
             rank=side.rank,
             points=side.points,
-            note=_note(card, side=side, stages=stages),
+            note=_note(card, side=side, followed=followed.get(card.stage, Aftermath())),
         )
         for card in cards
         for side in card.sides
@@ -205,14 +204,15 @@ def _path(tournament: Tournament, me: Whereabouts) -> list[PlayedTable]:
     ]
 
 
-def _note(card: TableCard, *, side: CardSide, stages: Mapping[int, StageId]) -> str:
-    """Return why somebody goes on, or out, against the place at the table."""
+def _note(card: TableCard, *, side: CardSide, followed: Aftermath) -> str:
+    """Return why somebody goes on, or out, against the place or what was confirmed."""
     goes_on = side.standing == Where.THROUGH
     if card.final or side.standing not in {Where.THROUGH, Where.OUT}:
         return ""
-    if goes_on == (side.rank <= card.through):
+    by_score = side.code in codes_of(followed.entered)
+    exchanged = by_score != (side.code in codes_of(followed.entered_first))
+    if goes_on == (side.rank <= card.through) and not exchanged:
         return ""
-    by_score = side.code in codes_of(aftermath_of(stages[card.stage]).entered)
     if goes_on and not by_score:
         return _("Moved up")
     return _("After a correction")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
 
+from scoring.finish.commands.ending import nobody_objects, open_window
+from scoring.finish.commands.objections import record_objection
+from scoring.standings.enums import Decision
 from tables.urn.commands.books import Recording, UrnSignature
 from tables.urn.commands.ticket_books import leave_tickets
 from tables.urn.commands.tickets import record_ticket
@@ -30,6 +34,7 @@ from tests.integration.scoring.public.pages.reading import (
     rows,
     words,
 )
+from tests.integration.scoring.standings.confirmed import contest_final, decide
 from tests.markup import in_one_line
 from tests.scenarios import (
     AT,
@@ -195,6 +200,45 @@ def test_after_the_final_the_button_says_that_it_leads_to_the_objections():
     assert page == "publish-results"
     assert "Take objections, then publish the results" in card
     assert "To the objections and the results" in card
+
+
+def test_while_objections_are_taken_the_card_says_how_far_that_is():
+    event, at = an_event(entrants=4, state="finished", target=6), timezone.now()
+    step = open_window(tournament_id=event.id, minutes=10, author="O01", at=at)
+    closes = f"{timezone.localtime(step.said.closes_at):%H:%M}"
+
+    card = button(event)[1]
+    assert f"Objections are taken until {closes}." in card
+    assert "Open the window" not in card
+
+    record_objection(
+        tournament_id=event.id, text="2 și 3", entrant="E001", client_key=uuid4(),
+        author="O01", at=at,
+    )  # fmt: skip
+    assert "1 objection waits for its answer." in button(event)[1]
+
+
+def test_once_nothing_is_in_the_way_the_card_says_to_publish():
+    event = an_event(entrants=4, state="finished", target=6)
+    nobody_objects(tournament_id=event.id, reason="Semnat", author="O01", at=AT)
+
+    card = button(event)[1]
+
+    assert "Publish the official results It is recorded that nobody objects." in card
+    assert "Take objections" not in card
+
+
+def test_a_score_corrected_since_is_told_before_the_results_are_published():
+    event = an_event(entrants=4, state="finished", target=6)
+    nobody_objects(tournament_id=event.id, reason="Semnat", author="O01", at=AT)
+    (table,) = running_tables(event)
+    contest_final(table)
+    decide(table, Decision.CORRECTED)
+
+    card = button(event)[1]
+
+    assert "let the hall object to the corrected places" in card
+    assert "Publish the official results" not in card
 
 
 def test_the_final_leads_to_the_results_and_to_the_end():
