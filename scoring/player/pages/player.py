@@ -162,7 +162,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "prizes": _prizes(tournament, code=me.code),
         "odds": None if table is None else _odds(table, me),
         "programme": _programme(tournament, me),
-        "path": _path(tournament, me) if me.state in ENDED | BETWEEN else [],
+        "path": _path(tournament, me) if _has_way(me) else [],
     }
 
 
@@ -177,6 +177,12 @@ def _programme(tournament: Tournament, me: Whereabouts) -> str:
     if me.state not in BETWEEN or tournament.cancelled_at is not None:
         return ""
     return description_of(tournament).words.programme
+
+
+def _has_way(me: Whereabouts) -> bool:
+    """Tell whether nobody waits for this player at a table, or will any more."""
+    broken_off = me.state is Where.BROKEN_OFF and me.card is None
+    return broken_off or me.state in ENDED | BETWEEN
 
 
 def _path(tournament: Tournament, me: Whereabouts) -> list[PlayedTable]:

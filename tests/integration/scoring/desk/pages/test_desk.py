@@ -34,7 +34,11 @@ from tests.integration.scoring.public.pages.reading import (
     rows,
     words,
 )
-from tests.integration.scoring.standings.confirmed import contest_final, decide
+from tests.integration.scoring.standings.confirmed import (
+    a_confirmed_stage,
+    contest_final,
+    decide,
+)
 from tests.markup import in_one_line
 from tests.scenarios import (
     AT,
@@ -97,6 +101,37 @@ def test_a_cancelled_event_asks_for_nothing_more():
     name, says = button(event)
 
     assert (name, "Nothing more is recorded" in says) == ("event-settings", True)
+
+
+def test_at_the_desk_of_a_cancelled_event_nothing_waits_for_a_press():
+    event = an_event(entrants=6, state="playing", deals=2)
+    desk = an_organizer(event)
+    pages = [address(name, event) for name in ("desk", "desk-tables", "stage-review")]
+    before = [plain(desk.get(page).text) for page in pages]
+    assert [page for page in before if "Somebody comes late" not in page] == []
+
+    how = {"tournament_id": event.id, "author": "O01", "at": AT}
+    cancel_event(**how, reason="Curent")
+
+    for page in pages:
+        told = plain(desk.get(page).text)
+        assert "Broken off" in told, page
+        for asked in (
+            "Somebody comes late", "Close ·", "Call the last deal", "In play",
+            "Not ready to be confirmed", "Playing",
+        ):  # fmt: skip
+            assert asked not in told, (page, asked)
+
+
+def test_who_went_through_in_a_cancelled_event_cannot_go_home():
+    event = a_confirmed_stage().stage.tournament
+    review = address("stage-review", event)
+    assert "goes home?" in an_organizer(event).get(review).text
+
+    how = {"tournament_id": event.id, "author": "O01", "at": AT}
+    cancel_event(**how, reason="Curent")
+
+    assert "goes home?" not in an_organizer(event).get(review).text
 
 
 def test_while_the_urn_is_open_it_counts_the_tickets():
