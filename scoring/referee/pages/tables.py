@@ -172,8 +172,8 @@ def _tables(scope: Scope) -> dict[str, object]:
 
 
 def _next_dealer(card: TableCard) -> str:
-    """Return who deals next; nobody once the set is over."""
-    if card.over or card.closed:
+    """Return who deals next; nobody once the set is over, or the event is."""
+    if card.over or card.closed or card.cancelled:
         return ""
     dealer = card.seats[card.next_dealer]
     return dealer.entrant if len(card.sides) == len(card.seats) else dealer.name

@@ -49,7 +49,8 @@ def path_shown(tournament: Tournament) -> dict[str, object]:
     path = path_of(tournament, counts=roster_counts(tournament_id))
     if tournament.cancelled_at is not None:
         path = tuple(stage for stage in path if stage.seated)
-    on = next((one.number for one in path if not one.confirmed or one.final), 0)
+    last = path[-1].number if path else 0
+    on = next((one.number for one in path if not one.confirmed or one.final), last)
     return {
         "stages": [_stage_view(stage, on=on) for stage in bracket(path)],
         "went_home": home_rows(tournament_id),

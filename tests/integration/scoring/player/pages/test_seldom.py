@@ -204,6 +204,7 @@ def test_an_event_cancelled_between_two_stages_foresees_no_draw():
 
     path = read("bracket", event)
     assert "Stage 1" in path
+    assert "data-fold" not in a_visitor().get(address("bracket", event)).text
     for foreseen in ("not drawn yet", "Planned", "drawn anew"):
         assert foreseen not in path
     assert "The draw of the next one comes now." not in read("standings", event)
