@@ -35,6 +35,11 @@ def broken_off_chip() -> Chip:
     return Chip(state="void", label=_("Broken off"))
 
 
+def free_chip() -> Chip:
+    """Return the mark of who goes on from a table at which nobody plays."""
+    return Chip(state="through", label=_("Goes on without playing"))
+
+
 def seated_chip() -> Chip:
     """Return the mark of who sits at a table where play has not begun."""
     return Chip(state=TableState.SEATED.value, label=str(TableState.SEATED.label))
