@@ -74,15 +74,18 @@ def stage_page(
         context["decide"] = None if chosen.stage.contested else to_decide(known)
         context["went_home"] = home_rows(scope.tournament_id, stage_id=chosen.stage.id)
         context["goes_on"] = _goes_on(scope, chosen.stage, known=known)
-        context["contests"] = contest_rows(
-            scope.tournament_id, stage_id=chosen.stage.id
-        )
+        contests = contest_rows(scope.tournament_id, stage_id=chosen.stage.id)
+        context["contests"] = contests
         context["against"] = _against(chosen.stage)
         first = chosen.stage if chosen.stage.number == 1 else None
         context["proposed"] = [
             one for one in waiting_rows(scope) if one.row.stage == chosen.stage.number
         ]
-        context["start"] = start_view(scope.tournament_id, stage=chosen.stage)
+        start = start_view(scope.tournament_id, stage=chosen.stage)
+        context["start"] = start
+        # The form that it was typed into is not there any more.
+        asked = start.can_go_back or any(contest.waits for contest in contests)
+        context["lost"] = "" if asked else reason
         context["latecomers"] = page_in(first, tournament=scope.tournament)
         count = 0 if seen is None else review.version - seen
         news = newest_lines(chosen.stage.id, count=count)

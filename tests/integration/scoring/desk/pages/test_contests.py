@@ -160,6 +160,16 @@ def test_a_decision_without_a_reason_keeps_the_page(desk, table):
     assert "Decide who goes on" in response.content.decode()
 
 
+def test_why_a_second_person_decided_otherwise_is_not_lost(desk, table):
+    void(desk, table)
+    decide(desk, table, "kept")
+
+    late = decide(desk, table, "corrected", reason="Foaia de scor spune altceva")
+
+    assert late.status_code == 409
+    assert "You had typed: Foaia de scor spune altceva" in plain(late.text)
+
+
 @pytest.mark.parametrize("decision", ["", "unaffected", "superseded", "x"])
 def test_only_the_two_answers_are_answers(desk, table, decision):
     void(desk, table)
