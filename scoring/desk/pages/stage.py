@@ -101,7 +101,8 @@ def _goes_on(
     """Return code and name of who can go home before the next draw; else nobody."""
     following = next((row for row in known if row.number == stage.number + 1), None)
     planned = following is not None and following.state is StageState.PLANNED
-    if not (planned and scope.tournament.takes_records):
+    undecided = any(row.contested for row in known)
+    if undecided or not (planned and scope.tournament.takes_records):
         return []
     names = names_by_code(scope.tournament_id)
     return [(one.code, names[one.code]) for one in aftermath_of(stage.id).field]

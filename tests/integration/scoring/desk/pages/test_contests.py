@@ -14,8 +14,10 @@ from tests.integration.scoring.public.pages.reading import plain
 from tests.integration.scoring.standings.confirmed import (
     a_confirmed_stage,
     aftermath,
+    codes_of,
     contest_final,
 )
+from tests.integration.scoring.substitutions.late import goes_home
 from tests.scenarios import a_stager, an_event, running_tables
 from tournaments.events.models.stage import Stage, StageEntry
 
@@ -158,6 +160,21 @@ def test_a_decision_without_a_reason_keeps_the_page(desk, table):
 
     assert response.status_code == 400
     assert "Decide who goes on" in response.content.decode()
+
+
+def test_nobody_is_sent_home_or_back_before_a_correction_is_decided(desk, table):
+    review = address(table, "desk/stage/?stage=1")
+    other = table.stage.tables.exclude(pk=table.pk).get()
+    goes_home(other, codes_of(other)[0])
+    page = desk.get(review).text
+    assert "goes home?" in page
+    assert "Take back" in page
+
+    void(desk, table)
+
+    page = desk.get(review).text
+    assert "goes home?" not in page
+    assert "Take back" not in page
 
 
 def test_why_a_second_person_decided_otherwise_is_not_lost(desk, table):
