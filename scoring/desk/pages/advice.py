@@ -344,44 +344,33 @@ def _play(now: EventNow, places: Places) -> Advice:
 
 def _settle_ties(now: EventNow, places: Places) -> Advice:
     ties = [_tie(card, places=places) for card in now.tied]
-    ready = [_to_close(card, places=places) for card in now.ready]
     return Advice(
         title=tie_title(now.tied),
         text=_playing(now),
         button=ties[0].link,
         other=places.to("desk-tables", _("All tables")),
-        tasks=(*ties, *ready),
+        tasks=(*ties, *_waiting(now, places=places)),
     )
 
 
 def _close_tables(now: EventNow, places: Places) -> Advice:
-    ready = tuple(_to_close(card, places=places) for card in now.ready)
+    tasks = tuple(_waiting(now, places=places))
     title = ngettext(
         "Table %(letters)s can be closed",
         "Tables %(letters)s can be closed",
-        len(ready),
+        len(now.ready),
     )
     return Advice(
         title=title % {"letters": together(card.letter for card in now.ready)},
         text=_playing(now),
-        button=ready[0].link,
+        button=tasks[0].link,
         other=places.to("desk-tables", _("All tables")),
-        tasks=ready,
+        tasks=tasks,
     )
 
 
 def _write_ruling(now: EventNow, places: Places) -> Advice:
-    label = _("Write the ruling for table %(letter)s")
-    tasks = tuple(
-        Task(
-            letter=card.letter,
-            text=_("Under review: the score of the audience stands still."),
-            link=places.to_table(
-                "review-table", label % {"letter": card.letter}, card=card
-            ),
-        )
-        for card in now.reviewed
-    )
+    tasks = tuple(_waiting(now, places=places))
     title = ngettext(
         "Table %(letters)s is under review",
         "Tables %(letters)s are under review",
@@ -534,6 +523,23 @@ def _tied(card: TableCard) -> Iterator[str]:
     for _rank, group in groupby(tied, key=lambda side: side.rank):
         together_now = together(side.name for side in group)
         yield _("%(names)s have the same points.") % {"names": together_now}
+
+
+def _waiting(now: EventNow, *, places: Places) -> Iterator[Task]:
+    """Yield the tables that can be closed, then those that wait for a ruling."""
+    for card in now.ready:
+        yield _to_close(card, places=places)
+    for card in now.reviewed:
+        yield _to_rule(card, places=places)
+
+
+def _to_rule(card: TableCard, *, places: Places) -> Task:
+    label = _("Write the ruling for table %(letter)s") % {"letter": card.letter}
+    return Task(
+        letter=card.letter,
+        text=_("Under review: the score of the audience stands still."),
+        link=places.to_table("review-table", label, card=card),
+    )
 
 
 def _to_close(card: TableCard, *, places: Places) -> Task:

@@ -14,7 +14,12 @@ from scoring.ranking.words import settled_sentences
 from scoring.scoresheet.pages.lines import LineRow, line_row
 from scoring.scoresheet.queries.penalty_counts import charges_dealer
 from scoring.scoresheet.queries.table_view import LineView, TableView
-from scoring.stages.pages.words import broken_off_chip, contested_chip, seated_chip
+from scoring.stages.pages.words import (
+    broken_off_chip,
+    contested_chip,
+    seated_chip,
+    under_review_chip,
+)
 from scoring.standings.queries.standings import PLAYING, TIE
 from tables.seating.enums import TableState
 from tournaments.events.words import Chip
@@ -91,6 +96,8 @@ def _chip(view: TableView, *, rows: Iterable[RankedSide], cancelled: bool) -> Ch
     """Return where the table stands, contested before all else."""
     if any(row.contested for row in rows):
         return contested_chip()
+    if view.state.review is not None:
+        return under_review_chip()
     state = view.stored_state
     if cancelled and state is TableState.PLAYING:
         return broken_off_chip()

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
 
+from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.ending import nobody_objects, open_window
 from scoring.finish.commands.objections import record_objection
 from scoring.standings.enums import Decision
@@ -121,6 +122,24 @@ def test_at_the_desk_of_a_cancelled_event_nothing_waits_for_a_press():
             "Not ready to be confirmed", "Playing",
         ):  # fmt: skip
             assert asked not in told, (page, asked)
+
+
+def test_a_table_that_waits_for_a_ruling_is_told_beside_those_to_be_closed():
+    table = a_table(entrants=8, target=6)
+    first, second = running_tables(table.stage.tournament)
+    raise_to(first, 6, 3, 2, 1)
+    play_out(second)
+    open_review(table_id=second.id, sign=sign(second, reason="Tura 4"))
+    event = table.stage.tournament
+
+    card = read_desk("desk", event)
+
+    assert "Table A can be closed" in card
+    assert "Write the ruling for table B" in card
+    page = an_organizer(event).get(address("desk", event)).text
+    assert "hall__table--closed" not in page
+    review = read_desk("stage-review", event)
+    assert "Table B Under review" in review
 
 
 def test_who_went_through_in_a_cancelled_event_cannot_go_home():
