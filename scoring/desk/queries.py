@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
+from scoring.finish.queries.ending import Ending, ending_of
 from scoring.ledger.enums import LeaveCause
 from scoring.stages.queries.bracket import (
     PathStage,
@@ -54,7 +56,9 @@ class EventNow:
     ``oks_missing`` are the recorded tickets that a second person has to look at.
 
     ``stage`` is the latest stage, ``cards`` are its tables, none before the seats
-    are published.
+    are published. While the results are provisional there is their
+    ``ending``, and ``may_publish`` tells whether nothing keeps them from being
+    official.
     """
 
     counts: RosterCounts
@@ -67,6 +71,8 @@ class EventNow:
     oks_missing: tuple[str, ...] = ()
     check_in_closed: bool = False
     cancelled: bool = False
+    ending: Ending | None = None
+    may_publish: bool = False
 
     @property
     def tied(self) -> tuple[TableCard, ...]:
@@ -166,17 +172,22 @@ class EventNow:
         return NextStep.WRITE_RULING if self.reviewed else NextStep.CONFIRM_STAGE
 
 
-def event_now(tournament: Tournament) -> EventNow:
-    """Return where the event stands. At most six queries; four more for an urn."""
+def event_now(tournament: Tournament, *, at: datetime) -> EventNow:
+    """Return where the event stands.
+
+    At most six queries; four more for an urn, seven for provisional results.
+    """
     people = roster_counts(tournament.id)
     path = path_of(tournament, counts=people)
     stage = current_stage(path)
     row = None if stage is None else stage.row
     drawing = row is not None and row.state is StageState.DRAWING
+    status = TournamentStatus(tournament.status)
+    ending = ending_of(tournament.id) if status is TournamentStatus.FINISHED else None
     return EventNow(
         counts=people,
         path=path,
-        status=TournamentStatus(tournament.status),
+        status=status,
         stage=stage,
         tickets=tickets_drawn(row.id) if row and drawing else (0, 0),
         cards=tuple(table_cards([row.id])) if row and row.tables else (),
@@ -184,4 +195,6 @@ def event_now(tournament: Tournament) -> EventNow:
         oks_missing=seats_without_ok(row.id) if row and drawing else (),
         check_in_closed=tournament.check_in_closed_at is not None,
         cancelled=tournament.cancelled_at is not None,
+        ending=ending,
+        may_publish=ending is not None and ending.may_publish(at=at),
     )

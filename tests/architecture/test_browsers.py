@@ -94,3 +94,15 @@ def test_the_columns_of_a_screen_have_a_width_so_that_one_is_one_in_safari():
 
     assert re.findall(r"\bcolumns:\s*(.*?);", text)
     assert re.findall(r"\bcolumns:\s*\d+;", text) == []
+
+
+def test_no_page_is_printed_dark():
+    """A dark page costs a cartridge; paper is light whatever the device prefers."""
+    dark = re.compile(r"@media[^{]*prefers-color-scheme: dark")
+    found = [
+        f"{path.relative_to(ROOT)}: {rule}"
+        for path in ours("css")
+        for rule in dark.findall(path.read_text(encoding="utf-8"))
+        if "screen" not in rule
+    ]
+    assert found == []

@@ -15,11 +15,11 @@ from scoring.ledger.enums import LineKind
 from scoring.ranking.order import ranks
 from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL
 from scoring.ranking.words import settled_sentences
-from scoring.refusals import StageConfirmed
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     agreeing,
+    closed_for_good,
     saved,
     signature,
 )
@@ -32,7 +32,6 @@ from scoring.standings.queries.standings import side_state
 from tables.lots.queries import LotDraw, lots_at
 from tables.seating.enums import TableState
 from tournaments.events.words import Chip
-from tournaments.refusals import Refusal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
 
@@ -146,7 +145,7 @@ def _close_context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, o
         "head": state.head,
         "shown": ",".join(str(total) for total in state.totals),
         "confirmed": at.view.stored_state is TableState.CONFIRMED,
-        "may_reopen": at.may_touch_closed and at.view.stored_state is TableState.CLOSED,
+        "may_reopen": at.may_touch_closed and closed_for_good(at) is None,
     }
 
 
@@ -169,10 +168,8 @@ def close(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
 
 
 def _reopen_context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, object]:
-    blocked: Refusal | None = None
-    if at.view.stored_state is TableState.CONFIRMED:
-        blocked = StageConfirmed()
-    elif not at.state.closed:
+    blocked = closed_for_good(at)
+    if blocked is None and not at.state.closed:
         blocked = NotClosed()
     return {
         "blocked": blocked,

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.desk.queries import LEFT, EventNow, NextStep
+from scoring.finish.enums import EndState
+from scoring.finish.queries.ending import Ending
 from scoring.games.words.terms import together
 from scoring.stages.queries.cards import TableCard
 from tournaments.events.words import stage_name
@@ -341,44 +344,33 @@ def _play(now: EventNow, places: Places) -> Advice:
 
 def _settle_ties(now: EventNow, places: Places) -> Advice:
     ties = [_tie(card, places=places) for card in now.tied]
-    ready = [_to_close(card, places=places) for card in now.ready]
     return Advice(
         title=tie_title(now.tied),
         text=_playing(now),
         button=ties[0].link,
         other=places.to("desk-tables", _("All tables")),
-        tasks=(*ties, *ready),
+        tasks=(*ties, *_waiting(now, places=places)),
     )
 
 
 def _close_tables(now: EventNow, places: Places) -> Advice:
-    ready = tuple(_to_close(card, places=places) for card in now.ready)
+    tasks = tuple(_waiting(now, places=places))
     title = ngettext(
         "Table %(letters)s can be closed",
         "Tables %(letters)s can be closed",
-        len(ready),
+        len(now.ready),
     )
     return Advice(
         title=title % {"letters": together(card.letter for card in now.ready)},
         text=_playing(now),
-        button=ready[0].link,
+        button=tasks[0].link,
         other=places.to("desk-tables", _("All tables")),
-        tasks=ready,
+        tasks=tasks,
     )
 
 
 def _write_ruling(now: EventNow, places: Places) -> Advice:
-    label = _("Write the ruling for table %(letter)s")
-    tasks = tuple(
-        Task(
-            letter=card.letter,
-            text=_("Under review: the score of the audience stands still."),
-            link=places.to_table(
-                "review-table", label % {"letter": card.letter}, card=card
-            ),
-        )
-        for card in now.reviewed
-    )
+    tasks = tuple(_waiting(now, places=places))
     title = ngettext(
         "Table %(letters)s is under review",
         "Tables %(letters)s are under review",
@@ -412,7 +404,7 @@ def _decide_contest(now: EventNow, places: Places) -> Advice:
     assert stage is not None
     review = places.to("stage-review", _("To the correction"))
     return Advice(
-        title=_("Decide who goes on"),
+        title=_("Decide the places") if stage.final else _("Decide who goes on"),
         text=_(
             "The final was corrected after its confirmation. Nobody has moved; the "
             "event goes on when you have decided."
@@ -427,16 +419,42 @@ def _decide_contest(now: EventNow, places: Places) -> Advice:
     )
 
 
-def _publish_results(_now: EventNow, places: Places) -> Advice:
+def _publish_results(now: EventNow, places: Places) -> Advice:
+    assert now.ending is not None
     return Advice(
-        title=_("Take objections, then publish the results"),
-        text=_(
-            "The final is confirmed and the places are provisional. Open the window "
-            "for objections, answer them, then make the results official."
-        ),
+        title=_("Publish the official results")
+        if now.may_publish
+        else _("Take objections, then publish the results"),
+        text=" ".join(_until_official(now.ending)),
         button=places.to("publish-results", _("To the objections and the results")),
         other=places.to("desk-ceremony", _("Prize giving")),
     )
+
+
+def _until_official(ending: Ending) -> Iterator[str]:
+    """Yield how the hall is asked for objections, and how many wait."""
+    if ending.outdated:
+        yield _(
+            "A score was corrected after objections were asked for. Take the last step "
+            "back and let the hall object to the corrected places."
+        )
+    elif ending.closes_at is not None:
+        closes = timezone.localtime(ending.closes_at)
+        yield _("Objections are taken until %(time)s.") % {"time": f"{closes:%H:%M}"}
+    elif ending.state is EndState.WAIVED:
+        yield _("It is recorded that nobody objects.")
+    else:
+        yield _(
+            "The final is confirmed and the places are provisional. Open the window "
+            "for objections, answer them, then make the results official."
+        )
+    if ending.waiting:
+        text = ngettext(
+            "%(count)s objection waits for its answer.",
+            "%(count)s objections wait for their answers.",
+            len(ending.waiting),
+        )
+        yield text % {"count": len(ending.waiting)}
 
 
 def _done(_now: EventNow, places: Places) -> Advice:
@@ -505,6 +523,23 @@ def _tied(card: TableCard) -> Iterator[str]:
     for _rank, group in groupby(tied, key=lambda side: side.rank):
         together_now = together(side.name for side in group)
         yield _("%(names)s have the same points.") % {"names": together_now}
+
+
+def _waiting(now: EventNow, *, places: Places) -> Iterator[Task]:
+    """Yield the tables that can be closed, then those that wait for a ruling."""
+    for card in now.ready:
+        yield _to_close(card, places=places)
+    for card in now.reviewed:
+        yield _to_rule(card, places=places)
+
+
+def _to_rule(card: TableCard, *, places: Places) -> Task:
+    label = _("Write the ruling for table %(letter)s") % {"letter": card.letter}
+    return Task(
+        letter=card.letter,
+        text=_("Under review: the score of the audience stands still."),
+        link=places.to_table("review-table", label, card=card),
+    )
 
 
 def _to_close(card: TableCard, *, places: Places) -> Task:

@@ -68,8 +68,8 @@ def desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _context(scope: Scope) -> dict[str, object]:
-    now = event_now(scope.tournament)
     at = timezone.now()
+    now = event_now(scope.tournament, at=at)
     calls = open_calls(scope.tournament_id, at=at)
     row = None if now.stage is None else now.stage.row
     clock = None if row is None or not now.cards else clock_of(row.id, at=at)

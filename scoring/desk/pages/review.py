@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -14,8 +14,15 @@ from scoring.ranking.words import settled_sentences
 from scoring.scoresheet.pages.lines import LineRow, line_row
 from scoring.scoresheet.queries.penalty_counts import charges_dealer
 from scoring.scoresheet.queries.table_view import LineView, TableView
-from scoring.stages.pages.words import seated_chip
-from scoring.standings.queries.standings import PLAYING
+from scoring.stages.pages.words import (
+    broken_off_chip,
+    contested_chip,
+    seated_chip,
+    under_review_chip,
+)
+from scoring.standings.queries.standings import PLAYING, TIE
+from tables.seating.enums import TableState
+from tournaments.events.words import Chip
 
 CORRECTED = {LineKind.PENALTY, LineKind.VOID, LineKind.REOPEN}
 ON_RECORD = CORRECTED | {LineKind.LOT}
@@ -30,6 +37,7 @@ class TableReview:
     """
 
     view: TableView
+    chip: Chip
     rows: tuple[RankedSide, ...]
     settled: tuple[str, ...]
     tied: tuple[str, ...]
@@ -43,11 +51,6 @@ class TableReview:
         return not self.view.state.closed
 
     @property
-    def contested(self) -> bool:
-        """Tell whether the way of anybody at the table waits for a decision."""
-        return any(row.contested for row in self.rows)
-
-    @property
     def last_through(self) -> int:
         """Return how many rows stand above the line; who went home is one of them."""
         if self.view.state.final:
@@ -57,22 +60,29 @@ class TableReview:
 
 
 def reviewed(
-    view: TableView, *, authors: Mapping[str, str], asked: Collection[str]
+    view: TableView,
+    *,
+    authors: Mapping[str, str],
+    asked: Collection[str],
+    cancelled: bool,
 ) -> TableReview:
     """Return the table for the review; ``authors`` by code.
 
-    ``asked`` are the codes of those whose way a correction asks about.
+    ``asked`` are the codes of those whose way a correction asks about; in a
+    ``cancelled`` event whoever still played was broken off.
     """
     names = view.side_names
+    rows = tuple(_rows(view, asked=asked, cancelled=cancelled))
     return TableReview(
         view=view,
-        rows=tuple(_rows(view, asked=asked)),
+        chip=_chip(view, rows=rows, cancelled=cancelled),
+        rows=rows,
         settled=tuple(settled_sentences(view.state.ranking.reasons, names=names)),
         tied=tuple(
             _("%(names)s are tied.") % {"names": together(names[s] for s in group)}
             for group in view.state.unresolved
         )
-        if view.state.over or view.state.closed
+        if (view.state.over or view.state.closed) and not cancelled
         else (),
         remarks=tuple(_remarks(view, authors=authors)),
         caught_up=sum(line.counts and line.from_paper for line in view.lines),
@@ -82,10 +92,29 @@ def reviewed(
     )
 
 
-def _rows(view: TableView, *, asked: Collection[str]) -> Iterator[RankedSide]:
+def _chip(view: TableView, *, rows: Iterable[RankedSide], cancelled: bool) -> Chip:
+    """Return where the table stands, contested before all else."""
+    if any(row.contested for row in rows):
+        return contested_chip()
+    if view.state.review is not None:
+        return under_review_chip()
+    state = view.stored_state
+    if cancelled and state is TableState.PLAYING:
+        return broken_off_chip()
+    return Chip(state=state.value, label=str(state.label))
+
+
+def _rows(
+    view: TableView, *, asked: Collection[str], cancelled: bool
+) -> Iterator[RankedSide]:
     for row in ranked_sides(view, asked=asked):
-        waits = view.waits and row.standing == PLAYING and not row.contested
-        yield replace(row, chip=seated_chip()) if waits else row
+        undecided = row.standing in {PLAYING, TIE} and not row.contested
+        if undecided and cancelled:
+            yield replace(row, chip=broken_off_chip())
+        elif undecided and view.waits:
+            yield replace(row, chip=seated_chip())
+        else:
+            yield row
 
 
 def _remarks(view: TableView, *, authors: Mapping[str, str]) -> Iterator[LineRow]:

@@ -22,7 +22,7 @@ from scoring.stages.commands.stages import Confirmed, confirm_stage
 from scoring.stages.commands.starting import begin_play, take_start_back
 from scoring.stages.pages.stages import asked_stage, chosen_stage
 from scoring.stages.pages.start_view import start_view
-from scoring.stages.pages.words import contested_chip
+from scoring.stages.pages.words import broken_off_chip, contested_chip
 from scoring.stages.queries.stage_review import StageReview, stage_review
 from scoring.stages.refusals import StageChanged
 from scoring.standings.commands.contests import decide_contest
@@ -74,15 +74,18 @@ def stage_page(
         context["decide"] = None if chosen.stage.contested else to_decide(known)
         context["went_home"] = home_rows(scope.tournament_id, stage_id=chosen.stage.id)
         context["goes_on"] = _goes_on(scope, chosen.stage, known=known)
-        context["contests"] = contest_rows(
-            scope.tournament_id, stage_id=chosen.stage.id
-        )
+        contests = contest_rows(scope.tournament_id, stage_id=chosen.stage.id)
+        context["contests"] = contests
         context["against"] = _against(chosen.stage)
         first = chosen.stage if chosen.stage.number == 1 else None
         context["proposed"] = [
             one for one in waiting_rows(scope) if one.row.stage == chosen.stage.number
         ]
-        context["start"] = start_view(scope.tournament_id, stage=chosen.stage)
+        start = start_view(scope.tournament_id, stage=chosen.stage)
+        context["start"] = start
+        # The form that it was typed into is not there any more.
+        asked = start.can_go_back or any(contest.waits for contest in contests)
+        context["lost"] = "" if asked else reason
         context["latecomers"] = page_in(first, tournament=scope.tournament)
         count = 0 if seen is None else review.version - seen
         news = newest_lines(chosen.stage.id, count=count)
@@ -97,7 +100,9 @@ def _goes_on(
 ) -> list[tuple[str, str]]:
     """Return code and name of who can go home before the next draw; else nobody."""
     following = next((row for row in known if row.number == stage.number + 1), None)
-    if following is None or following.state is not StageState.PLANNED:
+    planned = following is not None and following.state is StageState.PLANNED
+    undecided = any(row.contested for row in known)
+    if undecided or not (planned and scope.tournament.takes_records):
         return []
     names = names_by_code(scope.tournament_id)
     return [(one.code, names[one.code]) for one in aftermath_of(stage.id).field]
@@ -115,11 +120,16 @@ def _reviewed(
     stage: StageRow, *, review: StageReview, people: Mapping[str, str]
 ) -> dict[str, object]:
     asked = questioned_on(stage.id, contested=stage.contested)
-    tables = [reviewed(view, authors=people, asked=asked) for view in review.tables]
+    tables = [
+        reviewed(view, authors=people, asked=asked, cancelled=stage.cancelled)
+        for view in review.tables
+    ]
     still_open = [table.view.letter for table in tables if table.is_open]
     running = stage.state is StageState.RUNNING
     if stage.contested:
         chip = contested_chip()
+    elif running and stage.cancelled:
+        chip = broken_off_chip()
     elif running and not still_open:
         chip = Chip(state="closed", label=_("All tables closed"))
     else:
@@ -132,7 +142,7 @@ def _reviewed(
         "still_open": still_open,
         "under_review": [v for v in review.tables if v.state.review is not None],
         "tied": [table for table in tables if table.tied],
-        "may_confirm": running,
+        "may_confirm": running and not stage.cancelled,
         "through": sum(row.through for table in tables for row in table.rows),
     }
 

@@ -84,8 +84,10 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
                 for link in links
                 if not link.letters or card.letter in link.letters
             ),
-            can_close=not (card.closed or card.tied or card.review or card.waits),
-            can_reopen=card.state is TableState.CLOSED,
+            can_close=not (card.closed or card.tied or card.review or card.waits)
+            and scope.tournament.takes_records,
+            can_reopen=card.state is TableState.CLOSED
+            and scope.tournament.takes_records,
         )
         for card in cards
     ]

@@ -7,24 +7,20 @@ from django.utils.translation import gettext as _
 
 from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.ledger.review import ReviewMove
-from scoring.refusals import StageConfirmed, StageNotStarted
+from scoring.refusals import StageNotStarted
 from scoring.scoresheet.pages.forms import Typed
-from scoring.scoresheet.pages.frame import AtTable, saved, signature
+from scoring.scoresheet.pages.frame import AtTable, closed_for_good, saved, signature
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
-from tables.seating.enums import TableState
-from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access
 
 
 def _context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, object]:
     """Return the form that the state of the table asks for."""
     since = at.state.review
-    blocked: Refusal | None = StageNotStarted() if at.view.waits else None
-    if at.view.stored_state is TableState.CONFIRMED:
-        blocked = StageConfirmed()
+    not_started = StageNotStarted() if at.view.waits else None
     return {
-        "blocked": blocked,
+        "blocked": closed_for_good(at) or not_started,
         "opened": None if since is None else at.line(since),
         "move": ReviewMove.OPENED if since is None else ReviewMove.RELEASED,
     }

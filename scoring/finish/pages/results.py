@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -21,6 +20,7 @@ from scoring.finish.pages.results_view import results_view
 from scoring.finish.queries.ending import Ending, ObjectionView, ending_of
 from scoring.finish.queries.results import event_results, published_copy
 from tournaments.events.enums import TournamentStatus
+from tournaments.events.queries.events import stages, to_decide
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.enums import ProposalKind
@@ -73,12 +73,15 @@ def _ending(request: HttpRequest, scope: Scope, *, refused: bool) -> dict[str, o
     ending = ending_of(scope.tournament_id)
     typed = request.POST.dict() if refused else {}
     names = names_by_code(scope.tournament_id)
-    may_publish = _may_publish(ending, at=timezone.now())
+    may_publish = ending.may_publish(at=timezone.now())
+    # Once it is decided, the hall has to be asked for objections again.
+    decide = to_decide(stages(scope.tournament_id))
     return {
         "ending": ending,
+        "decide": decide,
         "provisional": scope.tournament.status == TournamentStatus.FINISHED,
         "may_publish": may_publish,
-        "may_waive": _may_waive(ending, may_publish=may_publish),
+        "may_waive": decide is None and _may_waive(ending, may_publish=may_publish),
         "objections": [
             _row(one, names=names, typed=typed) for one in ending.objections
         ],
@@ -91,13 +94,6 @@ def _ending(request: HttpRequest, scope: Scope, *, refused: bool) -> dict[str, o
             )
         ),
     }
-
-
-def _may_publish(ending: Ending, *, at: datetime) -> bool:
-    """Tell whether nothing keeps the results from becoming official."""
-    if ending.state is EndState.PROVISIONAL or ending.waiting or ending.outdated:
-        return False
-    return ending.closes_at is None or ending.closes_at <= at
 
 
 def _may_waive(ending: Ending, *, may_publish: bool) -> bool:

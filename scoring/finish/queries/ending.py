@@ -79,6 +79,12 @@ class Ending:
         """Return the objections without an answer."""
         return tuple(one for one in self.objections if not one.answered)
 
+    def may_publish(self, *, at: datetime) -> bool:
+        """Tell whether nothing keeps the results from becoming official."""
+        if self.state is EndState.PROVISIONAL or self.waiting or self.outdated:
+            return False
+        return self.closes_at is None or self.closes_at <= at
+
 
 def ending_of(tournament_id: TournamentId) -> Ending:
     """Return how far the results have come. At most seven queries."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -28,7 +28,7 @@ from scoring.scoresheet.pages.ticker import Tick, table_ticks
 from scoring.scoresheet.queries.table_view import TableView, table_shown
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.queries.cards import CardSide, TableCard, cards_shown
-from scoring.standings.queries.aftermath import aftermath_of
+from scoring.standings.queries.aftermath import Aftermath, aftermaths_of
 from scoring.standings.queries.goes_on import codes_of
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
@@ -162,7 +162,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "prizes": _prizes(tournament, code=me.code),
         "odds": None if table is None else _odds(table, me),
         "programme": _programme(tournament, me),
-        "path": _path(tournament, me) if me.state in ENDED | BETWEEN else [],
+        "path": _path(tournament, me) if _has_way(me) else [],
     }
 
 
@@ -179,6 +179,12 @@ def _programme(tournament: Tournament, me: Whereabouts) -> str:
     return description_of(tournament).words.programme
 
 
+def _has_way(me: Whereabouts) -> bool:
+    """Tell whether nobody waits for this player at a table, or will any more."""
+    broken_off = me.state is Where.BROKEN_OFF and me.card is None
+    return broken_off or me.state in ENDED | BETWEEN
+
+
 def _path(tournament: Tournament, me: Whereabouts) -> list[PlayedTable]:
     """Return the tables at which somebody has played, in order."""
     seats = Seat.objects.filter(
@@ -188,8 +194,7 @@ def _path(tournament: Tournament, me: Whereabouts) -> list[PlayedTable]:
     cards = cards_shown(
         {StageId(stage) for stage, _letter in at}, letters={letter for _, letter in at}
     )
-    found = Stage.objects.filter(pk__in={stage for stage, _letter in at})
-    stages = {stage.number: stage.id for stage in found}
+    followed = aftermaths_of(tournament.id) if at else {}
     return [
         PlayedTable(
             table_id=card.id,
@@ -197,7 +202,7 @@ def _path(tournament: Tournament, me: Whereabouts) -> list[PlayedTable]:
             letter=card.letter,
             rank=side.rank,
             points=side.points,
-            note=_note(card, side=side, stages=stages),
+            note=_note(card, side=side, followed=followed.get(card.stage, Aftermath())),
         )
         for card in cards
         for side in card.sides
@@ -205,14 +210,15 @@ def _path(tournament: Tournament, me: Whereabouts) -> list[PlayedTable]:
     ]
 
 
-def _note(card: TableCard, *, side: CardSide, stages: Mapping[int, StageId]) -> str:
-    """Return why somebody goes on, or out, against the place at the table."""
+def _note(card: TableCard, *, side: CardSide, followed: Aftermath) -> str:
+    """Return why somebody goes on, or out, against the place or what was confirmed."""
     goes_on = side.standing == Where.THROUGH
     if card.final or side.standing not in {Where.THROUGH, Where.OUT}:
         return ""
-    if goes_on == (side.rank <= card.through):
+    by_score = side.code in codes_of(followed.entered)
+    exchanged = by_score != (side.code in codes_of(followed.entered_first))
+    if goes_on == (side.rank <= card.through) and not exchanged:
         return ""
-    by_score = side.code in codes_of(aftermath_of(stages[card.stage]).entered)
     if goes_on and not by_score:
         return _("Moved up")
     return _("After a correction")

@@ -11,7 +11,7 @@ from scoring.raffles.queries import has_raffles
 from scoring.seasons.queries import seasons_of
 from scoring.stages.queries.bracket import current_stage, path_of
 from scoring.stamps.queries import stamps_of
-from scoring.standings.pages.contested import contest_rows
+from scoring.standings.pages.contested import by_decision, contest_rows
 from scoring.substitutions.pages.moves import expelled_rows
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.pages import live_page
@@ -30,7 +30,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
         last = public_end(tournament).seq if view.held else None
         return {
             "view": view,
-            "contests": contest_rows(tournament.id, held=view.held),
+            **by_decision(contest_rows(tournament.id, held=view.held)),
             "expelled": expelled_rows(tournament.id),
             "ending": ending_of(tournament.id),
             "counts": counts_for_people(tournament),

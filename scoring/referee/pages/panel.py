@@ -33,7 +33,7 @@ from scoring.referee.pages.cut_names import names_over_columns, seats_cut_alike
 from scoring.referee.pages.panel_words import panel_words
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.pages.choices import Choice, deal_fields, unplayed
-from scoring.scoresheet.pages.frame import AtTable, next_number
+from scoring.scoresheet.pages.frame import AtTable, closed_to_play, next_number
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_void
 
@@ -52,7 +52,7 @@ def has_panel(at: AtTable) -> bool:
     """
     state = at.state
     tied = state.over and state.unresolved
-    plays = not (state.closed or at.view.waits) and len(state.sides) > 1
+    plays = closed_to_play(at) is None and len(state.sides) > 1
     return plays and (not tied or has_extra_deals(at))
 
 

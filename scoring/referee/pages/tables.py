@@ -27,6 +27,7 @@ from scoring.scoresheet.pages.frame import (
     AtTable,
     at_table,
     closed_for,
+    closed_for_good,
     not_correctable,
 )
 from scoring.scoresheet.pages.ledger import NO_PLAY, LedgerRow, brings, ledger_rows
@@ -56,7 +57,9 @@ def rights(at: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
     """Return what this person may do here now."""
     return {
         "organizes": at.scope.actor.organizes,
-        "may_reopen": at.may_touch_closed and at.view.stored_state is TableState.CLOSED,
+        "may_reopen": at.may_touch_closed
+        and at.state.closed
+        and closed_for_good(at) is None,
         "may_void": blocked is None or not_correctable(at) is None,
         "may_expel": at.state.closed
         and bool(at.playing)
@@ -169,8 +172,8 @@ def _tables(scope: Scope) -> dict[str, object]:
 
 
 def _next_dealer(card: TableCard) -> str:
-    """Return who deals next; nobody once the set is over."""
-    if card.over or card.closed:
+    """Return who deals next; nobody once the set is over, or the event is."""
+    if card.over or card.closed or card.cancelled:
         return ""
     dealer = card.seats[card.next_dealer]
     return dealer.entrant if len(card.sides) == len(card.seats) else dealer.name
@@ -179,7 +182,7 @@ def _next_dealer(card: TableCard) -> str:
 def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
     """Return one table: score, actions and ledger."""
     state, target = at.state, at.view.rules.target
-    tied = at.view.is_tied
+    tied = at.view.is_tied and at.scope.tournament.takes_records
     last = at.view.last_counting
     blocked, sides = closed_for(at), scoreboard(at)
     devices = devices_of(request, table=at.table, actor=at.scope.actor)
@@ -196,8 +199,7 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "review": None if state.review is None else at.line(state.review),
         "waits": at.view.waits,
         "head": state.head,
-        "may_review": at.view.stored_state is not TableState.CONFIRMED
-        and not at.view.waits,
+        "may_review": closed_for_good(at) is None and not at.view.waits,
         "chip": _chip(at, tied=tied, sides=sides),
         "sides": sides,
         "contests": contest_rows(

@@ -27,6 +27,7 @@ from tables.ids import TableId
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_for
+from tournaments.events.commands.steps import why_over
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Scope
@@ -195,18 +196,28 @@ def signature(at: AtTable, *, typed: Typed, reason: str) -> Signature:
 
 def closed_for(at: AtTable) -> Refusal | None:
     """Return why nothing can be recorded here any more, or nothing."""
-    if at.view.stored_state is TableState.CONFIRMED:
-        return StageConfirmed()
+    if confirmed := closed_for_good(at):
+        return confirmed
     return TableClosed() if at.state.closed else None
+
+
+def closed_for_good(at: AtTable) -> Refusal | None:
+    """Return why no referee can write anything here any more, or nothing."""
+    if over := why_over(at.scope.tournament):
+        return over
+    confirmed = at.view.stored_state is TableState.CONFIRMED
+    return StageConfirmed() if confirmed else None
 
 
 def closed_to_play(at: AtTable) -> Refusal | None:
     """Return why no play can be recorded here, before it begins or any more."""
-    return StageNotStarted() if at.view.waits else closed_for(at)
+    return closed_for(at) or (StageNotStarted() if at.view.waits else None)
 
 
 def not_correctable(at: AtTable) -> Refusal | None:
     """Return why this person can correct nothing here, or nothing."""
+    if over := why_over(at.scope.tournament):
+        return over
     if at.scope.tournament.status == TournamentStatus.PUBLISHED:
         return ResultsPublished()
     if at.may_touch_closed or at.only_proposes:

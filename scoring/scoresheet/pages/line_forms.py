@@ -12,12 +12,10 @@ from django.utils.functional import Promise
 
 from scoring.ledger.commands.forms import why_not, write_line
 from scoring.ledger.enums import KINDS, LineKind
-from scoring.refusals import StageConfirmed
 from scoring.scoresheet.pages.forms import Typed
-from scoring.scoresheet.pages.frame import AtTable, saved, signature
+from scoring.scoresheet.pages.frame import AtTable, closed_for_good, saved, signature
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
-from tables.seating.enums import TableState
 from tournaments.book.forms import Form, Question, questions
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access
@@ -114,8 +112,8 @@ def _page_of(kind: LineKind) -> Callable[..., HttpResponse]:
 
 def not_now(kind: LineKind, at: AtTable) -> Refusal | None:
     """Return why no line of this kind can be written at a table now, or nothing."""
-    if at.view.stored_state is TableState.CONFIRMED:
-        return StageConfirmed()
+    if closed := closed_for_good(at):
+        return closed
     return why_not(kind, state=at.state, rules=at.view.rules, waits=at.view.waits)
 
 

@@ -40,13 +40,17 @@ class StageView:
 
 
 def path_shown(tournament: Tournament) -> dict[str, object]:
-    """Return the stages. Seven queries, however many tables.
+    """Return the stages; of a cancelled event those alone that have seats.
 
-    Two more once a stage is confirmed and was corrected since.
+    Seven queries, however many tables. Two more once a stage is confirmed and was
+    corrected since.
     """
     tournament_id = tournament.id
     path = path_of(tournament, counts=roster_counts(tournament_id))
-    on = next((one.number for one in path if not one.confirmed or one.final), 0)
+    if tournament.cancelled_at is not None:
+        path = tuple(stage for stage in path if stage.seated)
+    last = path[-1].number if path else 0
+    on = next((one.number for one in path if not one.confirmed or one.final), last)
     return {
         "stages": [_stage_view(stage, on=on) for stage in bracket(path)],
         "went_home": home_rows(tournament_id),

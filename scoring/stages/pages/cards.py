@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.games.words.figures import penalties_text
 from scoring.ranking.cut import Now
 from scoring.scoresheet.words.accidents import apart_word
-from scoring.stages.pages.words import NOW_WORDS, SMALL_TABLE, table_chip
+from scoring.stages.pages.words import NOW_WORDS, SMALL_TABLE, lead_chip, table_chip
 from scoring.stages.queries.cards import CardSide, TableCard
 from tournaments.events.words import Chip
 
@@ -135,6 +135,7 @@ def _mark_now(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
         return "", "out", str(NOW_WORDS[side.now])
     if card.cancelled or not card.final:
         return "", "", ""
-    if side.rank == 1 and any(other.rank > 1 for other in card.sides):
-        return "is-leading", "arrow", _("In the lead")
+    first = [other for other in card.sides if other.rank == 1]
+    if first == [side] and len(card.sides) > 1:
+        return "is-leading", "arrow", str(lead_chip().label)
     return "", "", ""

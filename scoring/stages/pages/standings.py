@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.odds.chances import Odds
@@ -18,6 +18,7 @@ from scoring.stages.pages.words import (
     SMALL_TABLE,
     broken_off_chip,
     contested_chip,
+    free_chip,
     lead_chip,
     seated_chip,
     standing_chip,
@@ -112,6 +113,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     places: dict[tuple[int, int], int] = {}
     for place, row in enumerate(found, start=1):
         places.setdefault((row.behind, row.points), place)
+    free = _free(found, begun=begun, through=0 if final else through)
     questioned = questioned_on(stage.id, contested=stage.contested_outside)
     people = Counter[str]()
     for row in found:
@@ -125,6 +127,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
             small=people[row.table] == SMALL_TABLE,
             final=final,
             contested=not questioned.isdisjoint(row.entrants),
+            free=row.table in free,
             waits=stage.waits_for_start,
             cancelled=stage.cancelled,
             odds=odds.get(row.entrants[0]),
@@ -139,6 +142,18 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     ]
 
 
+def _free(
+    found: Iterable[StandingRow], *, begun: Collection[str], through: int
+) -> set[str]:
+    """Return the tables at which nobody plays: one alone, or no more than go on."""
+    sides = Counter(row.table for row in found)
+    return {
+        table
+        for table, count in sides.items()
+        if count == 1 or (table not in begun and count <= through)
+    }
+
+
 def _row_view(
     row: StandingRow,
     *,
@@ -148,6 +163,7 @@ def _row_view(
     small: bool,
     final: bool,
     contested: bool,
+    free: bool,
     waits: bool,
     cancelled: bool,
     odds: Odds | None,
@@ -156,6 +172,8 @@ def _row_view(
 ) -> RowView:
     if contested:
         chip = contested_chip()
+    elif free and row.state == PLAYING and not cancelled:
+        chip = free_chip()
     elif waits and row.state == PLAYING:
         chip = seated_chip()
     elif cancelled and row.state in {PLAYING, TIE}:

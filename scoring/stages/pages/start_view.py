@@ -30,9 +30,10 @@ class StartView:
 def start_view(tournament_id: TournamentId, *, stage: StageRow | None) -> StartView:
     """Return it; nothing can be done before the seats, or once stages are confirmed.
 
-    At most three queries.
+    Nor in a cancelled event. At most three queries.
     """
-    if stage is None or stage.state not in {StageState.SEATED, StageState.RUNNING}:
+    seated = {StageState.SEATED, StageState.RUNNING}
+    if stage is None or stage.state not in seated or stage.cancelled:
         return StartView(stage=0, seen=0, waits=False, can_go_back=False)
     waits = stage.state is StageState.SEATED
     return StartView(

@@ -35,6 +35,16 @@ def broken_off_chip() -> Chip:
     return Chip(state="void", label=_("Broken off"))
 
 
+def under_review_chip() -> Chip:
+    """Return the mark of a table that waits for a ruling."""
+    return Chip(state="review", label=_("Under review"))
+
+
+def free_chip() -> Chip:
+    """Return the mark of who goes on from a table at which nobody plays."""
+    return Chip(state="through", label=_("Goes on without playing"))
+
+
 def seated_chip() -> Chip:
     """Return the mark of who sits at a table where play has not begun."""
     return Chip(state=TableState.SEATED.value, label=str(TableState.SEATED.label))
@@ -150,7 +160,7 @@ def table_chip(
     if contested:
         return contested_chip()
     if review:
-        return Chip(state="review", label=_("Under review"))
+        return under_review_chip()
     if tied:
         return Chip(state="tie", label=_("Tie to be settled"))
     if over and state is TableState.PLAYING:

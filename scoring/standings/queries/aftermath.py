@@ -170,6 +170,13 @@ class Aftermath:
         return entered_of(self.decisions.held)
 
     @property
+    def entered_first(self) -> tuple[Entered, ...]:
+        """Return who was confirmed to go through, before any correction."""
+        if self.confirmed is None:
+            return ()
+        return entered_of(_through(self.confirmed.said))
+
+    @property
     def field(self) -> tuple[Entered, ...]:
         """Return who plays the next stage, in order of the tables, as decided.
 

@@ -63,6 +63,9 @@ def _page(
         and not people_meant(typed.who, people=[*waiting, *others]),
         "refusal": refusal,
         "closed": closed,
+        "lost": " · ".join(filter(None, (typed.who, typed.reason)))
+        if refusal is not None
+        else "",
         "place": place,
         "waiting": waiting,
         "entered": entered,

@@ -17,12 +17,13 @@ from scoring.games.protocol import Problem
 from scoring.games.words.terms import lot_method_name
 from scoring.ledger.state import Group
 from scoring.ranking.tiebreaks import deal_comes_first
-from scoring.refusals import StageConfirmed, StageNotStarted
+from scoring.refusals import StageNotStarted
 from scoring.scoresheet.pages.choices import Choices, choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     at_table,
+    closed_for_good,
     saved,
     signature,
 )
@@ -33,7 +34,6 @@ from scoring.scoresheet.queries.what_if import after_lot
 from scoring.scoresheet.refusals import NotAsShown
 from scoring.ties.commands.lots import DRAWN_BY_HAND, WITNESSES, record_lot
 from tables.lots.queries import under_way_at
-from tables.seating.enums import TableState
 from tournaments.book.erased import listed
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -106,10 +106,10 @@ def no_lots(at: AtTable) -> Refusal | None:
 
     A closed table takes them: a correction or an expulsion can leave a tie there.
     """
+    if closed := closed_for_good(at):
+        return closed
     if at.view.waits:
         return StageNotStarted()
-    if at.view.stored_state is TableState.CONFIRMED:
-        return StageConfirmed()
     return None if at.state.unresolved else NoTie()
 
 

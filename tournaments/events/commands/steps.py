@@ -18,7 +18,7 @@ from tournaments.events.refusals import (
 )
 from tournaments.ids import StageId, TournamentId
 from tournaments.prepared import Prepared, number
-from tournaments.refusals import existing
+from tournaments.refusals import Refusal, existing
 
 _LOCKED = Prepared(Tournament.objects.select_for_update().filter(pk=number("event")))
 _STAGE = Stage.objects.filter(pk=number("stage"))
@@ -75,15 +75,20 @@ def lock_tables(tournament: Tournament, **only: object) -> None:
     list(rows.select_for_update(of=("self",)).order_by("pk"))
 
 
+def why_over(tournament: Tournament) -> Refusal | None:
+    """Return why nothing changes in an event any more, or nothing."""
+    if tournament.archived_at is not None:
+        return EventArchived()
+    return None if tournament.cancelled_at is None else EventOver()
+
+
 def refuse_over(tournament: Tournament) -> None:
     """Refuse a change of an event that is cancelled or in the archive.
 
     Raises EventArchived, EventOver.
     """
-    if tournament.archived_at is not None:
-        raise EventArchived
-    if tournament.cancelled_at is not None:
-        raise EventOver
+    if (refusal := why_over(tournament)) is not None:
+        raise refusal
 
 
 def refuse_contested(tournament: Tournament) -> None:

@@ -138,11 +138,12 @@ def event_rows(events: QuerySet[Tournament]) -> list[EventRow]:
 
 
 def to_decide(known: Iterable[StageRow]) -> dict[str, object] | None:
-    """Return number and name of the stage whose correction waits for a decision."""
+    """Return which stage's correction waits for a decision, and what it is called."""
     row = next((row for row in known if row.contested), None)
     if row is None:
         return None
-    return {"number": row.number, "name": stage_name(row.number, final=row.final)}
+    name = stage_name(row.number, final=row.final)
+    return {"number": row.number, "name": name, "final": row.final}
 
 
 def has_namesake(tournament: Tournament) -> bool:

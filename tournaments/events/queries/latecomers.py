@@ -26,9 +26,10 @@ def page_in(first: StageRow | None, *, tournament: Tournament) -> str:
     """Return the same where the first stage is known.
 
     Once the seats are published none is free where all tables have the same size, and
-    where all are closed.
+    where all are closed. Nobody comes late to a cancelled event.
     """
-    if tournament.status != TournamentStatus.RUNNING or first is None:
+    running = tournament.status == TournamentStatus.RUNNING
+    if not (running and tournament.takes_records) or first is None:
         return ""
     if first.state is StageState.DRAWING:
         return TICKET

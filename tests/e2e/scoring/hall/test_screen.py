@@ -239,6 +239,24 @@ def test_a_table_with_two_letters_stands_in_one_line(hall):
         assert letter.bounding_box()["height"] <= before + 1, picture
 
 
+def test_that_nobody_plays_at_a_table_of_the_path_stands_in_one_line(hall):
+    hall.screen.set_viewport_size({"width": 1366, "height": 768})
+    hall.press("bracket")
+    hall.shows("bracket")
+
+    said = hall.screen.locator(".hall-path .hall-table").first.evaluate_handle(
+        """(table) => {
+          const said = document.createElement("p");
+          said.className = "hall__more";
+          said.textContent = "goes on without playing";
+          return table.appendChild(said);
+        }"""
+    )
+
+    lines = "(one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
+    assert round(said.evaluate(lines)) == 1
+
+
 def test_the_times_of_the_clock_stay_in_their_cards(hall):
     hall.screen.set_viewport_size({"width": 1920, "height": 1080})
     hall.press("clock")

@@ -49,6 +49,13 @@ def take_from_second(table):
     return void(table, deals_of(table, 1)[0], behind=True)
 
 
+def contest_final(table):
+    """Void deals of a confirmed final until its places wait for a decision."""
+    for line in reversed(lines(table)):
+        if line.kind == "deal" and stage_of(table).contested_at is None:
+            void(table, line.seq, behind=True)
+
+
 def decide(table, decision, *, reason="Greșeală de scriere"):
     return decide_contest(
         stage_id=StageId(table.stage_id),

@@ -8,7 +8,13 @@ from scoring.desk.pages.advice import why_over
 from scoring.desk.queries import event_now
 from scoring.ledger.enums import LeaveCause
 from scoring.substitutions.queries.stand_by import may_sit
-from tests.integration.scoring.deals.entries import a_table, last_seq, record, void
+from tests.integration.scoring.deals.entries import (
+    LATER,
+    a_table,
+    last_seq,
+    record,
+    void,
+)
 from tests.integration.scoring.standings.confirmed import codes_of
 from tests.integration.scoring.substitutions.accidents import (
     a_latecomer,
@@ -65,11 +71,11 @@ def test_a_substitute_is_present_instead_of_who_has_left():
 
 def test_the_control_room_counts_who_plays():
     table = a_table(entrants=8)
-    assert event_now(table.stage.tournament).in_play == 8
+    assert event_now(table.stage.tournament, at=LATER).in_play == 8
 
     leave(table, 0)
 
-    assert event_now(table.stage.tournament).in_play == 7
+    assert event_now(table.stage.tournament, at=LATER).in_play == 7
 
 
 def test_the_event_has_as_many_entrants_as_have_played():
@@ -85,7 +91,7 @@ def test_not_everybody_goes_on_where_somebody_did_not_come():
     for seat in (0, 1, 2):
         leave(table, seat, cause=LeaveCause.NO_SHOW)
 
-    (card,) = event_now(table.stage.tournament).ready
+    (card,) = event_now(table.stage.tournament, at=LATER).ready
 
     assert "did not come" in why_over(card)
 

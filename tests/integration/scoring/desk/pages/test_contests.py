@@ -11,7 +11,13 @@ from scoring.finish.queries.places import event_places
 from tests.integration.scoring.deals.entries import last_seq, lines
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import plain
-from tests.integration.scoring.standings.confirmed import a_confirmed_stage, aftermath
+from tests.integration.scoring.standings.confirmed import (
+    a_confirmed_stage,
+    aftermath,
+    codes_of,
+    contest_final,
+)
+from tests.integration.scoring.substitutions.late import goes_home
 from tests.scenarios import a_stager, an_event, running_tables
 from tournaments.events.models.stage import Stage, StageEntry
 
@@ -156,6 +162,31 @@ def test_a_decision_without_a_reason_keeps_the_page(desk, table):
     assert "Decide who goes on" in response.content.decode()
 
 
+def test_nobody_is_sent_home_or_back_before_a_correction_is_decided(desk, table):
+    review = address(table, "desk/stage/?stage=1")
+    other = table.stage.tables.exclude(pk=table.pk).get()
+    goes_home(other, codes_of(other)[0])
+    page = desk.get(review).text
+    assert "goes home?" in page
+    assert "Take back" in page
+
+    void(desk, table)
+
+    page = desk.get(review).text
+    assert "goes home?" not in page
+    assert "Take back" not in page
+
+
+def test_why_a_second_person_decided_otherwise_is_not_lost(desk, table):
+    void(desk, table)
+    decide(desk, table, "kept")
+
+    late = decide(desk, table, "corrected", reason="Foaia de scor spune altceva")
+
+    assert late.status_code == 409
+    assert "You had typed: Foaia de scor spune altceva" in plain(late.text)
+
+
 @pytest.mark.parametrize("decision", ["", "unaffected", "superseded", "x"])
 def test_only_the_two_answers_are_answers(desk, table, decision):
     void(desk, table)
@@ -185,6 +216,27 @@ def test_the_desk_says_contested_as_the_public_page_does(desk, table):
     decide(desk, table, "kept")
     page = plain(desk.get(address(table, "desk/stage/?stage=1")).text)
     assert "Stage 1: review Confirmed" in page
+
+
+def test_a_contested_final_asks_for_its_places_before_any_objection():
+    event = an_event(entrants=4, state="finished", target=6)
+    (table,) = running_tables(event)
+    contest_final(table)
+    desk = an_organizer(event)
+
+    assert "Decide the places" in desk.get(address(table, "desk/")).text
+    assert "Decide the places" in desk.get(address(table, "desk/stage/")).text
+    page = plain(desk.get(address(table, "desk/results/")).text)
+    assert "The final was corrected after its confirmation." in page
+    assert "To the correction" in page
+    assert "Open the objection window" not in page
+    assert "nobody objects" not in page
+
+    decide(desk, table, "corrected")
+
+    page = plain(desk.get(address(table, "desk/results/")).text)
+    assert "Open the objection window" in page
+    assert "To the correction" not in page
 
 
 def test_before_a_correction_of_a_final_that_is_over_the_page_says_its_places():

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
 
+from scoring.disputes.commands.reviews import open_review
+from scoring.finish.commands.ending import nobody_objects, open_window
+from scoring.finish.commands.objections import record_objection
+from scoring.standings.enums import Decision
 from tables.urn.commands.books import Recording, UrnSignature
 from tables.urn.commands.ticket_books import leave_tickets
 from tables.urn.commands.tickets import record_ticket
@@ -29,6 +34,11 @@ from tests.integration.scoring.public.pages.reading import (
     read,
     rows,
     words,
+)
+from tests.integration.scoring.standings.confirmed import (
+    a_confirmed_stage,
+    contest_final,
+    decide,
 )
 from tests.markup import in_one_line
 from tests.scenarios import (
@@ -92,6 +102,55 @@ def test_a_cancelled_event_asks_for_nothing_more():
     name, says = button(event)
 
     assert (name, "Nothing more is recorded" in says) == ("event-settings", True)
+
+
+def test_at_the_desk_of_a_cancelled_event_nothing_waits_for_a_press():
+    event = an_event(entrants=6, state="playing", deals=2)
+    desk = an_organizer(event)
+    pages = [address(name, event) for name in ("desk", "desk-tables", "stage-review")]
+    before = [plain(desk.get(page).text) for page in pages]
+    assert [page for page in before if "Somebody comes late" not in page] == []
+
+    how = {"tournament_id": event.id, "author": "O01", "at": AT}
+    cancel_event(**how, reason="Curent")
+
+    for page in pages:
+        told = plain(desk.get(page).text)
+        assert "Broken off" in told, page
+        for asked in (
+            "Somebody comes late", "Close ·", "Call the last deal", "In play",
+            "Not ready to be confirmed", "Playing",
+        ):  # fmt: skip
+            assert asked not in told, (page, asked)
+
+
+def test_a_table_that_waits_for_a_ruling_is_told_beside_those_to_be_closed():
+    table = a_table(entrants=8, target=6)
+    first, second = running_tables(table.stage.tournament)
+    raise_to(first, 6, 3, 2, 1)
+    play_out(second)
+    open_review(table_id=second.id, sign=sign(second, reason="Tura 4"))
+    event = table.stage.tournament
+
+    card = read_desk("desk", event)
+
+    assert "Table A can be closed" in card
+    assert "Write the ruling for table B" in card
+    page = an_organizer(event).get(address("desk", event)).text
+    assert "hall__table--closed" not in page
+    review = read_desk("stage-review", event)
+    assert "Table B Under review" in review
+
+
+def test_who_went_through_in_a_cancelled_event_cannot_go_home():
+    event = a_confirmed_stage().stage.tournament
+    review = address("stage-review", event)
+    assert "goes home?" in an_organizer(event).get(review).text
+
+    how = {"tournament_id": event.id, "author": "O01", "at": AT}
+    cancel_event(**how, reason="Curent")
+
+    assert "goes home?" not in an_organizer(event).get(review).text
 
 
 def test_while_the_urn_is_open_it_counts_the_tickets():
@@ -195,6 +254,45 @@ def test_after_the_final_the_button_says_that_it_leads_to_the_objections():
     assert page == "publish-results"
     assert "Take objections, then publish the results" in card
     assert "To the objections and the results" in card
+
+
+def test_while_objections_are_taken_the_card_says_how_far_that_is():
+    event, at = an_event(entrants=4, state="finished", target=6), timezone.now()
+    step = open_window(tournament_id=event.id, minutes=10, author="O01", at=at)
+    closes = f"{timezone.localtime(step.said.closes_at):%H:%M}"
+
+    card = button(event)[1]
+    assert f"Objections are taken until {closes}." in card
+    assert "Open the window" not in card
+
+    record_objection(
+        tournament_id=event.id, text="2 și 3", entrant="E001", client_key=uuid4(),
+        author="O01", at=at,
+    )  # fmt: skip
+    assert "1 objection waits for its answer." in button(event)[1]
+
+
+def test_once_nothing_is_in_the_way_the_card_says_to_publish():
+    event = an_event(entrants=4, state="finished", target=6)
+    nobody_objects(tournament_id=event.id, reason="Semnat", author="O01", at=AT)
+
+    card = button(event)[1]
+
+    assert "Publish the official results It is recorded that nobody objects." in card
+    assert "Take objections" not in card
+
+
+def test_a_score_corrected_since_is_told_before_the_results_are_published():
+    event = an_event(entrants=4, state="finished", target=6)
+    nobody_objects(tournament_id=event.id, reason="Semnat", author="O01", at=AT)
+    (table,) = running_tables(event)
+    contest_final(table)
+    decide(table, Decision.CORRECTED)
+
+    card = button(event)[1]
+
+    assert "let the hall object to the corrected places" in card
+    assert "Publish the official results" not in card
 
 
 def test_the_final_leads_to_the_results_and_to_the_end():

@@ -10,12 +10,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.queries.confirmed import last_confirmed
 from scoring.hall import commands
 from scoring.hall.enums import Picture, ScreenMode
 from scoring.hall.queries import displays
 from scoring.hall.rules import Step
+from tests.integration.scoring.deals.entries import sign
 from tests.integration.scoring.hall.screens import a_screen, show
 from tests.scenarios import AT, a_stager, an_event, play_deals, running_tables
 from tournaments.events.models.tournament import Tournament
@@ -262,3 +264,14 @@ def test_a_screen_shows_no_digits_of_a_held_final(client):
 
     assert last_confirmed(event) == before
     assert kept_digits(before.hash) in standings
+
+
+def test_the_path_says_why_a_table_tells_nobody_s_way(client, event):
+    made = a_screen(event)
+    table = running_tables(event)[0]
+    path = Step(picture=Picture.BRACKET)
+    assert "Under review" not in picture(client, event, made, path)
+
+    open_review(table_id=table.id, sign=sign(table, reason="Tura 2"))
+
+    assert picture(client, event, made, path).count("Under review") == 1

@@ -226,6 +226,19 @@ def test_the_way_says_when_a_correction_or_who_went_home_decided_it():
     assert "After a correction" not in told(event, first)
 
 
+def test_the_way_says_that_a_correction_has_exchanged_two():
+    table = a_confirmed_stage()
+    event = table.stage.tournament
+    first, second, third, _last = codes_of(table)
+    take_from_second(table)
+
+    decide(table, Decision.CORRECTED)
+
+    assert f"Table {table.letter} · After a correction 4 0" in told(event, second)
+    assert f"Table {table.letter} · After a correction 2 2" in told(event, third)
+    assert "After a correction" not in told(event, first)
+
+
 def test_the_way_says_who_moved_up():
     table = a_confirmed_stage()
     first, second, third, _last = codes_of(table)

@@ -25,9 +25,10 @@ from tests.integration.scoring.public.pages.reading import (
     a_visitor,
     address,
     names_at,
+    read,
     words,
 )
-from tests.integration.scoring.standings.confirmed import codes_of
+from tests.integration.scoring.standings.confirmed import a_confirmed_stage, codes_of
 from tests.integration.scoring.substitutions.accidents import a_second, leave, sit
 from tests.integration.scoring.substitutions.late import stand_by
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
@@ -190,6 +191,41 @@ def test_a_cancelled_event_foretells_nothing():
     assert "The event is cancelled" in results
     assert "when the final is confirmed" not in results
     assert "Still to be played" not in results
+
+
+def test_an_event_cancelled_between_two_stages_foresees_no_draw():
+    table = a_confirmed_stage()
+    event, first = table.stage.tournament, codes_of(table)[0]
+    assert "not drawn yet" in read("bracket", event)
+    assert "The draw of the next one comes now." in read("standings", event)
+
+    how = {"tournament_id": event.id, "author": "O01", "at": AT}
+    cancel_event(**how, reason="Curent")
+
+    path = read("bracket", event)
+    assert "Stage 1" in path
+    assert "data-fold" not in a_visitor().get(address("bracket", event)).text
+    for foreseen in ("not drawn yet", "Planned", "drawn anew"):
+        assert foreseen not in path
+    assert "The draw of the next one comes now." not in read("standings", event)
+    assert f"Stage 1, Table {table.letter} 1 6" in told(event, first)
+
+
+def test_an_event_cancelled_before_its_draw_promises_no_seats():
+    event = an_event(entrants=6)
+    pages = ("tables", "standings", "bracket", "results")
+    code = event.entrants.first().code
+    assert "Add the day to my calendar" in told(event, code)
+
+    how = {"tournament_id": event.id, "author": "O01", "at": AT}
+    cancel_event(**how, reason="Curent")
+
+    for page in pages:
+        said = read(page, event)
+        assert "The event is cancelled" in said, page
+        for promised in ("When all are here", "No seats yet", "yet", "Planned"):
+            assert promised not in said, (page, promised)
+    assert "Add the day to my calendar" not in told(event, code)
 
 
 def test_two_who_both_go_on_are_told_that_nothing_is_played():

@@ -4,10 +4,12 @@ import pytest
 from django.urls import reverse
 
 from scoring.finish.queries.results import published_copy
+from scoring.standings.enums import Decision
 from tests import copies
 from tests.integration.scoring.deals.entries import play_out
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import LIVE_PAGES, a_hall, read
+from tests.integration.scoring.standings.confirmed import contest_final, decide
 from tests.people import called
 from tests.scenarios import a_stager, an_event, publish, running_tables
 from tournaments.web.pages.qr import kept_digits
@@ -64,6 +66,21 @@ def test_after_the_final_places_are_provisional_with_shared_ones_marked():
     assert page.count("5 shared place") == 2
     assert "Reached: Stage 1" in page
     assert "Live" in page
+
+
+def test_that_the_places_wait_for_a_decision_stands_before_them():
+    tournament = finished(entrants=4)
+    (table,) = running_tables(tournament)
+    contest_final(table)
+
+    page = read("results", tournament)
+    assert page.index("Contested: it is not decided yet.") < page.index("Place 1")
+
+    decide(table, Decision.CORRECTED)
+
+    page = read("results", tournament)
+    told = page.index("The places are those of the corrected score.")
+    assert page.index("Place 1") < told
 
 
 def test_published_results_are_a_frozen_copy_with_their_hash():

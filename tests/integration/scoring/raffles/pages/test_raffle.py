@@ -584,3 +584,13 @@ def test_cards_that_were_typed_show_whom_a_called_off_raffle_would_have_favoured
     assert f"{CARDS} → {drawn_seats['A1']}, {drawn_seats['A2']}" in page
     assert last(event).would_be == [drawn_seats["A1"], drawn_seats["A2"]]
     assert verified.commitment == mark(last(event))
+
+
+def test_prizes_typed_while_somebody_else_opened_a_raffle_are_not_lost(event):
+    opened(event)
+    fields = {"prizes": "Bicicletă\nCoș cu fructe", "source": "cards-8"}
+
+    answer = press("open-raffle", event, fields)
+
+    assert "You had typed: Bicicletă Coș cu fructe" in words(answer, status=409)
+    assert "You had typed" not in read_desk("desk-raffle", event)

@@ -109,6 +109,16 @@ def test_declining_needs_a_reason_and_keeps_it(desk):
     assert press(other, "confirm").status_code == 409
 
 
+def test_why_somebody_declines_what_was_just_decided_is_not_lost(desk):
+    other = second(desk)
+    confirm_by_second(desk, number=1)
+
+    late = press(other, "decline", reason="The slip says 3")
+
+    assert late.status_code == 409
+    assert "You had typed: The slip says 3" in text(late)
+
+
 def test_withdrawn_it_waits_for_nobody(desk):
     assert press(desk, "withdraw").status_code == 302
 

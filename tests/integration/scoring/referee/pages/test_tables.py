@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from scoring.calls.commands import CALLER, call_referee
+from tests.integration.scoring.deals.entries import LATER, raise_to
 from tests.integration.scoring.scoresheet.pages.phone import (
     CLEAR,
     THREE_EQUAL,
@@ -19,6 +22,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
 )
 from tests.markup import in_one_line
 from tests.scenarios import an_event, referee_client, running_tables
+from tournaments.opening.commands.over import cancel_event
 
 pytestmark = pytest.mark.django_db
 PAGES = (
@@ -290,3 +294,38 @@ def test_at_the_final_card_by_card_stands_before_the_panel():
     assert "The next deal, card by card" in page
     assert page.index("data-cards-first") < page.index("data-panel ")
     assert "data-cards-first" not in a_phone().get().text
+
+
+def test_in_a_cancelled_event_no_table_offers_what_would_be_refused():
+    phone = a_phone()
+    phone.deals(times=2, **CLEAR)
+    mine = organizers(phone)
+    assert "data-panel-form" in phone.get().text
+
+    cancel_event(
+        tournament_id=phone.tournament.id, reason="Curent", author="O01", at=LATER
+    )
+
+    for one in (phone, mine):
+        page = in_one_line(one.get().text)
+        assert "This event is cancelled, and nothing can be recorded in it." in page
+        assert "data-panel-form" not in page
+        links = re.findall(rf'<a [^>]*href="{phone.url}([^"]+)"', page)
+        assert links == []
+        for form in (form for form in WITH_A_FORM if not form.startswith("void")):
+            page = text(one.get(form))
+            assert "nothing can be recorded in it" in page, form
+
+
+def test_a_tie_of_a_cancelled_event_is_settled_by_nobody():
+    phone = a_phone()
+    raise_to(phone.table, 21, 3, 3, 0)
+    assert "A tie decides who goes on" in text(phone.get())
+
+    cancel_event(
+        tournament_id=phone.tournament.id, reason="Curent", author="O01", at=LATER
+    )
+
+    page = text(phone.get())
+    assert "A tie decides" not in page
+    assert "Record drawn lots" not in page

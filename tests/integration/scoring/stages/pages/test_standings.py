@@ -140,3 +140,14 @@ def test_who_was_tied_is_shown_with_what_has_separated_them():
     assert link in a_visitor().get(address("standings", tournament)).text
     page = a_visitor().get(address("table", tournament, table_id=table.pk)).text
     assert 'id="settled"' in page
+
+
+def test_a_pair_alone_at_its_table_does_not_play():
+    event = an_event(entrants=5, state="playing", pairs=True, deals=2)
+    alone = next(one for one in running_tables(event) if one.seats.count() == 2)
+    name = alone.seats.first().entrant.name
+
+    [line] = [row for row in standings(event) if name in row]
+
+    assert "Goes on without playing" in line
+    assert "Playing" not in line

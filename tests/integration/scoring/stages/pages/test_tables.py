@@ -122,3 +122,18 @@ def test_namesakes_are_told_apart():
     assert "Pop Andrei (Dej)" in card
     assert f"Pop Andrei ({seats[1].entrant.code})" in card
     assert f"({seats[2].entrant.code})" not in card
+
+
+@pytest.mark.parametrize(
+    ("points", "alone"), [((4, 4, 2, 0), False), ((5, 4, 2, 0), True)]
+)
+def test_all_pages_of_a_final_say_who_is_alone_in_the_lead(points, alone):
+    table = a_hall(entrants=4)
+    raise_to(table, *points)
+    event = table.stage.tournament
+    pages = [address(name, event) for name in ("tables", "standings", "bracket")]
+    pages.append(address("table", event, table_id=table.pk))
+
+    said = {page: "In the lead" in a_visitor().get(page).text for page in pages}
+
+    assert said == dict.fromkeys(pages, alone)

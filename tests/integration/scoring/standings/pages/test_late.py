@@ -165,9 +165,12 @@ def test_with_all_tables_full_it_offers_the_stand_by_list():
     stand_by(table)
     desk = an_organizer(table.stage.tournament)
 
-    page = desk.post(address(table, "walk-in"), {"who": "Zamfir", "reason": "x"})
+    sent = {"who": "Zamfir", "reason": "Trenul"}
+    page = desk.post(address(table, "walk-in"), sent)
 
-    assert page.status_code == 409
+    said = words(page, status=409)
+    assert said.count("No table has a free seat.") == 1
+    assert "You had typed: Zamfir · Trenul" in said
     assert address(table, "close-check-in") in page.content.decode()
 
 
