@@ -207,12 +207,20 @@ def _call(
 ) -> None:
     """Call a referee, in the language of the site: the words are for the staff."""
     with override(settings.LANGUAGE_CODE):
-        text = _("Objection to line %(line)s") % {"line": said.line}
+        text = _objection(ledger.state(), seq=said.line)
     text = f"{text}: {said.words}" if said.words else text
     found = ensure_call(tournament, ledger.table, text=text, author=actor.code, at=at)
     if found.again:
         found.call.text = f"{text} · {found.call.text}"[:LONGEST_TEXT]
         found.call.save(update_fields=["text"])
+
+
+def _objection(state: LedgerState, *, seq: int) -> str:
+    """Return to what a player objects, as the score sheet calls it."""
+    number = next((line.number for line in state.lines if line.seq == seq), None)
+    if number is None:
+        return _("Objection to line %(line)s") % {"line": seq}
+    return _("Objection to deal %(number)s") % {"number": number}
 
 
 def _end_call(ledger: OpenLedger, *, author: str, at: datetime, ruling: str) -> None:
