@@ -112,6 +112,20 @@ def test_the_whole_form_is_in_reach_when_the_page_opens(hall, size):
 
 
 @pytest.mark.parametrize("language", ["ro-RO", "hu-HU"])
+def test_what_was_saved_is_said_over_no_key(singles, language):
+    page = at_table(singles, language=language)
+    page.goto(f"{page.url}notes/")
+    page.fill("main textarea", "Ion came late")
+    page.locator("main form:has(textarea) button").last.click()
+
+    message = page.locator("[data-messages]")
+    expect(message).to_be_in_viewport(ratio=1)
+    assert page.evaluate(OUT_OF_REACH) == []
+    expect(page.locator("[data-strip]")).to_be_in_viewport(ratio=1)
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", ["ro-RO", "hu-HU"])
 def test_the_words_of_the_keys_stay_on_them(hall, language):
     page = at_table(hall, language=language)
     assert page.evaluate(TOO_LONG) == []
