@@ -111,6 +111,21 @@ def test_the_whole_form_is_in_reach_when_the_page_opens(hall, size):
     page.context.close()
 
 
+def test_the_name_is_marked_of_who_of_a_pair_deals(hall):
+    page = at_table(hall)
+
+    said = page.locator(".strip__dealer").inner_text().removeprefix("Deals: ")
+    one_each = (
+        page.locator(".strip__side").count() == page.locator("[data-offender]").count()
+    )
+    marked = page.locator(".strip__deals").all_inner_texts()
+    assert len(marked) == (0 if one_each else 1)
+    for name in marked:
+        assert said.split()[0] == name.split()[0]
+    assert page.evaluate(OVERFLOW) <= 0
+    page.context.close()
+
+
 @pytest.mark.parametrize("language", ["ro-RO", "hu-HU"])
 def test_what_was_saved_is_said_over_no_key(singles, language):
     page = at_table(singles, language=language)
