@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import re
+from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Error, expect
