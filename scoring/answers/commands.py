@@ -131,7 +131,9 @@ def refuse_objected(ledger: OpenLedger) -> None:
     """Refuse to go on while a player objects to a line. Raises ObjectionOpen."""
     lines = objected(ledger.lines, answers=_answers(ledger))
     if lines:
-        raise ObjectionOpen(lines=", ".join(map(str, lines)))
+        state = ledger.state()
+        called = ", ".join(_as_the_sheet_does(state, seq=seq) for seq in lines)
+        raise ObjectionOpen(which=called)
 
 
 def refuse_player(
@@ -217,10 +219,23 @@ def _call(
 
 def _objection(state: LedgerState, *, seq: int) -> str:
     """Return to what a player objects, as the score sheet calls it."""
-    number = next((line.number for line in state.lines if line.seq == seq), None)
+    number = _number(state, seq=seq)
     if number is None:
         return _("Objection to line %(line)s") % {"line": seq}
     return _("Objection to deal %(number)s") % {"number": number}
+
+
+def _as_the_sheet_does(state: LedgerState, *, seq: int) -> str:
+    """Return what a line is called within a sentence."""
+    number = _number(state, seq=seq)
+    if number is None:
+        return _("line %(seq)s") % {"seq": seq}
+    return _("deal %(number)s") % {"number": number}
+
+
+def _number(state: LedgerState, *, seq: int) -> int | None:
+    """Return the number of the deal that a line records; nothing of other lines."""
+    return next((line.number for line in state.lines if line.seq == seq), None)
 
 
 def _end_call(ledger: OpenLedger, *, author: str, at: datetime, ruling: str) -> None:

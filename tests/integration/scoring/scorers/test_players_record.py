@@ -242,7 +242,7 @@ def test_an_objection_calls_a_referee_and_keeps_the_table_open(table):
     assert standing(table) is VouchedState.OBJECTED
     refused = post(table, "close", referee, **closing(table))
     assert (refused.status_code, refused.json()["code"]) == (409, "objection_open")
-    assert f"line {seq}" in refused.json()["detail"]
+    assert "objects (deal 1)." in refused.json()["detail"]
     assert say(table, referee, "confirmed", seq=seq).status_code == 201
     assert standing(table) is VouchedState.CONFIRMED
     assert Call.objects.get(table=table).state == CallState.CLOSED
