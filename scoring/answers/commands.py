@@ -131,7 +131,9 @@ def refuse_objected(ledger: OpenLedger) -> None:
     """Refuse to go on while a player objects to a line. Raises ObjectionOpen."""
     lines = objected(ledger.lines, answers=_answers(ledger))
     if lines:
-        raise ObjectionOpen(lines=", ".join(map(str, lines)))
+        state = ledger.state()
+        called = ", ".join(_as_the_sheet_does(state, seq=seq) for seq in lines)
+        raise ObjectionOpen(which=called)
 
 
 def refuse_player(
@@ -207,12 +209,33 @@ def _call(
 ) -> None:
     """Call a referee, in the language of the site: the words are for the staff."""
     with override(settings.LANGUAGE_CODE):
-        text = _("Objection to line %(line)s") % {"line": said.line}
+        text = _objection(ledger.state(), seq=said.line)
     text = f"{text}: {said.words}" if said.words else text
     found = ensure_call(tournament, ledger.table, text=text, author=actor.code, at=at)
     if found.again:
         found.call.text = f"{text} · {found.call.text}"[:LONGEST_TEXT]
         found.call.save(update_fields=["text"])
+
+
+def _objection(state: LedgerState, *, seq: int) -> str:
+    """Return to what a player objects, as the score sheet calls it."""
+    number = _number(state, seq=seq)
+    if number is None:
+        return _("Objection to line %(line)s") % {"line": seq}
+    return _("Objection to deal %(number)s") % {"number": number}
+
+
+def _as_the_sheet_does(state: LedgerState, *, seq: int) -> str:
+    """Return what a line is called within a sentence."""
+    number = _number(state, seq=seq)
+    if number is None:
+        return _("line %(seq)s") % {"seq": seq}
+    return _("deal %(number)s") % {"number": number}
+
+
+def _number(state: LedgerState, *, seq: int) -> int | None:
+    """Return the number of the deal that a line records; nothing of other lines."""
+    return next((line.number for line in state.lines if line.seq == seq), None)
 
 
 def _end_call(ledger: OpenLedger, *, author: str, at: datetime, ruling: str) -> None:

@@ -50,7 +50,7 @@ TooLateToObject = refusal(
 ObjectionOpen = refusal(
     "objection_open",
     _(
-        "A player objects (line %(lines)s). Correct it, or let it stand, before the "
+        "A player objects (%(which)s). Correct it, or let it stand, before the "
         "table is closed."
     ),
 )

@@ -17,7 +17,8 @@ from scoring.games.words.terms import CardFace, SuitFace, Words
 class DealTold:
     """A deal in a row: whose it was, what, under which sign, and how it ended.
 
-    ``note`` is what was not recorded of it.
+    ``note`` is what was not recorded of it. Where the deal was nobody's, ``won_by`` is
+    the side that has won it.
     """
 
     what: str
@@ -25,6 +26,7 @@ class DealTold:
     sign: str = ""
     ended: str = ""
     note: str = ""
+    won_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

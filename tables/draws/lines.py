@@ -27,10 +27,10 @@ _MAY_FIX_NOTHING = (DrawMove.ENTROPY, DrawMove.VOID)
 
 
 PURPOSES = {
-    DrawPurpose.SEATS: _("Draw of seats"),
-    DrawPurpose.LOT: _("Lot at a table"),
-    DrawPurpose.MOVING_UP: _("Lot of who moves up"),
-    DrawPurpose.RAFFLE: _("Raffle"),
+    DrawPurpose.SEATS: _("Draw of seats %(number)s"),
+    DrawPurpose.LOT: _("Lot %(number)s at a table"),
+    DrawPurpose.MOVING_UP: _("Lot %(number)s of who moves up"),
+    DrawPurpose.RAFFLE: _("Raffle %(number)s"),
 }
 
 
@@ -72,4 +72,5 @@ class DrawStep:
 
     def told(self) -> str:
         """Return the sentence about it."""
-        return f"{PURPOSES[self.purpose]} {self.draw}: {self.move.label}"
+        which = str(PURPOSES[self.purpose]) % {"number": self.draw}
+        return f"{which}: {self.move.label}"

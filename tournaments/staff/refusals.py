@@ -206,6 +206,13 @@ GrantIssuedBefore = refusal(
         "it, make a new link for it here."
     ),
 )
+GrantRenewed = refusal(
+    "grant_renewed",
+    _(
+        "%(code)s was given a new link meanwhile, and it was shown once. If nobody has "
+        "it, make a new link once more."
+    ),
+)
 
 
 class TooManyTries(Refusal):

@@ -30,6 +30,7 @@ from tournaments.people.words import in_one_line
 from tournaments.refusals import BadForm, Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
+from tournaments.staff.words import signer
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.reader import reader
@@ -194,7 +195,7 @@ def _steps(call: CallRow, *, tournament_id: TournamentId) -> list[tuple[CallMove
             step,
             _("a player")
             if step.author == CALLER
-            else " ".join(filter(None, (step.author, people.get(step.author, "")))),
+            else signer(step.author, names=people),
         )
         for step in call.steps
     ]

@@ -61,7 +61,10 @@ class SheetCell:
 
 @dataclass(frozen=True, slots=True)
 class SheetChoice:
-    """One choice of a row; ``read`` is what follows from the totals, if it is open."""
+    """One choice of a row; ``read`` is what follows from the totals, if it is open.
+
+    Where several answers fit them it names all: “one / two / three?”.
+    """
 
     choices: Choices
     read: str
@@ -102,9 +105,11 @@ def _row(
 
     def choice(one: Choices) -> SheetChoice:
         said = read.said.get(n, {}).get(one.name, "")
+        fits = read.fits.get(n, {}).get(one.name, ())
         known = {key.value: key.label for key in one.keys}
+        which = " / ".join(known[value] for value in fits)
         here = replace(one, wrong=wrong[f"{mark}{one.name}"])
-        return SheetChoice(here, read=known.get(said, ""))
+        return SheetChoice(here, read=f"{which}?" if which else known.get(said, ""))
 
     def cell(name: str, label: str) -> SheetCell:
         anchor = f"{mark}{name}"

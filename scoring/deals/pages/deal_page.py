@@ -163,7 +163,7 @@ def _button(at: AtTable, *, deal: TypedDeal, refused: Refused) -> str:
 def _replace_button(at: AtTable, *, replaces: int) -> str:
     if at.proposes:
         return _("Propose it to a second person")
-    return _("Replace line %(seq)s") % {"seq": replaces}
+    return _("Replace: %(line)s") % {"line": at.line(replaces).title}
 
 
 def _is_the_last_again(at: AtTable, *, deal: TypedDeal) -> bool:

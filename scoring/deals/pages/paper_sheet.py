@@ -34,13 +34,15 @@ def has_sheet(at: AtTable) -> bool:
 class ReadSheet:
     """The sheet as it was read: its deals in order, and everything wrong, by row.
 
-    ``said`` has by row what follows from its totals, though nobody has typed it.
+    ``said`` has by row what follows from its totals, though nobody has typed it;
+    ``fits`` what fits them, where that is not one thing alone.
     """
 
     deals: tuple[Deal, ...]
     totals: tuple[int, ...]
     dealers: Mapping[int, int]
     said: Mapping[int, Mapping[str, str]]
+    fits: Mapping[int, Mapping[str, Sequence[str]]]
     problems: tuple[Problem, ...]
 
     @property
@@ -85,6 +87,7 @@ class _Reader:
         self.deals: list[Deal] = []
         self.dealers: dict[int, int] = {}
         self.said: dict[int, dict[str, str]] = {}
+        self.fits: dict[int, dict[str, list[str]]] = {}
         self.problems: list[Problem] = []
         if dealer_is_drawn(at):
             said = typed.number("dealer")
@@ -101,6 +104,7 @@ class _Reader:
             totals=tuple(self.totals),
             dealers=self.dealers,
             said=self.said,
+            fits=self.fits,
             problems=(*self.typed.problems, *self.problems),
         )
 
@@ -120,8 +124,8 @@ class _Reader:
         self.dealers[number] = self.dealer
         row = Typed(texts)
         written = self._written(row)
-        self.said[number] = {}
-        deal = self._deal(row, totals=written, said=self.said[number])
+        self.said[number], self.fits[number] = {}, {}
+        deal = self._deal(row, totals=written, number=number)
         found = [*row.problems, *deal.problems]
         result = None
         if not found:
@@ -146,18 +150,18 @@ class _Reader:
             for one, above in zip(typed, self.totals, strict=True)
         ]
 
-    def _deal(
-        self, row: Typed, *, totals: list[int] | None, said: dict[str, str]
-    ) -> TypedDeal:
-        """Return the deal of a row; ``said`` takes what follows from its totals."""
-        texts = dict(row.texts)
+    def _deal(self, row: Typed, *, totals: list[int] | None, number: int) -> TypedDeal:
+        """Return the deal of a row, with what follows from its totals."""
+        texts, said = dict(row.texts), self.said[number]
         names = [*counted_cells(self.at), *_cells_of_each(self.at)]
         counted = any(texts.get(name) for name in names)
         texts[DEAL_FORM] = COUNTED if counted else SHORT
         if totals is not None and not texts.get("outcome"):
             if not counted:
                 said |= self._who_lost(self._changes(texts, totals=totals), texts)
-            said |= self._only_bid(texts | said, totals=totals)
+            fits = self._bids_that_fit(texts | said, totals=totals)
+            said |= {name: one for name, (one, *more) in fits.items() if not more}
+            self.fits[number] = {name: some for name, some in fits.items() if some[1:]}
             texts = self._with_points(texts | said, totals=totals)
         return self._read(texts | said)
 
@@ -166,10 +170,10 @@ class _Reader:
             texts, company=self.company, rules=self.rules, next_dealer=self.dealer
         )
 
-    def _only_bid(
+    def _bids_that_fit(
         self, texts: Mapping[str, str], *, totals: list[int]
-    ) -> dict[str, str]:
-        """Return whose bid it was, and which, as far as all that fit agree on it."""
+    ) -> dict[str, list[str]]:
+        """Return whose bid it can have been, and which, where the row does not say."""
         if self.stake is None or all(texts.get(name) for name in self.stake):
             return {}
         seat, bid = self.stake
@@ -190,9 +194,9 @@ class _Reader:
             if self._comes_to(totals, texts=tried | {seat: who, bid: much})
         ]
         return {
-            name: fit[0][name]
+            name: list(dict.fromkeys(one[name] for one in fit))
             for name in self.stake
-            if not texts.get(name) and len({one[name] for one in fit}) == 1
+            if fit and not texts.get(name)
         }
 
     def _comes_to(self, totals: list[int], *, texts: Mapping[str, str]) -> bool:

@@ -60,7 +60,6 @@ def _context(tournament: Tournament) -> dict[str, object]:
         "entrants": entrants_of(tournament),
         "gone_through": _gone_through(path),
         "raffles": has_raffles(tournament_id),
-        # Nothing tells an open page that the time is over: it says until when.
         "sign_up": terms_of(tournament_id)
         if takes_sign_ups(tournament, at=timezone.now())
         else None,

@@ -7,6 +7,7 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
@@ -257,7 +258,9 @@ def _side_view(
         chips.append(lead_chip())
     moves = standing not in {REVIEW, HELD} and not state.closed and not state.over
     if moves and event_goes_on and state.next_dealer in seats:
-        chips.append(Chip(state="dealer", label=pgettext("this player", "Deals")))
+        who = _("Deals: %(name)s") % {"name": view.names[state.next_dealer]}
+        one = pgettext("this player", "Deals")
+        chips.append(Chip(state="dealer", label=one if len(seats) == 1 else who))
     css = {"tie": "is-tie", "through": "is-through"}.get(standing, "")
     if contested:
         css = "is-tie"

@@ -270,17 +270,18 @@ def _closing(at: AtTable) -> dict[str, Any] | None:
 def _last(at: AtTable) -> dict[str, Any] | None:
     """Return the last line that counts, and the table without it if it can be undone.
 
-    Only what nothing but words has followed is taken back with one tap; a player takes
-    back the own last line that nobody has answered to.
+    Only a deal or a penalty that nothing but words has followed is taken back with one
+    tap; a player takes back the own last line that nobody has answered to.
     """
     last = at.view.last_counting
-    if last is None or last.line.kind not in (LineKind.DEAL, LineKind.PENALTY):
+    if last is None:
         return None
     actor = at.scope.actor
     later = at.since(last.line.seq)
-    undone = all(KINDS[view.line.kind].only_words for view in later)
+    undone = last.line.kind in (LineKind.DEAL, LineKind.PENALTY)
+    undone &= all(KINDS[view.line.kind].only_words for view in later)
     if actor.entrant:
-        undone = not later and last.line.author == actor.code
+        undone &= not later and last.line.author == actor.code
         undone &= not _is_answered(at, last)
     before = after_void(at.view, seq=last.line.seq) if undone else None
     return {
@@ -299,7 +300,9 @@ def _is_answered(at: AtTable, line: LineView) -> bool:
 
 
 def last_in_words(at: AtTable, last: LineView) -> str:
-    """Return a line in a few words: “Deal 7: Pop: two”."""
+    """Return a line in a few words: “Deal 7: Pop: two”; else what follows from it."""
+    if last.line.kind not in (LineKind.DEAL, LineKind.PENALTY):
+        return last.why[0] if last.why else last.title
     names = names_over_columns(at.view.names_at(last.line.seq), seats=_seats(at))
     if last.line.kind is LineKind.PENALTY:
         payload: Mapping[str, Any] = last.line.payload

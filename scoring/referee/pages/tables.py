@@ -95,7 +95,7 @@ class ScoreSide:
     points: int
     toward: int
     css: str
-    deals: bool
+    dealer: str
     chip: Chip
 
 
@@ -304,7 +304,9 @@ def scoreboard(at: AtTable) -> list[ScoreSide]:
                 points=state.totals[side],
                 toward=max(0, min(state.totals[side], at.view.rules.target)),
                 css="is-leading" if leads else css.get(chip.state, ""),
-                deals=not state.closed and state.next_dealer in seats,
+                dealer=at.names[state.next_dealer]
+                if not state.closed and state.next_dealer in seats
+                else "",
                 chip=chip,
             )
         )

@@ -77,7 +77,10 @@ def _what(line: LineView, *, of: TableView) -> str:
     result = None if line.played is None else line.played.result
     told = telling.told(line.deal, result=result)
     sign = str(telling.signs[told.sign]) if told.sign else ""
-    who = "" if told.seat is None else f"{names[told.seat]}: "
-    said = who + ", ".join(filter(None, [told.what, sign, told.ended]))
+    who = "" if told.seat is None else names[told.seat]
+    if told.won_by is not None:
+        who = of.side_names_at(line.line.seq)[told.won_by]
+    said = ", ".join(filter(None, [told.what, sign, told.ended]))
+    said = f"{who}: {said}" if who else said
     extra = line.played is not None and line.played.tie_break
     return f"{_('Extra deal')}: {said}" if extra else said

@@ -19,7 +19,7 @@ class CardSideView:
     """One side: ``mark`` is the icon beside the name, ``word`` what it means.
 
     ``seats`` are its seats as on the tickets and ``names`` who sits there: one, or
-    two of a pair; ``deals`` tells that the next deal is theirs to give.
+    two of a pair; ``dealer`` is who of them gives the next deal.
     """
 
     seats: tuple[str, ...]
@@ -29,7 +29,7 @@ class CardSideView:
     css: str
     mark: str
     word: str
-    deals: bool
+    dealer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,17 @@ def seat_view(side: CardSide, *, card: TableCard) -> CardSideView:
         css=css,
         mark=mark,
         word=word,
-        deals=playing and card.next_dealer in side.positions,
+        dealer=_dealer(side, card=card) if playing else "",
     )
+
+
+def _dealer(side: CardSide, *, card: TableCard) -> str:
+    """Return who of a side gives the next deal; nothing if it is not theirs."""
+    if card.next_dealer not in side.positions:
+        return ""
+    if len(side.people) > 1:
+        return side.people[side.positions.index(card.next_dealer)]
+    return side.name
 
 
 def _standing_mark(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:

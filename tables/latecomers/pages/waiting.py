@@ -18,7 +18,12 @@ from tournaments.ids import EntrantId
 from tournaments.people.commands.registration import move_entrant, undo_check_in
 from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.pages.roster_people import parsed_line, people_of_row
+from tournaments.people.pages.roster_people import (
+    namesakes,
+    parsed_line,
+    people_of_row,
+)
+from tournaments.people.pages.roster_words import sentences
 from tournaments.people.queries.names import name_apart
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
@@ -71,6 +76,8 @@ def add_to_stand_by(request: HttpRequest, scope: Scope) -> HttpResponse:
         **scope.signed(),
         client_key=key_of(request),
     )
+    for sentence in sentences(namesakes(scope, row)):
+        messages.warning(request, sentence)
     return _done(request, scope, told=ON_STAND_BY % {"name": name_apart(entrant)})
 
 

@@ -18,8 +18,12 @@ from tournaments.ids import EntrantId
 from tournaments.people.commands import registration
 from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.pages.roster_people import parsed_line, people_of_row
-from tournaments.people.pages.roster_words import warnings
+from tournaments.people.pages.roster_people import (
+    namesakes,
+    parsed_line,
+    people_of_row,
+)
+from tournaments.people.pages.roster_words import sentences, warnings
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import roster as roster_of
 from tournaments.people.queries.rosters import roster_counts
@@ -77,6 +81,8 @@ def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     )
     messages.success(request, _told(entrant))
     for sentence in warnings(row.notes):
+        messages.warning(request, sentence)
+    for sentence in sentences(namesakes(scope, row)):
         messages.warning(request, sentence)
     return back_to_roster(request, scope, sticky=True)
 

@@ -7,13 +7,19 @@ from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
-from tournaments.people.names import PlayerDetails
+from tournaments.people.names import PlayerDetails, identity_key
 from tournaments.people.pages.roster_words import sentences
 from tournaments.people.queries.rosters import identity_keys
-from tournaments.people.roster.checking import check_roster, parse_line
+from tournaments.people.roster.checking import (
+    check_roster,
+    names_on_list,
+    namesakes_of,
+    parse_line,
+)
 from tournaments.people.roster.pair_checking import check_pairs, parse_pair_line
 from tournaments.people.roster.rows import (
     RosterInput,
+    RosterNote,
     RosterReport,
     RosterRow,
     RosterStatus,
@@ -40,6 +46,14 @@ def parsed_line(scope: Scope, typed: str) -> RosterRow:
     if row.status is not RosterStatus.NEW:
         raise BadForm(*sentences(row.notes))
     return row
+
+
+def namesakes(scope: Scope, row: RosterRow) -> list[RosterNote]:
+    """Return what is to be said of others on the list who have a name of the row."""
+    people = [row] if row.partner is None else [row, row.partner]
+    own = {identity_key(person.name, person.town) for person in people}
+    names = names_on_list(identity_keys(scope.tournament_id) - own)
+    return [note for person in people for note in namesakes_of(person, names=names)]
 
 
 def checked(scope: Scope, rows: Sequence[RosterInput]) -> RosterReport:

@@ -33,6 +33,7 @@ from tournaments.staff.refusals import (
     EventEnded,
     GrantIssuedBefore,
     GrantRefused,
+    GrantRenewed,
     NoSuchTable,
     NotForTable,
 )
@@ -114,16 +115,24 @@ def revoke_grant(
 
 @transaction.atomic(durable=True)
 def renew_token(
-    *, tournament_id: TournamentId, grant_id: GrantId, at: datetime, author: str
+    *,
+    tournament_id: TournamentId,
+    grant_id: GrantId,
+    seen: str,
+    at: datetime,
+    author: str,
 ) -> IssuedGrant:
     """Give a grant a new link; the old link, its token and a waiting PIN stop working.
 
     Phones that signed in by it, or by a PIN of this grant, are signed out. Raises
-    NotFound, GrantRevoked, EventEnded.
+    NotFound, GrantRevoked, EventEnded, GrantRenewed where the link that was ``seen``
+    is not the last one: that one has just been shown to somebody.
     """
     lock_tournament(tournament_id)
     grant = _grant(tournament_id, grant_id)
     check_stands(grant)
+    if seen != grant.link_mark:
+        raise GrantRenewed(code=grant.code)
     token = new_token()
     write(tournament_id, LinkGivenAgain(code=grant.code), author=author, at=at)
     grant.token_hash = hash_of(token)

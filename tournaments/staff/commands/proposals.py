@@ -15,6 +15,7 @@ from inspect import unwrap
 from typing import Any, ParamSpec, TypeVar
 
 from django.db import transaction
+from django.utils.text import capfirst
 
 from tournaments.book.lines import BOOK, write_many
 from tournaments.book.models import BookLine
@@ -42,6 +43,7 @@ from tournaments.staff.refusals import (
     ProposalStale,
     ProposerGone,
 )
+from tournaments.staff.words import signer
 
 LIFETIME = timedelta(hours=2)
 LIFETIMES = {ProposalKind.ERRATUM: timedelta(days=7)}
@@ -162,7 +164,7 @@ def countersign(
     if proposal.expires_at <= at:
         raise ProposalExpired
     if has_gone(tournament_id, code=proposal.author):
-        raise ProposerGone(code=proposal.author)
+        raise ProposerGone(code=capfirst(signer(proposal.author)))
     # Before the tables: the order of locks is tournament, stage, tables.
     tournament = lock_tournament(tournament_id)
     # And before the act is tried out, so that no line arrives between look and lock.
@@ -264,7 +266,7 @@ def _lock(tournament_id: TournamentId, *, number: int) -> Proposal:
 def _check_waiting(proposal: Proposal) -> None:
     state = ProposalState(proposal.state)
     if state is not ProposalState.WAITING:
-        raise ProposalDecided(code=proposal.decided_by, state=state.label)
+        raise ProposalDecided(code=signer(proposal.decided_by), state=state.label)
 
 
 def _check_other(proposal: Proposal, *, actor: Actor) -> None:

@@ -7,6 +7,7 @@ from django.db.models import F, Q
 from tournaments.staff.enums import Role
 
 LABEL_LIMIT = 80
+LINK_MARK = 8
 _BY_ANOTHER = ~Q(removed_by=F("code"))
 _REVOKED = Q(revoked_at__isnull=False) & ~Q(revoked_by="")
 
@@ -145,3 +146,8 @@ class AccessGrant(models.Model):
     def __str__(self) -> str:
         """Return code and label."""
         return f"{self.code} {self.label}".strip()
+
+    @property
+    def link_mark(self) -> str:
+        """Return a few signs by which its link is told from an earlier one."""
+        return self.token_hash[:LINK_MARK]

@@ -68,4 +68,8 @@ def queue_words() -> Mapping[str, str]:
         "again": _("Send it again"),
         "correct": _("Correct"),
         "remove": _("Remove"),
+        # Who signs, by the letter of the code.
+        "R": _("referee %(number)s"),
+        "O": _("organizer %(number)s"),
+        "E": _("player %(code)s"),
     }

@@ -112,6 +112,7 @@ def staff_page(
         # All links have ended with the event.
         "over": scope.tournament.status == TournamentStatus.PUBLISHED,
         "refusal": refusal,
+        "only_here": only_here(request),
         "alone": not others_of(scope.tournament_id, author=scope.actor.code),
         "key": new_key(),
         "refused_grant": grant_id,
@@ -156,10 +157,14 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
+@refused_on(staff_page)
 def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     """Replace a link by a new one and show it, this one time."""
     issued = access.renew_token(
-        tournament_id=scope.tournament_id, grant_id=GrantId(grant_id), **scope.signed()
+        tournament_id=scope.tournament_id,
+        grant_id=GrantId(grant_id),
+        seen=request.POST.get("seen", ""),
+        **scope.signed(),
     )
     return _shown_once(request, scope, issued=issued)
 

@@ -15,7 +15,7 @@ const WORDS = {
     head: "Ultima amprentă a registrului, sau cea a rezultatelor publicate",
     slip: "Amprente de pe bonuri de închidere",
     slip_hint: "Faza, masa și amprenta, de exemplu 1/B:4f677f21d989404a11843207af665cad; câte una pe rând.",
-    mark: "Mărci ale unor trageri la sorți",
+    mark: "Amprente ale unor trageri la sorți",
     authority: "SHA-256 al certificatului autorității care a dat mărcile temporale",
     authority_hint: "Așa cum îl publică autoritatea însăși.",
     certificate: "Sau fișierul acelui certificat",

@@ -80,8 +80,10 @@ class BiscaTelling:
             return DealTold(
                 what=_in_a_row([points or 0 for points in deal.points or ()])
             )
+        totals = result.facts["totals"]
+        won_by = None if result.mark == EQUAL else totals.index(max(totals))
         ended = str(ENDED[result.mark])
-        return DealTold(what=_in_a_row(result.facts["totals"]), ended=ended)
+        return DealTold(what=_in_a_row(totals), ended=ended, won_by=won_by)
 
     def before(
         self,

@@ -598,6 +598,7 @@ class Workplace {
       points.dataset.key = `strip-${side + 1}`;
       const who = element("span", { css: "strip__name" });
       this.nameShort(who, side);
+      if (deals) this.underline(who, side, state.dealer);
       who.append(element("span", { text: ` ${label} ${name}`, css: "sr-only" }));
       item.append(points, who);
       if (deals) {
@@ -617,6 +618,17 @@ class Workplace {
     const note = element("li", { css: "strip__ahead", text: ahead ? words.ahead : "" });
     note.hidden = !ahead;
     this.put(this.strip, [...items, note]);
+  }
+
+  /* Of a pair one deals: the name is underlined. */
+  underline(place, side, dealer) {
+    const seats = this.data.company.sides[side];
+    if (seats.length === 1) return;
+    const names = seats.map((seat) => {
+      const text = this.data.seats[seat].short;
+      return seat === dealer ? element("u", { text, css: "strip__deals" }) : text;
+    });
+    place.replaceChildren(...names.flatMap((name, at) => (at ? [" + ", name] : [name])));
   }
 
   paintSum() {

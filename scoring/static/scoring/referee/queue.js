@@ -7,7 +7,7 @@
    {followed, missed}, the line that it had followed and those after it. */
 
 import { clientKey } from "../../tournaments/web/client-key.js";
-import { element, fill, Panel } from "../../tournaments/web/outbox-panel.js";
+import { element, fill, Panel, signer } from "../../tournaments/web/outbox-panel.js";
 import { postJson } from "../../tournaments/web/post.js";
 import { Newest } from "./newest.js";
 
@@ -147,7 +147,11 @@ export class Queue {
     const { words } = this.panel;
     if (refused.code === "call_moved") {
       const { label, author, at } = refused.meanwhile;
-      const other = fill(words.call_meanwhile, { step: label, author, time: clock(new Date(at)) });
+      const other = fill(words.call_meanwhile, {
+        step: label,
+        author: signer(author, words),
+        time: clock(new Date(at)),
+      });
       return versions([fill(words.mine, { what }), other]);
     }
     const lines = missed(entry);
@@ -156,7 +160,7 @@ export class Queue {
       fill(words.theirs, {
         what: this.said(line) || line.reason || fill(words.line, { seq: line.seq }),
         seq: line.seq,
-        author: line.author,
+        author: signer(line.author, words),
       }),
     );
     return versions([fill(words.mine, { what }), ...theirs]);

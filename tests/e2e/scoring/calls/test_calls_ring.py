@@ -172,7 +172,7 @@ def test_what_somebody_else_has_taken_meanwhile_is_theirs(hall, device):
 
     refused = phone.locator(REFUSED)
     expect(refused).to_contain_text("Mine: D · I am on the way")
-    expect(refused).to_contain_text("Meanwhile: On the way, R")
+    expect(refused).to_contain_text("Meanwhile: On the way, referee ")
     refused.get_by_role("button", name="Remove").click()
     expect(refused).to_have_count(0)
 

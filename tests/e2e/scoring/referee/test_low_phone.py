@@ -111,6 +111,59 @@ def test_the_whole_form_is_in_reach_when_the_page_opens(hall, size):
     page.context.close()
 
 
+def test_the_name_is_marked_of_who_of_a_pair_deals(hall):
+    page = at_table(hall)
+
+    said = page.locator(".strip__dealer").inner_text().removeprefix("Deals: ")
+    one_each = (
+        page.locator(".strip__side").count() == page.locator("[data-offender]").count()
+    )
+    marked = page.locator(".strip__deals").all_inner_texts()
+    assert len(marked) == (0 if one_each else 1)
+    for name in marked:
+        assert said.split()[0] == name.split()[0]
+    assert page.evaluate(OVERFLOW) <= 0
+    page.context.close()
+
+
+def test_three_who_play_have_the_whole_form_in_reach_too(server, browser):
+    """A table of three, and one of four that somebody has left."""
+    hall = Hall(server, browser=browser, entrants=19)
+    page = hall.referee(size=LOW, **TOUCH)
+    addresses = hall.tables(page)
+
+    page.goto(addresses["E"])
+    expect(page.locator(".strip__side")).to_have_count(3)
+    assert page.evaluate(OUT_OF_REACH) == []
+
+    page.goto(f"{addresses['B']}leave/")
+    page.locator("label:has([name=seat])").first.tap()
+    page.locator("label:has([value=withdrawn])").tap()
+    page.fill("[name=reason]", "Goes home")
+    page.locator("main form:has([name=reason]) button").last.click()
+    page.wait_for_url(f"**{addresses['B']}")
+    expect(page.locator("[data-points]")).to_have_count(3)
+    assert page.evaluate(OUT_OF_REACH) == []
+    names = page.locator(".cell .panel__short")
+    for name in names.all():
+        expect(name).to_be_in_viewport(ratio=1)
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", ["ro-RO", "hu-HU"])
+def test_what_was_saved_is_said_over_no_key(singles, language):
+    page = at_table(singles, language=language)
+    page.goto(f"{page.url}notes/")
+    page.fill("main textarea", "Ion came late")
+    page.locator("main form:has(textarea) button").last.click()
+
+    message = page.locator("[data-messages]")
+    expect(message).to_be_in_viewport(ratio=1)
+    assert page.evaluate(OUT_OF_REACH) == []
+    expect(page.locator("[data-strip]")).to_be_in_viewport(ratio=1)
+    page.context.close()
+
+
 @pytest.mark.parametrize("language", ["ro-RO", "hu-HU"])
 def test_the_words_of_the_keys_stay_on_them(hall, language):
     page = at_table(hall, language=language)

@@ -193,9 +193,9 @@ def test_what_somebody_else_recorded_here_is_sent_by_nobody_unasked(queue):
     refused = queue.page.locator(REFUSED)
     expect(refused).to_have_count(2)
     expect(refused.first).to_contain_text(
-        "Entered by R01 on this device; you are signed in as R02."
+        "Entered by referee 1 on this device; you are signed in as referee 2."
     )
-    refused.first.get_by_role("button", name="Send it as R02").click()
+    refused.first.get_by_role("button", name="Send it as referee 2").click()
     expect(refused).to_have_count(1)
     expect(queue.page.locator(WAITING)).to_have_count(0)
     assert queue.keys == ["a1"]

@@ -203,8 +203,8 @@ def test_declined_or_withdrawn_is_never_done(table):
 
     assert (declined.answer, declined.decided_by) == ("The slip says 3", "R02")
     assert withdrawn.decided_by == "O01"
-    for number in (1, 2):
-        with pytest.raises(ProposalDecided):
+    for number, who in ((1, "referee 2"), (2, "organizer 1")):
+        with pytest.raises(ProposalDecided, match=f"by {who}: "):
             confirm(table, actor=second, number=number)
     with pytest.raises(NotAllowed):
         withdraw(tournament_id=event, number=1, actor=second, at=LATER)
@@ -233,7 +233,7 @@ def test_a_removed_organizer_has_proposed_nothing(table):
     other = Actor(role=Role.ORGANIZER, code="O02")
     remove_organizer(tournament_id=event_of(table), code="O01", actor=other, at=LATER)
 
-    with pytest.raises(ProposerGone):
+    with pytest.raises(ProposerGone, match="Organizer 1, who has proposed this"):
         confirm(table, actor=other)
 
 

@@ -242,7 +242,7 @@ def test_an_objection_calls_a_referee_and_keeps_the_table_open(table):
     assert standing(table) is VouchedState.OBJECTED
     refused = post(table, "close", referee, **closing(table))
     assert (refused.status_code, refused.json()["code"]) == (409, "objection_open")
-    assert f"line {seq}" in refused.json()["detail"]
+    assert "objects (deal 1)." in refused.json()["detail"]
     assert say(table, referee, "confirmed", seq=seq).status_code == 201
     assert standing(table) is VouchedState.CONFIRMED
     assert Call.objects.get(table=table).state == CallState.CLOSED
@@ -665,7 +665,7 @@ def test_the_referee_sees_the_objection_and_lets_the_line_stand(table, client):
     at = {"slug": slug, "table_id": table.pk}
 
     page = referee.get(reverse("referee-table", kwargs=at), headers=EN)
-    assert "A player objects to line" in page.content.decode()
+    assert "A player objects to deal 1" in page.content.decode()
     referee.post(
         reverse("answer-line", kwargs={**at, "seq": last_seq(table)}),
         {"verdict": "confirmed", "hash": lines(table)[-1].hash},
@@ -673,7 +673,7 @@ def test_the_referee_sees_the_objection_and_lets_the_line_stand(table, client):
 
     assert standing(table) is VouchedState.CONFIRMED
     page = referee.get(reverse("referee-table", kwargs=at), headers=EN)
-    assert "A player objects to line" not in page.content.decode()
+    assert "A player objects" not in page.content.decode()
 
 
 def test_what_an_objected_line_brought_is_of_who_sat_there(table, client):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils.translation import override
 
 from tables.draws.enums import DrawMove, DrawPurpose
 from tables.draws.lines import FOLLOWING, DrawStep
@@ -25,6 +26,15 @@ LOT = {"purpose": DrawPurpose.LOT, "stage": 1, "table": "A"}
 )
 def test_a_step_says_what_is_drawn_and_what_it_fixed(said):
     assert DrawStep(draw=1, **said).move is said["move"]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("hu", "2. tombola: "), ("ro", "Tombola 2: ")]
+)
+def test_a_step_is_told_with_its_number_where_the_language_has_it(language, told):
+    said = {"purpose": DrawPurpose.RAFFLE, "move": DrawMove.FROZEN, "value": "0" * 64}
+    with override(language):
+        assert DrawStep(draw=2, **said).told().startswith(told)
 
 
 @pytest.mark.parametrize(

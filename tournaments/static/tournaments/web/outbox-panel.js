@@ -14,6 +14,12 @@ export function fill(text, values) {
   return text.replace(/%\((\w+)\)s/g, (_all, name) => values[name] ?? "");
 }
 
+/* Who signs with a code, in words: “referee 2” for R02. */
+export function signer(code, words) {
+  const [, kind, number] = /^([ROE])0*([1-9][0-9]*)$/.exec(code) ?? [];
+  return kind ? fill(words[kind], { number, code }) : code;
+}
+
 export function element(tag, { text = "", css = "" }) {
   const made = document.createElement(tag);
   made.textContent = text;
@@ -146,7 +152,8 @@ export class Panel {
     const { by: me } = this.outbox;
     if (entry.refused.code === OTHER_AUTHOR) {
       const onClick = () => this.again(entry, {}, { by: me, tried: entry.tried });
-      return [{ text: fill(this.words.send_as, { me }), onClick }];
+      const text = fill(this.words.send_as, { me: signer(me, this.words) });
+      return [{ text, onClick }];
     }
     const own = this.desk.choices(entry);
     const again = !own.length && MAY_CHANGE.has(entry.refused.status);
@@ -156,7 +163,8 @@ export class Panel {
   /* Why it stands as refused. */
   why({ by, refused: { code, detail, status } }) {
     if (code === OTHER_AUTHOR) {
-      return fill(this.words.other_author, { by, me: this.outbox.by });
+      const [whose, me] = [by, this.outbox.by].map((code) => signer(code, this.words));
+      return fill(this.words.other_author, { by: whose, me });
     }
     return detail || fill(this.words.not_taken, { status });
   }

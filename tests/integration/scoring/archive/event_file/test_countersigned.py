@@ -89,7 +89,7 @@ def given_again(table, actor, *, by):
     grant = event.grants.get(code=actor.code)
     renew_token(
         tournament_id=event.id, grant_id=GrantId(grant.pk), author=by,
-        at=LATER,
+        at=LATER, seen=grant.link_mark,
     )  # fmt: skip
 
 
@@ -211,7 +211,7 @@ def test_a_link_with_which_it_can_have_been_proposed_is_told(renewed, told):
     def renew():
         renew_token(
             tournament_id=event_of(table), grant_id=GrantId(grant.pk), author="O02",
-            at=renewed,
+            at=renewed, seen=grant.link_mark,
         )  # fmt: skip
 
     if renewed < LATER:

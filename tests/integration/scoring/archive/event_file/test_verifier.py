@@ -177,6 +177,18 @@ def test_a_terminal_without_letters_is_told_all_the_same(record, tmp_path):
     assert "Traceback" not in done.stderr
 
 
+def test_a_terminal_without_their_letters_still_says_that_names_are_true(
+    document, tmp_path
+):
+    told = verify(document, tmp_path / "whole.json").stdout
+    assert not told.isascii(), "the names of the winners have no letters like ș and ő"
+
+    done = run(document, tmp_path / "event.json", PYTHONIOENCODING="ascii")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == told.encode("ascii", errors="replace").decode()
+
+
 @pytest.mark.parametrize(
     "value",
     [

@@ -54,6 +54,26 @@ def test_the_result_is_shown_before_it_is_saved_and_explained_afterwards(phone):
     assert "60 : 24 : 36 : 0" in text(public)
 
 
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        (("24", "60", "36"), "{1}: 24 : 60 : 36 : 0, won"),
+        (("60", "0", "60"), "60 : 0 : 60 : 0, equal, nobody wins"),
+    ],
+)
+def test_on_the_page_of_a_player_a_deal_says_who_won_it(phone, points, said):
+    saved(phone, **{f"points-{seat}": one for seat, one in enumerate(points)})
+    names = [seat.name for seat in phone.view.seats]
+    me = phone.view.seats[0].code
+
+    page = Client().get(
+        f"/t/{phone.tournament.slug}/p/{me}/", headers={"accept-language": "en"}
+    )
+
+    lines = text(page).split("The latest lines For me Score ")[1]
+    assert lines.startswith(said.format(*names))
+
+
 def test_more_than_ninety_card_points_are_two_points(phone):
     saved(phone, **{"points-0": "96", "points-1": "24", "points-2": "0"})
 

@@ -137,6 +137,17 @@ def test_all_errors_are_said_at_once(phone):
     assert said.count("Which suit was trump?") == 4
 
 
+def test_where_several_bids_fit_the_totals_the_page_says_which(phone):
+    alone = row(0, 0, 3, 0, 0, trump="V")
+
+    answer = phone.post("sheet/", **alone, step="show")
+
+    assert '<option value="">one / two / three?</option>' in answer.text
+    assert 'href="#r0-bid"' in answer.text
+    assert save(phone, **alone, **{"r0-bid": "2"}).status_code == 302
+    assert phone.view.lines[-1].line.payload["entry"]["bid"] == 2
+
+
 def test_after_the_set_no_deal_follows():
     phone = a_phone(target=2)
     fields = SHEET | row(1, 0, 4, 1, 0, bidder="1", bid="2", trump="V", outcome="")

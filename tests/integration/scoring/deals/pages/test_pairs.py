@@ -13,6 +13,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     text,
     typed,
 )
+from tests.markup import in_one_line
 from tests.scenarios import an_event, referee_client
 
 pytestmark = pytest.mark.django_db
@@ -96,7 +97,24 @@ def test_the_table_has_one_score_a_pair(phone):
 
     names = [seat.name for seat in phone.view.seats]
     assert f"{names[0]} / {names[2]}" in page
-    assert page.count("Deals next") == 1
+    assert page.count(f"Deals: {names[1]}") == 1
+
+
+def test_who_of_a_pair_deals_next_is_said_wherever_the_score_stands(phone):
+    save(phone)
+    names = [seat.name for seat in phone.view.seats]
+    public = f"/t/{phone.tournament.slug}/tables/"
+    english = {"accept-language": "en"}
+
+    table = text(phone.client.get(f"{public}{phone.table.pk}/", headers=english))
+    cards = phone.client.get(public, headers=english).text
+
+    assert f"Deals: {names[1]}" in table
+    first = in_one_line(cards).split('<ol class="table-card__seats">')[1]
+    before = first.split('aria-label="Deals next"')
+    assert len(before) == 2
+    dealer = before[1].split("</svg>")[1].split("&nbsp;/")[0]
+    assert dealer.strip() == names[1]
 
 
 def test_a_penalty_names_the_person_and_costs_the_pair(phone):

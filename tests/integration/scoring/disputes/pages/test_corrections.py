@@ -58,6 +58,22 @@ def test_undo_shows_the_score_then_and_has_its_reason_ready():
     assert phone.view.state.totals == (0, 2, 0, 0)
 
 
+def test_a_correction_names_the_deal_as_the_score_sheet_does():
+    phone = with_deals(2)
+
+    void = text(phone.get("void/3/"))
+    correct = text(phone.get("void/3/replace/"))
+
+    assert void.count("Void: Deal 2") == 3
+    assert correct.count("Correct: Deal 2") == 2
+    assert "Replace: Deal 2" in text(
+        phone.post("void/3/replace/", **PLAYED, dealer="1", step="show")
+    )
+    # Its line has another number, which stands with the time and the signature alone.
+    assert "line 3" not in f"{void}{correct}"
+    assert "Line 3," in void
+
+
 def test_a_voided_line_stays_in_the_log_struck_through_with_its_reason():
     phone = with_deals(1)
 

@@ -137,6 +137,23 @@ def test_where_only_lots_settle_a_tie_the_panel_records_no_extra_deal(monkeypatc
     assert "Record drawn lots" in text(page)
 
 
+def test_beside_the_key_that_saves_stands_what_follows_from_a_leave():
+    phone = a_phone(entrants=8)
+    phone.deals(times=1)
+    name = phone.view.seats[2].name
+
+    leaves = {"seat": "2", "cause": "withdrawn", "reason": "Pleacă acasă"}
+    assert phone.post("leave/", **leaves).status_code == 302
+    left = handed(phone)[1]["last"]
+    assert phone.post("last-deals/").status_code == 302
+    called = handed(phone)[1]["last"]
+
+    assert left["what"] == f"{name} has withdrawn and does not play any more."
+    assert called["what"].endswith("then the table is closed on points.")
+    # Neither is taken back with one tap.
+    assert (left["undoable"], called["undoable"]) == (False, False)
+
+
 def test_the_last_penalty_says_what_the_referee_said_of_it():
     phone = a_phone(entrants=8)
     for kind, points, what in (

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from tests.markup import in_one_line
 from tests.scenarios import an_event, organizer_client, referee_client
 from tournaments.events.enums import EntrantStatus
 from tournaments.people.models.entrant import Entrant
@@ -53,6 +54,39 @@ def test_a_walk_in_is_added_with_one_line(desk, event):
     page = desk.get(answer.url).content.decode()
     assert "Ștefănescu Maria is on the list, as E001, and checked in." in page
     assert 'name="check_in" value="1" checked' in page
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Pop Ioan", "Pop Ioan is on the list already, and one of the two has no town"),
+        ("pop ioan, Turda", "Another pop ioan is on the list; another town"),
+        ("Pop Ioana, Dej", None),
+    ],
+)
+def test_a_walk_in_is_told_of_a_namesake(desk, event, line, told):
+    desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    add(desk, event, "Pop Ioan, Dej")
+
+    page = in_one_line(desk.get(add(desk, event, line, client_key=FORM).url).text)
+    again = in_one_line(desk.get(add(desk, event, line, client_key=FORM).url).text)
+
+    assert Entrant.objects.filter(tournament=event).count() == 2
+    for shown in (page, again):
+        assert ("on the list already, and" in shown or "Another" in shown) is bool(told)
+        assert told is None or told in shown
+
+
+def test_both_of_a_pair_are_told_of_their_namesakes(client):
+    event = an_event(entrants=0, pairs=True)
+    desk = organizer_client(client, event)
+    desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    add(desk, event, "Pop Ioan, Dej / Rus Ana, Dej")
+
+    page = desk.get(add(desk, event, "Rus Ana, Cluj / Pop Ioan").url).text
+
+    assert "Another Rus Ana is on the list" in page
+    assert "Pop Ioan is on the list already, and one of the two has no town" in page
 
 
 def test_a_walk_in_after_the_closing_reads_that_they_wait(desk, event):

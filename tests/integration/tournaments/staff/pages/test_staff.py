@@ -53,6 +53,12 @@ def on(desk, event, name, grant, **fields):
     return desk.post(address, fields)
 
 
+def renewed(desk, event, grant):
+    """Press “New link” on the page as it stands."""
+    seen = AccessGrant.objects.get(pk=grant.pk).link_mark
+    return on(desk, event, "renew-grant", grant, seen=seen)
+
+
 def test_a_new_link_is_shown_once_with_its_code_and_stored_as_a_hash(desk, event):
     answer = issue(desk, event)
 
@@ -143,7 +149,7 @@ def test_a_revoked_link_is_worthless_at_once(desk, event):
 def test_a_new_link_replaces_the_old_one(desk, event):
     issued = a_grant(event)
 
-    answer = on(desk, event, "renew-grant", issued.grant)
+    answer = renewed(desk, event, issued.grant)
 
     with pytest.raises(GrantRefused):
         grant_behind(issued.token)
@@ -151,6 +157,22 @@ def test_a_new_link_replaces_the_old_one(desk, event):
     (line,) = read(event.id, LinkGivenAgain)
     assert (line.said.code, line.said.letter) == (issued.grant.code, "")
     assert line.author.startswith("O")
+
+
+def test_of_two_who_renew_a_link_at_once_the_second_gets_no_dead_one(desk, event):
+    issued = a_grant(event)
+    staff = desk.get(reverse("staff", kwargs={"slug": event.slug}))
+    [seen] = re.findall(r'name="seen" value="(.*?)"', staff.text)
+
+    first = on(desk, event, "renew-grant", issued.grant, seen=seen)
+    second = on(desk, event, "renew-grant", issued.grant, seen=seen)
+
+    assert second.status_code == 409
+    assert f"{issued.grant.code} was given a new link meanwhile" in second.text
+    assert grant_behind(first.context["token"]) == issued.grant
+    [seen] = re.findall(r'name="seen" value="(.*?)"', second.text)
+    again = on(desk, event, "renew-grant", issued.grant, seen=seen)
+    assert grant_behind(again.context["token"]) == issued.grant
 
 
 def test_a_new_link_signs_out_the_phones_of_the_old_one(desk, event):
@@ -165,7 +187,7 @@ def test_a_new_link_signs_out_the_phones_of_the_old_one(desk, event):
     )
     assert [phone.get(mine).status_code, other.get(mine).status_code] == [200, 200]
 
-    token = on(desk, event, "renew-grant", issued.grant).context["token"]
+    token = renewed(desk, event, issued.grant).context["token"]
 
     for former in (phone, other):
         answer = former.get(mine)
@@ -240,7 +262,7 @@ def test_a_page_that_is_shown_once_offers_no_other_language(desk, event):
     grant = AccessGrant.objects.get(code=issue(desk, event).context["grant"].code)
     shown = [
         issue(desk, event),
-        on(desk, event, "renew-grant", grant),
+        renewed(desk, event, grant),
         on(desk, event, "make-pin", grant, letter="A"),
     ]
 
@@ -287,14 +309,18 @@ def test_another_event_s_link_is_not_found(desk, event):
 
 
 def test_phones_are_warned_of_a_link_that_only_this_machine_opens(desk, event):
-    assert b"Phones cannot open" not in issue(desk, event).content
+    staff = reverse("staff", kwargs={"slug": event.slug})
+    for page in (desk.get(staff), issue(desk, event)):
+        assert b"Phones cannot open" not in page.content
 
+    before = desk.get(staff, headers={"host": "127.0.0.1:8000"})
     answer = desk.post(
         reverse("issue-grant", kwargs={"slug": event.slug}),
         {"role": "referee", "label": "Ion"},
         headers={"host": "127.0.0.1:8000"},
     )
 
+    assert b"Phones cannot open" in before.content
     assert b"Phones cannot open" in answer.content
 
 

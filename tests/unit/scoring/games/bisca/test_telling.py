@@ -48,8 +48,10 @@ def test_a_row():
     deal = played(40, 25, 30, 25)
 
     assert TELLING.told(deal, result=settled(deal)) == DealTold(
-        what="70 : 50", ended="won"
+        what="70 : 50", ended="won", won_by=0
     )
+    equal = played(30, 30, 30, 30)
+    assert TELLING.told(equal, result=settled(equal)).won_by is None
     assert TELLING.told(deal, result=None).what == "40 : 25 : 30 : 25"
     assert TELLING.told(MISDEAL, result=None) == DealTold(what="misdeal", seat=2)
 
