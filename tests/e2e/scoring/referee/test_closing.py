@@ -141,7 +141,7 @@ def test_an_offence_that_was_none_is_left_as_it_was_reached(hall, at_table):
 
 
 def test_on_another_score_nothing_is_closed_and_both_versions_stand(hall, at_table):
-    phone, other = at_table("C"), at_table("C", who=1)
+    phone, other = at_table("G"), at_table("G", who=1)
     play_to(phone, 21)
     phone.context.set_offline(True)
     close(phone)
@@ -163,7 +163,7 @@ def test_on_another_score_nothing_is_closed_and_both_versions_stand(hall, at_tab
 def test_without_network_whoever_has_left_stays_behind_those_who_play_on(
     hall, at_table
 ):
-    phone = at_table("G")
+    phone = at_table("C")
     play_to(phone, 5)
     left = {"seat": "0", "cause": "withdrawn", "reason": "Ill"}
     post_form(phone.request, f"{path_of(phone)}leave/", **left)
@@ -173,7 +173,7 @@ def test_without_network_whoever_has_left_stays_behind_those_who_play_on(
     phone.locator("[data-close-here]").click()
 
     last = phone.locator(f"{CLOSING} .places li").last
-    expect(last).to_contain_text("G1")
+    expect(last).to_contain_text("C1")
     expect(last.locator(".places__rank")).to_have_text("4")
 
 
