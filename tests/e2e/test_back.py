@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import PATIENCE_MS, Watch, manage
+from tests.e2e.browser import PATIENCE_MS, Watch, follow, manage
 from tests.e2e.deals import Deal, save, type_deal
 from tests.server import Server
 
@@ -28,8 +26,8 @@ def phone(browser, tmp_path_factory):
         page = watch.visitor(size="phone")
         page.goto(f"/r/{token}/")
         page.locator("main form button").click()
-        page.locator("main a[href*='/referee/']").first.click()
-        page.wait_for_url(re.compile(r"/referee/\d+/$"))
+        page.wait_for_url("**/referee/")
+        follow(page.locator(".table-card__letter a").first)
         yield page, page.url
         assert watch.problems == []
 
