@@ -9,7 +9,6 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring.standings.pages.lot_links import lot_url
-from scoring.standings.queries.aftermath import Departure
 from scoring.standings.queries.goes_on import WentHome, went_home
 from tables.lots.queries import LotDraw, moving_up_lots_of
 from tournaments.book.erased import listed
@@ -68,7 +67,7 @@ def _row(one: WentHome, *, names: dict[str, str], drawn: Sequence[LotDraw]) -> H
         stage=one.stage,
         letter=one.letter,
         code=left.entrant,
-        what=_what(left, equal=one.equal) % values,
+        what=_what(one) % values,
         lots=_lots(one, drawn=drawn),
         reason=left.reason,
         author=left.author,
@@ -77,13 +76,20 @@ def _row(one: WentHome, *, names: dict[str, str], drawn: Sequence[LotDraw]) -> H
     )
 
 
-def _what(left: Departure, *, equal: Sequence[str]) -> str:
+def _what(one: WentHome) -> str:
     """Return the sentence that says who has moved up, or how it will be known."""
+    left = one.departure
+    if one.overtaken:
+        return _(
+            "%(name)s had gone through from %(stage)s, table %(letter)s, and went "
+            "home. A correction has put somebody else through since: %(came)s does not "
+            "play in the place of %(name)s any more."
+        )
     if left.taken_back_by and not left.came:
         return _(
             "%(name)s had gone through from %(stage)s, table %(letter)s, and went home."
         )
-    if equal:
+    if one.equal:
         return _(
             "%(name)s had gone through from %(stage)s, table %(letter)s, and went "
             "home. %(equal)s are equal: a lot decides who of them moves up."

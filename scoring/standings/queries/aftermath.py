@@ -22,7 +22,13 @@ from scoring.standings.lines import (
     Withdrawal,
     WithdrawalTakenBack,
 )
-from scoring.standings.moving_up import Entered, Going, OutInOrder, moves_up
+from scoring.standings.moving_up import (
+    Entered,
+    Going,
+    NextField,
+    OutInOrder,
+    moves_up,
+)
 from scoring.standings.queries.decisions import Decisions, Through
 from tournaments.book.lines import Entry, read, read_of
 from tournaments.events.models.stage import Stage
@@ -182,7 +188,22 @@ class Aftermath:
 
         Nobody before the confirmation; nobody for a place that waits for a lot.
         """
-        return moves_up(self.entered, ask=OutInOrder(), going=self.going()).field
+        return self._moved_up().field
+
+    @property
+    def overtaken(self) -> frozenset[int]:
+        """Return the withdrawals in whose place nobody plays since a correction.
+
+        Whoever went home has not gone through by it, nor whoever had moved up for them.
+        """
+        return frozenset(
+            one.number
+            for one, now in zip(self.standing, self._moved_up().came, strict=True)
+            if one.came and not (now.code or now.waits)
+        )
+
+    def _moved_up(self) -> NextField:
+        return moves_up(self.entered, ask=OutInOrder(), going=self.going())
 
     def entries(self, number: int) -> dict[str, str]:
         """Return who plays after the stage of this number, with the table of origin."""

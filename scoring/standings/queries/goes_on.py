@@ -37,13 +37,15 @@ class WentHome:
     """One withdrawal after going through, and the table of whoever went home.
 
     While it waits for a lot, ``equal`` are those among whom the lot is drawn, or nobody
-    where another place comes first.
+    where another place comes first. It is ``overtaken`` where a correction has put
+    somebody else through since.
     """
 
     stage: int
     letter: str
     departure: Departure
     equal: tuple[str, ...]
+    overtaken: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,11 +189,13 @@ def went_home(
             letter=letters.get((stage.number, one.entrant), ""),
             departure=one,
             equal=equal.get(one.number, ()),
+            overtaken=one.number in overtaken,
         )
         for stage in stored_stages(tournament_id)
         if stage_id in {None, stage.pk}
-        for equal in [_equal_of(stage.id, after=found[stage.number])]
-        for one in found[stage.number].departures
+        for after in [found[stage.number]]
+        for equal, overtaken in [(_equal_of(stage.id, after=after), after.overtaken)]
+        for one in after.departures
     ]
 
 

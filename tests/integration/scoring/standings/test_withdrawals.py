@@ -12,6 +12,7 @@ from scoring.refusals import ReasonMissing
 from scoring.standings.enums import Decision
 from scoring.standings.lines import MovedUp, Withdrawal
 from scoring.standings.pages.contested import contest_rows
+from scoring.standings.pages.went_home import home_rows
 from scoring.standings.refusals import (
     NextDrawOpened,
     NotConfirmedYet,
@@ -191,6 +192,10 @@ def test_a_contest_says_who_would_be_exchanged_once_somebody_went_home():
     assert "the same people play the next stage" in row.moves[-1]
     (row,) = contest_rows(event)
     assert len(row.moves) == 2
+    # And not in the place of the second, as it was said before.
+    (home,) = home_rows(event)
+    assert "A correction has put somebody else through since" in home.what
+    assert "has moved up" not in home.what
 
 
 def test_who_moved_up_after_a_decision_stays_whatever_is_corrected_later():
