@@ -30,6 +30,20 @@ MissingUndecided = refusal(
     "missing_undecided", _("Say first what is to happen with: %(names)s.")
 )
 BadFee = refusal("bad_fee", _("The fee cannot be noted so: %(why)s"), status=400)
+PaidMeanwhile = refusal(
+    "paid_meanwhile",
+    _(
+        "%(name)s: meanwhile somebody has noted %(paid)s lei as paid in all. What you "
+        "noted, %(typed)s lei, was not kept: compare the two."
+    ),
+)
+FeeMeanwhile = refusal(
+    "fee_meanwhile",
+    _(
+        "Meanwhile somebody has chosen %(fee)s lei as the fee of one person. What you "
+        "typed is below; keep it once more if it is right."
+    ),
+)
 KioskClosed = refusal(
     "kiosk_closed",
     _("This device is not open for self check-in. Please ask at the desk."),

@@ -34,7 +34,7 @@ from tournaments.refusals import KeyReused, existing
 from tournaments.signup.enums import SignUpState
 from tournaments.signup.lines import MOST_PLACES, SignUpTerms
 from tournaments.signup.models import SignUp
-from tournaments.signup.queries import takes_sign_ups, terms_of
+from tournaments.signup.queries import takes_sign_ups, terms_mark, terms_of
 from tournaments.signup.refusals import (
     AlreadySignedUp,
     BadCapacity,
@@ -45,6 +45,7 @@ from tournaments.signup.refusals import (
     SignUpDecided,
     SignUpFull,
     TellTheDesk,
+    TermsMeanwhile,
 )
 
 MOST_UNDECIDED = 1000
@@ -58,10 +59,13 @@ def open_sign_up(
     closes_at: datetime | None,
     author: str,
     at: datetime,
+    seen: str | None = None,
 ) -> SignUpTerms:
     """Let people sign up, or change for how many places and until when; twice is once.
 
-    Raises RegistrationClosed, BadCapacity, ClosesInThePast.
+    ``seen`` are the terms that the form had shown (``terms_mark``): others, which
+    somebody else has said, are not overwritten. Raises RegistrationClosed, BadCapacity,
+    ClosesInThePast, TermsMeanwhile.
     """
     lock_for_registration(tournament_id)
     if capacity is not None and not 1 <= capacity <= MOST_PLACES:
@@ -69,6 +73,9 @@ def open_sign_up(
     if closes_at is not None and closes_at <= at:
         raise ClosesInThePast
     said = SignUpTerms(is_open=True, capacity=capacity, closes_at=closes_at)
+    terms = terms_of(tournament_id)
+    if seen is not None and seen != terms_mark(terms) and said != terms:
+        raise TermsMeanwhile
     return _say(tournament_id, said, author=author, at=at)
 
 

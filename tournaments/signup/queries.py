@@ -68,6 +68,12 @@ def terms_of(tournament_id: TournamentId) -> SignUpTerms:
     return lines[-1].said if lines else NEVER_OPENED
 
 
+def terms_mark(terms: SignUpTerms) -> str:
+    """Return by what terms are told from others: a form says what it has shown."""
+    closes = "" if terms.closes_at is None else f"{terms.closes_at.timestamp():.0f}"
+    return f"{terms.is_open:d}/{terms.capacity or ''}/{closes}"
+
+
 def takes_sign_ups(tournament: Tournament, *, at: datetime) -> bool:
     """Tell whether somebody can sign up for the event at that time.
 

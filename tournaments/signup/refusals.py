@@ -49,6 +49,13 @@ ClosesInThePast = refusal(
     _("The sign-up would be over already: choose a later time, or none."),
     status=400,
 )
+TermsMeanwhile = refusal(
+    "terms_meanwhile",
+    _(
+        "Somebody else has changed this meanwhile. What you typed is below; compare it "
+        "with what holds now, and keep it once more."
+    ),
+)
 BaitFilled = refusal(
     "bait_filled",
     _(

@@ -29,7 +29,7 @@ from scoring.standings.pages.contested import ContestRow, by_decision, contests_
 from tables.draws.queries.digital import digital_under_way
 from tables.seating.queries.seating import table_in
 from tables.urn.queries.draws import open_urn_number
-from tournaments.checkin.pages.fees import lei
+from tournaments.checkin.queries.fees import lei
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import entrants_of

@@ -74,7 +74,8 @@ def start_lot(
     ledger = _locked(table_id)
     state = ledger.state()
     waiting = lot_under_way(ledger.table)
-    if waiting is not None and listed_in(waiting) == _codes(state, group=among):
+    codes = _codes(state, group=among)
+    if waiting is not None and asked_again(waiting, codes=codes, sources=sources):
         return waiting, False
     if waiting is not None:
         raise LotUnderWay
@@ -87,7 +88,7 @@ def start_lot(
     lot = start_lot_of(
         ledger.table.stage,
         table=ledger.table,
-        codes=_codes(state, group=among),
+        codes=codes,
         sources=sources,
         no_deal=no_deal.strip()[:TEXT_LIMIT],
         author=author,
@@ -216,6 +217,12 @@ def listed_in(draw: Draw) -> list[str]:
     """Return who draws, as frozen."""
     found: list[str] = (draw.manifest or {})["entrants"]
     return found
+
+
+def asked_again(draw: Draw, *, codes: Sequence[str], sources: Sequence[str]) -> bool:
+    """Tell whether a lot under way is the one that is asked for, in all it says."""
+    asked = (list(codes), sorted(sources))
+    return (listed_in(draw), sorted((draw.manifest or {})["sources"])) == asked
 
 
 def _codes(state: LedgerState, *, group: Sequence[int]) -> list[str]:

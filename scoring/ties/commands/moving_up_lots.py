@@ -17,7 +17,7 @@ from django.views.decorators.debug import sensitive_variables
 from scoring.standings.commands.withdrawals import note_moved_up
 from scoring.standings.queries.goes_on import moved_up_now
 from scoring.standings.refusals import MovingUpLotUnderWay
-from scoring.ties.commands.lot_draws import listed_in
+from scoring.ties.commands.lot_draws import asked_again, listed_in
 from scoring.ties.refusals import EqualsChanged, NoEquals, NoMovingUpLot
 from tables.draws.commands.public_part import (
     call_off,
@@ -59,7 +59,7 @@ def start_moving_up_lot(
     stage = lock_stage(stage_id)
     equal = _equal(stage)
     waiting = moving_up_lot_under_way(stage)
-    if waiting is not None and listed_in(waiting) == equal:
+    if waiting is not None and asked_again(waiting, codes=equal, sources=sources):
         return waiting
     if waiting is not None:
         raise MovingUpLotUnderWay

@@ -137,7 +137,9 @@ def plan_page(
         "target": tournament.ruleset.get("target"),
         "refusal": refusal,
         "chosen": chosen,
-        "may_open": bool(waiting and event_plan) and not (what_if or lot_of or decide),
+        "may_open": bool(waiting and event_plan)
+        and not (what_if or lot_of or decide)
+        and tournament.takes_records,
         "lot_of": lot_of,
         "decide": decide,
     }

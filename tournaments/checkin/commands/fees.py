@@ -7,25 +7,33 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.checkin.refusals import BadFee
+from tournaments.checkin.queries.fees import lei, payment_mark
+from tournaments.checkin.refusals import BadFee, FeeMeanwhile, PaidMeanwhile
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.moves import entrant_of
 from tournaments.people.enums import FeeMethod
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.queries.names import name_apart
 
 MOST_BANI = 10_000_000
 
 
 @transaction.atomic(durable=True)
-def set_fee_per_person(*, tournament_id: TournamentId, bani: int) -> None:
+def set_fee_per_person(
+    *, tournament_id: TournamentId, bani: int, seen: str | None = None
+) -> None:
     """Say what one person pays to enter; what was paid before stays as it is.
 
-    Unit: bani, hundredths of a leu. Raises NotFound, BadFee.
+    Unit: bani, hundredths of a leu. ``seen`` is the fee that the form had shown:
+    another one is not overwritten. Raises NotFound, BadFee, FeeMeanwhile.
     """
     tournament = lock_tournament(tournament_id)
     _check_amount(bani)
+    fee = tournament.fee_per_person
+    if seen is not None and seen != str(fee) and bani != fee:
+        raise FeeMeanwhile(fee=lei(fee))
     tournament.fee_per_person = bani
     changed(tournament, fields=("fee_per_person",))
 
@@ -39,12 +47,15 @@ def take_fee(
     author: str,
     bani: int | None = None,
     method: str = "",
+    seen: str | None = None,
 ) -> Entrant:
     """Note what an entrant has paid in all; nothing said means all that is owed.
 
     Where no method is said, that of a part stays; without one it is cash.
     The same amount again changes nothing, so that a form sent twice keeps the first
-    time. Less than is owed is noted, and the fee stays open. Raises NotFound, BadFee.
+    time. Less than is owed is noted, and the fee stays open. ``seen`` is the payment
+    that the form had shown (``payment_mark``): another one, which somebody else has
+    taken, is not overwritten. Raises NotFound, BadFee, PaidMeanwhile.
     """
     tournament = lock_tournament(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
@@ -60,6 +71,12 @@ def take_fee(
     noted = (entrant.fee_paid, entrant.fee_amount, entrant.fee_method)
     if noted == (paid, amount, method):
         return entrant
+    if seen is not None and seen != payment_mark(entrant):
+        raise PaidMeanwhile(
+            name=name_apart(entrant),
+            paid=lei(entrant.fee_amount or owed * entrant.fee_paid),
+            typed=lei(amount),
+        )
     return _noted(
         tournament,
         entrant,

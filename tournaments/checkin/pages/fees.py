@@ -15,7 +15,7 @@ from tournaments.checkin.commands.fees import (
     take_back_fee,
     take_fee,
 )
-from tournaments.checkin.queries.fees import fee_rows, fee_totals
+from tournaments.checkin.queries.fees import BANI, fee_rows, fee_totals, lei
 from tournaments.checkin.refusals import BadFee
 from tournaments.ids import EntrantId
 from tournaments.people.enums import FeeMethod
@@ -28,7 +28,6 @@ from tournaments.web.pages.refused_on import refused_on
 
 TICKED = "1"
 LIMIT = 100
-BANI = 100
 _AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
@@ -52,6 +51,7 @@ def fees(
     context = {
         "tournament": scope.tournament,
         "fee": _typed(request) if fee_refused else lei(per_person),
+        "fee_seen": per_person,
         "has_fee": per_person > 0,
         "rows": [
             {
@@ -59,6 +59,7 @@ def fees(
                 "owed": lei(one.owed),
                 "paid": lei(one.paid),
                 "left": lei(one.left),
+                "mark": one.mark,
                 "noted": one.noted,
                 "is_open": one.left > 0,
                 "method": _method(one.row.fee_method),
@@ -94,7 +95,9 @@ def fees(
 def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Say what one person pays."""
     bani = _bani(_typed(request))
-    set_fee_per_person(tournament_id=scope.tournament_id, bani=bani)
+    set_fee_per_person(
+        tournament_id=scope.tournament_id, bani=bani, seen=request.POST.get("seen")
+    )
     messages.success(request, _("The fee is kept."))
     return _back(request, scope)
 
@@ -110,6 +113,7 @@ def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRes
         entrant_id=EntrantId(entrant_id),
         **scope.signed(),
         bani=_bani(typed) if typed else None,
+        seen=request.POST.get("seen"),
         method=request.POST.get("method", ""),
     )
     values = {"name": name_apart(entrant), "amount": lei(entrant.fee_amount)}
@@ -146,12 +150,6 @@ def receipt(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse
             }
             return render(request, "tournaments/checkin/receipt.html", context)
     raise NotFound
-
-
-def lei(bani: int) -> str:
-    """Return an amount as people write it: 50, or 50,50."""
-    whole, rest = divmod(bani, BANI)
-    return f"{whole},{rest:02d}" if rest else str(whole)
 
 
 def _typed(request: HttpRequest) -> str:

@@ -10,8 +10,10 @@ from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.enums import FeeMethod
+from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.rosters import EntrantRow, roster
 
+BANI = 100
 OWE_NOTHING = {EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT, EntrantStatus.STAND_BY}
 
 
@@ -27,6 +29,11 @@ class FeeRow:
         """Return what was paid; a fee noted as paid on the list counts in full."""
         noted_only = self.row.fee_paid and not self.row.fee_amount
         return self.owed if noted_only else self.row.fee_amount
+
+    @property
+    def mark(self) -> str:
+        """Return what a form says it has shown of this payment."""
+        return payment_mark(self.row)
 
     @property
     def left(self) -> int:
@@ -51,6 +58,17 @@ class FeeTotals:
     left: int
     by_method: tuple[tuple[FeeMethod, int, int], ...]
     on_the_list: tuple[int, int]
+
+
+def payment_mark(noted: EntrantRow | Entrant) -> str:
+    """Return by what a payment is told from another of the same entrant."""
+    return f"{noted.fee_paid:d}/{noted.fee_amount}"
+
+
+def lei(bani: int) -> str:
+    """Return an amount as people write it: 50, or 50,50."""
+    whole, rest = divmod(bani, BANI)
+    return f"{whole},{rest:02d}" if rest else str(whole)
 
 
 def fee_rows(tournament: Tournament, *, search: str = "") -> list[FeeRow]:

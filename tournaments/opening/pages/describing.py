@@ -20,7 +20,7 @@ from django.views.decorators.http import (
 )
 
 from tournaments.book.canon import digest
-from tournaments.checkin.pages.fees import lei
+from tournaments.checkin.queries.fees import lei
 from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
 from tournaments.opening.commands.describing import EventDescription, describe_event
 from tournaments.opening.commands.over import (

@@ -18,8 +18,8 @@ from tournaments.refusals import Refusal
 from tournaments.signup import commands
 from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.lines import SignUpTerms
-from tournaments.signup.queries import sign_ups_of, takes_sign_ups
-from tournaments.signup.refusals import BadCapacity, BadClosingTime
+from tournaments.signup.queries import sign_ups_of, takes_sign_ups, terms_mark
+from tournaments.signup.refusals import BadCapacity, BadClosingTime, TermsMeanwhile
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.qr import only_here, public_code
 from tournaments.web.pages.refused_on import refused_on
@@ -48,6 +48,8 @@ def desk_sign_up(
         "registers": scope.tournament.status == TournamentStatus.REGISTRATION,
         "takes": takes_sign_ups(scope.tournament, at=at),
         "terms": terms,
+        "mark": terms_mark(terms),
+        "changed": isinstance(refusal, TermsMeanwhile),
         "time_is_over": terms.is_open and not terms.takes(at),
         "free": sign_ups.free,
         "on_the_list": sign_ups.on_the_list,
@@ -74,6 +76,7 @@ def open_sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
         tournament_id=scope.tournament_id,
         capacity=_capacity(request.POST.get("capacity", "").strip()),
         closes_at=_time(request.POST.get("closes_at", "").strip()),
+        seen=request.POST.get("seen"),
         **scope.signed(),
     )
     takes = takes_sign_ups(scope.tournament, at=timezone.now())

@@ -180,6 +180,15 @@ def test_a_second_press_opens_nothing_again(tied):
         reveal(tied)
 
 
+def test_with_something_else_to_lay_open_it_is_another_start(tied):
+    start(tied)
+
+    with pytest.raises(LotUnderWay):
+        start(tied, sources=["cards-8", "dice-8"])
+
+    assert Draw.lots.get().manifest["sources"] == ["cards-8"]
+
+
 def test_the_same_start_again_is_the_same_lot(tied):
     first = start(tied)
 

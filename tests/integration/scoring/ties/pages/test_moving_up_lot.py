@@ -111,6 +111,20 @@ def test_the_preview_names_the_equals_and_later_the_lot(room):
     assert "that order stands" in told
 
 
+def test_who_starts_it_after_somebody_else_is_told_what_is_asked_for(room):
+    table, _equal, desk = room
+    here = address(table, "moving-up-lot")
+    form = {"stage": "1", "step": "start", "cards-8": "1"}
+    desk.post(here, form)
+
+    again = desk.post(here, form)
+    other = desk.post(here, {**form, "dice-8": "1"})
+
+    assert again.status_code == 302
+    assert "it is under way" in words(other, status=409)
+    assert Draw.lots.get().manifest["sources"] == ["cards-8"]
+
+
 def test_the_next_draw_says_why_it_waits(room):
     table, _equal, desk = room
 

@@ -162,3 +162,44 @@ def test_the_database_refuses_what_cannot_be(event, columns):
 
     with pytest.raises(IntegrityError), transaction.atomic():
         Entrant.objects.filter(pk=one.pk).update(**columns)
+
+
+def seen_in(page, action):
+    """What the form that goes to this address says it has shown."""
+    form = page.split(f'action="{action}"')[1].split("</form>")[0]
+    return form.split('name="seen" value="')[1].split('"')[0]
+
+
+def test_a_payment_that_somebody_else_has_taken_is_not_overwritten(desk, event):
+    one = everybody(event)[0]
+    action = at(event, "note-payment", entrant_id=one.pk)
+    seen = seen_in(desk.get(at(event)).text, action)
+    pay(desk, event, one, method="card", amount="50,5", seen=seen)
+
+    refused = pay(desk, event, one, method="cash", amount="30", seen=seen)
+
+    assert refused.status_code == 409
+    assert "50,50 lei" in plain(refused.text)
+    assert "30 lei" in plain(refused.text)
+    one.refresh_from_db()
+    assert (one.fee_amount, one.fee_method) == (5050, "card")
+    again = pay(desk, event, one, method="card", amount="50,5", seen=seen)
+    assert again.status_code == 302
+
+
+def test_a_fee_that_somebody_else_has_chosen_is_overwritten_when_asked_twice(
+    desk, event
+):
+    action = at(event, "choose-fee")
+    seen = seen_in(desk.get(at(event)).text, action)
+    desk.post(action, {"amount": "60", "seen": seen})
+
+    refused = desk.post(action, {"amount": "70", "seen": seen})
+
+    assert refused.status_code == 409
+    assert "60 lei" in plain(refused.text)
+    assert 'value="70"' in refused.text
+    seen = seen_in(refused.text, action)
+    assert desk.post(action, {"amount": "70", "seen": seen}).status_code == 302
+    event.refresh_from_db()
+    assert event.fee_per_person == 7000

@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.scenarios import a_stager, an_event, organizer_client
+from tests.scenarios import AT, a_stager, an_event, organizer_client
 from tournaments.events.models.tournament import Tournament
+from tournaments.opening.commands.over import cancel_event
 from tournaments.people.models.entrant import Entrant
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +78,20 @@ def test_the_organizer_ends_it_on_all_devices(tablet, event):
     organizer.post(at(event, "close-kiosks"))
 
     assert tablet.get(at(event)).status_code == 403
+
+
+def test_in_a_cancelled_event_the_key_is_shut(tablet, event):
+    one = somebody(event)
+    key = at(event, "i-am-here", entrant_id=one.pk)
+    assert "<fieldset" not in tablet.get(at(event), {"q": one.code}).text
+
+    cancel_event(tournament_id=event.id, author="O01", at=AT, reason="No hall")
+
+    shown = tablet.get(at(event), {"q": one.code}).text
+    assert "No hall" in shown
+    shut = shown.split('<fieldset class="shut" disabled>')[1].split("</fieldset>")[0]
+    assert key in shut
+    assert one.name in shut
 
 
 def test_the_draw_ends_it(tablet, event):

@@ -323,3 +323,40 @@ def test_no_code_is_spoken_of_where_none_can_be_scanned(client, event):
     assert "scan the code" not in here
     assert "opens on this device alone" in here
     assert "scan the code" in body(client.get(own, headers={"host": "192.168.1.7"}))
+
+
+def test_terms_that_somebody_else_has_said_are_overwritten_when_asked_twice(
+    desk, event
+):
+    def seen_in(answer):
+        return re.findall(r'name="seen" value="([^"]*)"', answer.text)[0]
+
+    here = at(event, "desk-sign-up")
+    keep = at(event, "open-sign-up")
+    seen = seen_in(desk.get(here))
+    desk.post(keep, {"capacity": "32", "closes_at": "2999-05-01T18:30", "seen": seen})
+
+    refused = desk.post(keep, {"capacity": "24", "closes_at": "", "seen": seen})
+
+    assert refused.status_code == 409
+    page = in_one_line(body(refused))
+    assert "<dd>32</dd>" in page
+    assert "1 May 2999, 18:30" in page
+    assert 'value="24"' in page
+    sent = {"capacity": "24", "closes_at": "", "seen": seen_in(refused)}
+    assert desk.post(keep, sent).status_code == 302
+    assert 'value="24"' in body(desk.get(here))
+
+
+def test_a_sign_up_that_somebody_else_has_closed_is_not_opened_again_by_mistake(
+    desk, event
+):
+    here = at(event, "desk-sign-up")
+    seen = re.findall(r'name="seen" value="([^"]*)"', desk.get(here).text)[0]
+    desk.post(at(event, "close-sign-up"))
+
+    sent = {"capacity": "24", "closes_at": "", "seen": seen}
+    refused = desk.post(at(event, "open-sign-up"), sent)
+
+    assert refused.status_code == 409
+    assert "Nobody can sign up now" in body(refused)
