@@ -40,6 +40,7 @@ from scoring.standings.pages.contested import contest_rows
 from scoring.standings.queries.contests import questioned_on
 from scoring.substitutions.pages.accidents import left_seats
 from tables.seating.enums import TableState
+from tables.seating.models import Table
 from tournaments.book.erased import listed
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
@@ -166,9 +167,16 @@ def _tables(scope: Scope) -> dict[str, object]:
         "cards": [(card_view(card), _next_dealer(card)) for card in cards],
         "waits": any(card.waits for card in cards),
         "stages": [stage_name(stage.number, final=stage.final) for stage in stages],
+        "others": _letters_in_play(stages) if not cards else "",
         "letters": ", ".join(actor.letters),
         "organizes": actor.organizes,
     }
+
+
+def _letters_in_play(stages: Iterable[Stage]) -> str:
+    """Return the letters of all tables of the stage that is on."""
+    tables = Table.objects.filter(stage__in=stages).order_by("pk")
+    return listed(tables.values_list("letter", flat=True))
 
 
 def _next_dealer(card: TableCard) -> str:
