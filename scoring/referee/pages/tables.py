@@ -39,6 +39,7 @@ from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.queries.contests import questioned_on
 from scoring.substitutions.pages.accidents import left_seats
+from scoring.ties.pages.lots import extra_deal_due
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.book.erased import listed
@@ -220,6 +221,7 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "tied": tied,
         "tied_names": [listed(map(at.side_name, g)) for g in state.unresolved],
         "settlers": settlers(at),
+        "deal_first": any(extra_deal_due(at, group=g) for g in state.unresolved),
         "next_dealer": at.names[state.next_dealer],
         "next_number": at.next_number,
         "unplayed": unplayed(at),
