@@ -58,7 +58,7 @@ class EventNow:
     ``stage`` is the latest stage, ``cards`` are its tables, none before the seats
     are published. While the results are provisional there is their
     ``ending``, and ``may_publish`` tells whether nothing keeps them from being
-    official.
+    official. ``held`` tells whether the places of the final wait for the prize giving.
     """
 
     counts: RosterCounts
@@ -73,6 +73,7 @@ class EventNow:
     cancelled: bool = False
     ending: Ending | None = None
     may_publish: bool = False
+    held: bool = False
 
     @property
     def tied(self) -> tuple[TableCard, ...]:
@@ -197,4 +198,5 @@ def event_now(tournament: Tournament, *, at: datetime) -> EventNow:
         cancelled=tournament.cancelled_at is not None,
         ending=ending,
         may_publish=ending is not None and ending.may_publish(at=at),
+        held=tournament.final_held,
     )

@@ -292,7 +292,7 @@ def _fill_roster(now: EventNow, places: Places) -> Advice:
     return Advice(
         title=_("Fill the list of entrants"),
         text=_("Import a file as you have it, or add people one by one at the door."),
-        button=places.to("import-roster", _("Import the list")),
+        button=places.to("import-roster", _("Import a list")),
         other=places.to(
             "roster",
             _("Add pairs one by one") if now.pairs else _("Add people one by one"),
@@ -457,14 +457,25 @@ def _until_official(ending: Ending) -> Iterator[str]:
         yield text % {"count": len(ending.waiting)}
 
 
-def _done(_now: EventNow, places: Places) -> Advice:
+def _done(now: EventNow, places: Places) -> Advice:
+    results = places.to("results", _("To the results"))
+    if now.held:
+        return Advice(
+            title=_("Reveal the places at the prize giving"),
+            text=_(
+                "The results are official. Nobody in the hall sees the places of the "
+                "final before you reveal them."
+            ),
+            button=places.to("desk-ceremony", _("To the prize giving")),
+            other=results,
+        )
     return Advice(
         title=_("The event is over"),
         text=_(
             "The results are official and frozen. What turns out to be wrong later "
             "is published as an erratum beside them."
         ),
-        button=places.to("results", _("To the results")),
+        button=results,
         other=places.to("desk-ceremony", _("Prize giving")),
     )
 

@@ -39,7 +39,9 @@ from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.queries.contests import questioned_on
 from scoring.substitutions.pages.accidents import left_seats
+from scoring.ties.pages.lots import extra_deal_due
 from tables.seating.enums import TableState
+from tables.seating.models import Table
 from tournaments.book.erased import listed
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
@@ -166,9 +168,16 @@ def _tables(scope: Scope) -> dict[str, object]:
         "cards": [(card_view(card), _next_dealer(card)) for card in cards],
         "waits": any(card.waits for card in cards),
         "stages": [stage_name(stage.number, final=stage.final) for stage in stages],
+        "others": _letters_in_play(stages) if not cards else "",
         "letters": ", ".join(actor.letters),
         "organizes": actor.organizes,
     }
+
+
+def _letters_in_play(stages: Iterable[Stage]) -> str:
+    """Return the letters of all tables of the stage that is on."""
+    tables = Table.objects.filter(stage__in=stages).order_by("pk")
+    return listed(tables.values_list("letter", flat=True))
 
 
 def _next_dealer(card: TableCard) -> str:
@@ -212,6 +221,7 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "tied": tied,
         "tied_names": [listed(map(at.side_name, g)) for g in state.unresolved],
         "settlers": settlers(at),
+        "deal_first": any(extra_deal_due(at, group=g) for g in state.unresolved),
         "next_dealer": at.names[state.next_dealer],
         "next_number": at.next_number,
         "unplayed": unplayed(at),

@@ -67,8 +67,8 @@ class GrantForm(forms.Form):
         required=False,
         max_length=LETTERS_LIMIT,
         help_text=gettext_lazy(
-            "Letters, for example A, B or A–D. They hold in every stage. Empty: all "
-            "tables."
+            "Letters, for example A, B or A–D. They hold in every stage, and later "
+            "stages have fewer tables. Empty: all tables."
         ),
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters"}

@@ -180,24 +180,19 @@ export class NumberPad {
     this.onChange();
   }
 
-  /* The side that nobody typed gets what is left. */
+  /* The side that nobody typed gets what is left; when nothing is left, all of them 0. */
   fillLast(typed) {
     const cells = this.entry.cells();
     const free = cells.filter(
       (cell) => cell !== typed && (cell.value === "" || cell.dataset.auto),
     );
-    if (free.length !== 1 || typed.value === "") {
-      for (const cell of free.filter((one) => one.dataset.auto)) {
-        cell.value = "";
-        delete cell.dataset.auto;
-      }
-      return;
+    const others = cells.filter((cell) => !free.includes(cell));
+    const rest = this.total(typed) - others.reduce((sum, cell) => sum + Number(cell.value), 0);
+    const known = typed.value !== "" && (rest === 0 || (free.length === 1 && rest > 0));
+    for (const cell of free) {
+      cell.value = known ? String(rest) : "";
+      if (known) cell.dataset.auto = "true";
+      else delete cell.dataset.auto;
     }
-    const [last] = free;
-    const others = cells.filter((cell) => cell !== last);
-    const rest = this.total(last) - others.reduce((sum, cell) => sum + Number(cell.value), 0);
-    last.value = rest >= 0 ? String(rest) : "";
-    if (rest >= 0) last.dataset.auto = "true";
-    else delete last.dataset.auto;
   }
 }

@@ -125,24 +125,19 @@ class DealForm {
     return new URLSearchParams(fields).toString();
   }
 
-  /* The seat that nobody typed gets what is left of the cards. */
+  /* The seat that nobody typed gets what is left of the cards; when nothing is left, all
+     of them 0. */
   fillLast(typed) {
     const free = this.inputs.filter(
       (input) => input !== typed && (input.value === "" || input.dataset.auto),
     );
-    if (free.length !== 1) {
-      for (const input of free.filter((item) => item.dataset.auto)) {
-        input.value = "";
-        delete input.dataset.auto;
-      }
-      return;
+    const rest = this.total - this.summed(this.inputs.filter((input) => !free.includes(input)));
+    const known = typed.value !== "" && (rest === 0 || (free.length === 1 && rest > 0));
+    for (const input of free) {
+      input.value = known ? String(rest) : "";
+      if (known) input.dataset.auto = "true";
+      else delete input.dataset.auto;
     }
-    const [last] = free;
-    const rest = this.total - this.summed(this.inputs.filter((input) => input !== last));
-    const fits = typed.value !== "" && rest >= 0 && rest <= this.total;
-    last.value = fits ? String(rest) : "";
-    if (fits) last.dataset.auto = "true";
-    else delete last.dataset.auto;
   }
 
   summed(inputs) {

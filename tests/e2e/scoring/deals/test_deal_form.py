@@ -251,6 +251,17 @@ def test_what_is_missing_is_told_beside_its_field_when_the_result_is_asked_for(p
     phone.watch.problems.clear()
 
 
+def test_who_has_all_cards_leaves_the_others_with_nothing(phone):
+    page = phone.open("deal/")
+    values = page.locator("[data-points]")
+
+    values.first.fill("120")
+    assert [one.input_value() for one in values.all()] == ["120", "0", "0"]
+    values.first.fill("12")
+    assert [one.input_value() for one in values.all()] == ["12", "", ""]
+    phone.watch.problems.clear()
+
+
 @pytest.mark.parametrize("path", ["deal/", "penalty/", "deal/?outcome=misdeal"])
 def test_no_field_is_covered_by_what_stays_on_the_screen(phone, path):
     page = phone.open(path)

@@ -203,6 +203,24 @@ def test_hundreds_noughts_single_digits_and_corrections_go_by_the_pad(phone):
     expect(phone.locator(SAVE)).to_be_disabled()
 
 
+def test_who_has_all_that_is_left_leaves_the_others_with_nothing(phone):
+    taps = enter(phone, bidder=0, bid=2, trump="V", digits="7050")
+    values = phone.locator("[data-points]")
+
+    assert [one.input_value() for one in values.all()] == ["70", "50", "0", "0"]
+    expect(phone.locator(f"{RESULT} .delta")).to_have_text(["+2", "+1", "0", "0"])
+    expect(phone.locator(SAVE)).to_be_enabled()
+    taps.tap("[name=cards-1]")
+    taps.digits("30")
+    assert [one.input_value() for one in values.all()] == ["70", "30", "", ""]
+    taps.tap("[name=cards-1]")
+    taps.digits("50")
+    # Whoever types the noughts all the same changes nothing.
+    taps.digits("00")
+    assert [one.input_value() for one in values.all()] == ["70", "50", "0", "0"]
+    expect(phone.locator(SAVE)).to_be_enabled()
+
+
 def test_an_announcement_is_tapped_suit_then_seat_and_counts_at_once(phone):
     taps = enter(phone, bidder=0, bid=3, trump="R", digits="602020")
     expect(phone.locator(f"{RESULT} .delta").first).to_have_text("−3")

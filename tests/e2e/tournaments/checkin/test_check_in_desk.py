@@ -121,6 +121,20 @@ def test_the_order_is_kept_when_the_server_is_ill(desk):
     is_here(desk, "E013")
 
 
+def test_what_was_answered_last_stands_first(desk):
+    desk.set_viewport_size(PHONE)
+    typed(desk, "999")
+    expect(desk.locator(REFUSED)).to_have_count(1)
+    typed(desk, "2")
+    expect(desk.locator(DONE)).to_have_count(1)
+    done, refused = desk.locator(DONE).bounding_box(), desk.locator(REFUSED)
+    assert done["y"] < refused.bounding_box()["y"]
+
+    typed(desk, "998")
+    expect(refused).to_have_count(2)
+    assert refused.last.bounding_box()["y"] < desk.locator(DONE).bounding_box()["y"]
+
+
 def test_what_was_not_sent_is_undone_without_a_trace(desk):
     desk.context.set_offline(True)
     press(desk, "E019")

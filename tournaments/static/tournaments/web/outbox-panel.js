@@ -85,8 +85,7 @@ export class Panel {
       url: frame.dataset.outboxUrl,
       token: frame.querySelector("[name=csrfmiddlewaretoken]").value,
       onDone: (entry, answer) => this.recorded(entry, answer),
-      // What the page shows may be older than what the server has answered.
-      onRefused: wanted,
+      onRefused: () => this.refused(),
       onChange: () => this.paint(),
       follow: desk.follow,
       send: desk.send,
@@ -103,7 +102,14 @@ export class Panel {
     return this.frame.querySelector(`[data-outbox-${name}]`);
   }
 
+  /* What the page shows may be older than what the server has answered. */
+  refused() {
+    this.frame.dataset.latest = "refused";
+    wanted();
+  }
+
   recorded(entry, answer) {
+    this.frame.dataset.latest = "done";
     const said = this.desk.told(entry, answer);
     if (said) this.recently.unshift(said);
     this.recently.length = Math.min(this.recently.length, this.desk.shown);

@@ -12,6 +12,8 @@ from django.urls import resolve
 from django.utils import timezone
 
 from scoring.disputes.commands.reviews import open_review
+from scoring.finish.commands.ceremony import reveal_next
+from scoring.finish.commands.embargo import hold_final
 from scoring.finish.commands.ending import nobody_objects, open_window
 from scoring.finish.commands.objections import record_objection
 from scoring.standings.enums import Decision
@@ -92,6 +94,24 @@ def test_who_came_late_is_let_in_before_anybody_is_added():
     name, says = button(event)
 
     assert (name, "3 came late, 0 stand by" in says) == ("close-check-in", True)
+
+
+def test_an_event_whose_final_is_held_back_ends_with_the_prize_giving():
+    event, stager = an_event(entrants=4, state="playing"), a_stager()
+    how = {"tournament_id": event.id, "author": "O01", "at": AT}
+    hold_final(**how)
+    stager.play_table(running_tables(event)[0])
+    stager.confirm(event.stages.get())
+    publish(event)
+
+    name, says = button(event)
+    assert (name, "The event is over" in says) == ("desk-ceremony", False)
+    assert "before you reveal them" in says
+
+    for seen in range(4):
+        reveal_next(**how, seen=seen)
+    name, says = button(event)
+    assert (name, "The event is over" in says) == ("results", True)
 
 
 def test_a_cancelled_event_asks_for_nothing_more():

@@ -15,6 +15,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     THREE_EQUAL,
     Phone,
     a_phone,
+    hidden,
     organizers,
     second,
     table_with,
@@ -108,6 +109,17 @@ def test_between_stages_the_list_says_what_to_wait_for():
     phone.tournament = later
 
     assert "No table of yours is in play" in text(list_of(organizers(phone)))
+
+
+def test_whose_tables_are_not_in_the_stage_reads_where_it_is_played():
+    event = an_event(entrants=8, state="final")
+    client = referee_client(Client(), event, letters="B")
+    (final,) = running_tables(event)
+
+    words = text(list_of(Phone(client, event, final)))
+
+    assert "This stage is played at other tables: A." in words
+    assert "your tables appear here by themselves" not in words
 
 
 def test_another_table_is_forbidden():
@@ -206,6 +218,17 @@ def test_when_the_target_is_reached_the_table_asks_to_check_and_close():
     assert "Record deal" not in words
 
 
+def test_a_closed_table_says_where_a_wrong_line_of_it_is_corrected():
+    phone = a_phone(target=2)
+    phone.deal(**CLEAR)
+    phone.post("close/", **hidden(phone.get("close/")))
+
+    page = phone.get()
+
+    assert "What is wrong in it is corrected below" in text(page)
+    assert f"{phone.url}void/2/" in page.content.decode()
+
+
 def test_under_review_the_table_asks_for_the_ruling_before_it_is_closed():
     phone = a_phone(target=2)
     phone.deal(**CLEAR)
@@ -229,6 +252,9 @@ def test_a_tie_across_the_line_offers_an_extra_deal_and_lots():
     page = phone.get()
 
     assert "A tie decides who goes on" in text(page)
+    # The regulation puts the extra deal first, and the page of the lots asks why not.
+    assert "Then play an extra deal" in text(page)
+    assert "Why was none played?" in text(phone.get("lots/"))
     assert "deal/?purpose=tie_break" in page.content.decode()
     assert f"{phone.url}lots/" in page.content.decode()
 
