@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.e2e.browser import OVERFLOW, barriers, fetched
+from tests.e2e.browser import OVERFLOW, barriers, fetched, until
 from tests.e2e.desks import REFUSED
 from tests.e2e.workplace import (
     SAVE,
@@ -328,7 +328,9 @@ def test_whoever_has_decided_is_back_where_the_next_deal_is_tapped(hall, phone, 
 
     link = phone.locator(f"{RESULT} a")
     expect(link).to_have_text("Decide first about what was refused.")
-    assert link.bounding_box()["height"] >= FINGER
+    # What has news is painted anew: for a moment the link may not be there.
+    high = f"document.querySelector('{RESULT} a')?.getBoundingClientRect().height"
+    until(phone, lambda: (phone.evaluate(high) or 0) >= FINGER)
     link.click()
     keep = phone.locator(REFUSED).get_by_role("button").first
     expect(keep).to_be_in_viewport(ratio=1)
