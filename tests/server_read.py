@@ -16,14 +16,14 @@ for _given in ("DATABASE_URL", "REDIS_URL", "CRUCE_SECRET_KEY"):
     os.environ.pop(_given, None)
 
 import django
-from django.conf import settings as of_django
+from django.conf import settings
 from django.core.management import execute_from_command_line, load_command_class
 from django.db import connections
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils import translation
 
-from config import celery_app, env, settings
+from config import celery_app, env
 from tests.server import FILE, LOG
 
 
@@ -34,8 +34,8 @@ def serve(data: Path, arguments: list[str]) -> None:
         os.dup2(log, said)
     database = str(data / FILE)
     env.keep_private(data, database=database)
-    of_django.DATA_DIR = data
-    of_django.SECRET_KEY = env.secret_key(data)
+    settings.DATA_DIR = data
+    settings.SECRET_KEY = env.secret_key(data)
     connections.settings["default"]["NAME"] = database
     execute_from_command_line(["manage.py", "serve", *arguments])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.odds.chances import Odds
@@ -23,6 +23,7 @@ from scoring.stages.pages.words import (
     seated_chip,
     standing_chip,
 )
+from scoring.stages.queries.cards import nobody_plays
 from scoring.standings.pages.contested import by_decision, contest_rows
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.contests import questioned_on
@@ -113,7 +114,13 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     places: dict[tuple[int, int], int] = {}
     for place, row in enumerate(found, start=1):
         places.setdefault((row.behind, row.points), place)
-    free = _free(found, begun=begun, through=0 if final else through)
+    sides = Counter(row.table for row in found)
+    onward = 0 if final else through
+    free = {
+        table
+        for table, count in sides.items()
+        if nobody_plays(count, through=onward, begun=table in begun)
+    }
     questioned = questioned_on(stage.id, contested=stage.contested_outside)
     people = Counter[str]()
     for row in found:
@@ -140,18 +147,6 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
         )
         for row in found
     ]
-
-
-def _free(
-    found: Iterable[StandingRow], *, begun: Collection[str], through: int
-) -> set[str]:
-    """Return the tables at which nobody plays: one alone, or no more than go on."""
-    sides = Counter(row.table for row in found)
-    return {
-        table
-        for table, count in sides.items()
-        if count == 1 or (table not in begun and count <= through)
-    }
 
 
 def _row_view(

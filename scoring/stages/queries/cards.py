@@ -114,13 +114,21 @@ class TableCard:
 
     @property
     def free(self) -> bool:
-        """Tell whether nobody plays here: one alone, or no more than go on."""
-        few = not (self.final or self.deals) and len(self.sides) <= self.through
-        return len(self.sides) == 1 or few
+        """Tell whether nobody plays here."""
+        through = 0 if self.final else self.through
+        return nobody_plays(len(self.sides), through=through, begun=bool(self.deals))
 
     def side_at(self, position: int) -> CardSide:
         """Return the side to which a seat belongs."""
         return next(side for side in self.sides if position in side.positions)
+
+
+def nobody_plays(sides: int, *, through: int, begun: bool) -> bool:
+    """Tell whether nobody plays at a table: one alone, or no more than go on.
+
+    From a final nobody goes on: there ``through`` is 0.
+    """
+    return sides == 1 or (not begun and sides <= through)
 
 
 def table_cards(
