@@ -32,6 +32,7 @@ from scoring.calls.commands import end_call, ensure_call
 from scoring.calls.models import LONGEST_TEXT, OPEN, Call
 from scoring.ledger.append import OpenLedger, lock_ledger
 from scoring.ledger.lines import Line
+from scoring.ledger.replay import folded
 from scoring.ledger.seating import owners_by_line
 from scoring.ledger.state import LedgerState
 from scoring.refusals import StageConfirmed
@@ -122,8 +123,9 @@ def end_objection(ledger: OpenLedger, *, line: Line, author: str, at: datetime) 
     The event is locked by the caller. A call for something else stays open.
     """
     if objected([line], answers=_answers(ledger)):
+        before = folded(ledger.lines[: -ledger.added], rules=ledger.rules).state
         with override(settings.LANGUAGE_CODE):
-            ruling = _("Line %(line)s was corrected.") % {"line": line.seq}
+            ruling = _correction(before, seq=line.seq)
         _end_call(ledger, author=author, at=at, ruling=ruling)
 
 
@@ -219,23 +221,26 @@ def _call(
 
 def _objection(state: LedgerState, *, seq: int) -> str:
     """Return to what a player objects, as the score sheet calls it."""
-    number = _number(state, seq=seq)
+    number = state.number_of(seq)
     if number is None:
         return _("Objection to line %(line)s") % {"line": seq}
     return _("Objection to deal %(number)s") % {"number": number}
 
 
+def _correction(state: LedgerState, *, seq: int) -> str:
+    """Return what was corrected, as the score sheet had called it."""
+    number = state.number_of(seq)
+    if number is None:
+        return _("Line %(line)s was corrected.") % {"line": seq}
+    return _("Deal %(number)s was corrected.") % {"number": number}
+
+
 def _as_the_sheet_does(state: LedgerState, *, seq: int) -> str:
     """Return what a line is called within a sentence."""
-    number = _number(state, seq=seq)
+    number = state.number_of(seq)
     if number is None:
         return _("line %(seq)s") % {"seq": seq}
     return _("deal %(number)s") % {"number": number}
-
-
-def _number(state: LedgerState, *, seq: int) -> int | None:
-    """Return the number of the deal that a line records; nothing of other lines."""
-    return next((line.number for line in state.lines if line.seq == seq), None)
 
 
 def _end_call(ledger: OpenLedger, *, author: str, at: datetime, ruling: str) -> None:

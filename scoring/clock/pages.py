@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.clock.commands import set_end
-from scoring.clock.queries import clock_in_play, clock_of, end_of
+from scoring.clock.queries import clock_in_play, clock_of, end_mark, end_of
 from scoring.clock.refusals import BadDeals, BadEndTime, StageIsOver
 from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
@@ -48,6 +48,7 @@ def desk_clock(
             "clock": clock_of(stage.id, at=timezone.now()),
             "ends_at": request.POST.get("ends_at", typed),
             "deals": request.POST.get("deals", end.deals or ""),
+            "mark": end_mark(end),
         }
     return render(request, "scoring/clock/desk.html", context)
 
@@ -68,6 +69,7 @@ def set_stage_end(request: HttpRequest, scope: Scope) -> HttpResponse:
         stage_id=stage.id,
         ends_at=before.ends_at if kept else _time(typed),
         deals=_deals(request.POST.get("deals", "").strip()),
+        seen=request.POST.get("seen"),
         **scope.signed(),
     )
     if end.ends_at is None and end.deals is None:

@@ -110,6 +110,12 @@ def end_of(tournament_id: TournamentId, *, stage: int) -> StageEnd:
     return lines[-1].said if lines else StageEnd(stage=stage)
 
 
+def end_mark(end: StageEnd) -> str:
+    """Return by what an end is told from others: a form says what it has shown."""
+    time = "" if end.ends_at is None else f"{end.ends_at.timestamp():.0f}"
+    return f"{time}/{end.deals or ''}"
+
+
 def end_here(
     tournament_id: TournamentId,
     *,

@@ -5,6 +5,7 @@ What a game finds wrong with a deal it says itself; no two games share a code.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import cast
 
@@ -13,8 +14,10 @@ from django.utils.translation import ngettext_lazy
 
 from scoring.games.protocol import Problem
 from scoring.games.registry import TELLINGS
+from scoring.games.words.figures import MINUS
 from scoring.games.words.terms import Words
 
+_NEGATIVE = re.compile(r"(?<=[ (])-(?=[0-9])")
 SENTENCES: Mapping[str, Words] = {
     # Who sits where; seats count from 1, as on the tickets.
     "seat_out_of_range": _("There is no such seat: this table has %(players)s seats."),
@@ -127,4 +130,5 @@ def _filled_in(sentence: Words, *, problem: Problem, names: Mapping[str, Words])
         for key, value in problem.params.items()
     }
     # Unfilled, a sentence that counts does not know yet how it is said.
-    return str(cast(str, sentence) % values)
+    said = str(cast(str, sentence) % values)
+    return _NEGATIVE.sub(MINUS, said)

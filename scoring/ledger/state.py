@@ -106,6 +106,10 @@ class LedgerState:
         open_ties = (side for group in self.unresolved for side in group)
         return tuple(self.entrants[self.sides[side][0]] for side in open_ties)
 
+    def number_of(self, seq: int) -> int | None:
+        """Return the number of the deal that a line records; nothing of other lines."""
+        return next((line.number for line in self.lines if line.seq == seq), None)
+
     def as_json(self) -> dict[str, object]:
         """Return the projection that is stored and compared.
 

@@ -7,13 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.games.registry import TELLINGS
 from scoring.games.words.figures import change_text
 from scoring.games.words.terms import Words, together
 from scoring.ranking.order import FIRST_THERE, Reason
-from scoring.ranking.tiebreaks import FEWEST_PENALTIES, LOT, PLAYOFF_DEAL
+from scoring.ranking.tiebreaks import (
+    FEWEST_PENALTIES,
+    LOT,
+    PLAYOFF_DEAL,
+    deal_comes_first,
+)
 
 SETTLED: Mapping[str, Words] = {
     PLAYOFF_DEAL: gettext_lazy(
@@ -35,6 +41,20 @@ _SETTLED_BY: Mapping[str, Words] = {
     FEWEST_PENALTIES: gettext_lazy("by fewer penalty points"),
     FIRST_THERE: gettext_lazy("by the last deal"),
 }
+
+
+def what_settles(tie_break: Sequence[str], *, tried: bool = False) -> str:
+    """Return what settles a tie that decides, by the rules of its table.
+
+    ``tried``: an extra deal was played for it already.
+    """
+    if deal_comes_first(tie_break) and not tried:
+        return _("An extra deal settles it; lots are drawn only if it has not.")
+    if PLAYOFF_DEAL not in tie_break:
+        return _("Drawn lots settle it.")
+    if LOT not in tie_break:
+        return _("An extra deal settles it.")
+    return _("An extra deal or drawn lots settle it.")
 
 
 def settled_by(kind: str) -> str:

@@ -10,7 +10,7 @@ from scoring.ties.api.lot_draws import (
 )
 from scoring.ties.pages.lot_draw import draw_lot
 from scoring.ties.pages.lots import lots
-from scoring.ties.pages.moving_up import moving_up_lot
+from scoring.ties.pages.moving_up import moving_up_lot, moving_up_lot_part
 
 urlpatterns = [
     path("t/<slug:slug>/referee/<int:table_id>/lots/", lots, name="record-lot"),
@@ -18,6 +18,11 @@ urlpatterns = [
         "t/<slug:slug>/referee/<int:table_id>/lots/protocol/", draw_lot, name="draw-lot"
     ),
     path("t/<slug:slug>/desk/stage/home/lot/", moving_up_lot, name="moving-up-lot"),
+    path(
+        "t/<slug:slug>/desk/stage/home/lot/part/",
+        moving_up_lot_part,
+        name="moving-up-lot-part",
+    ),
     path(
         "api/v1/tables/<int:table_id>/lot-draws",
         LotDrawsView.as_view(),

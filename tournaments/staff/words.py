@@ -15,10 +15,12 @@ _TWO = {
     BOTH: _("%(first)s, confirmed by %(second)s ✓"),
 }
 # Codes of those who sign, as they stand in every record; an entrant's is a player's.
-_SIGNED = re.compile(r"([ROE])0*([1-9][0-9]*)")
+_SIGNED = re.compile(r"([ROGE])0*([1-9][0-9]*)")
 _SIGNERS = {
     "R": _("referee %(number)s"),
     "O": _("organizer %(number)s"),
+    # Its number is not that of an organizer with an account.
+    "G": _("organizer %(code)s"),
     "E": _("player %(code)s"),
 }
 
@@ -26,9 +28,10 @@ _SIGNERS = {
 def signer(codes: str, *, names: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return who signed, in words: “referee 1” for R01, “player E026” for E026.
 
-    Whom ``names`` has by code is “R01 Ana”. Of two the words say how the second
-    vouches: “R01 + O02” has confirmed it with an own sign-in, “R01 ~ O02” is only
-    named by the first. What is no such code stays as it is.
+    Who organizes by a link is “organizer G03”. Whom ``names`` has by code is
+    “R01 Ana”. Of two the words say how the second vouches: “R01 + O02” has confirmed
+    it with an own sign-in, “R01 ~ O02” is only named by the first. What is no such
+    code stays as it is.
     """
     for joined, words in _TWO.items():
         first, both, second = codes.partition(joined)

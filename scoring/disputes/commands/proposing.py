@@ -14,8 +14,9 @@ from scoring.ledger.commands.proposing import (
     signed_at,
 )
 from scoring.ledger.enums import Purpose
-from scoring.ledger.lines import Signature, deal_payload
+from scoring.ledger.lines import Signature, deal_payload, stored_lines
 from scoring.ledger.possible import PenaltyEntry, penalty_of
+from scoring.ledger.replay import folded
 from scoring.rules.rules import StageRules
 from tables.ids import TableId
 from tables.seating.models import Table
@@ -76,6 +77,7 @@ def propose_void(
     arguments = {
         "table": table.letter,
         "voids": seq,
+        "deal": _number(table, seq=seq, after_seq=sign.after_seq),
         "replacement": _replacement_json(replacement),
         "organizes": int(organizes),
         "behind": int(behind_stage),
@@ -84,6 +86,16 @@ def propose_void(
     return propose_at(
         table, kind=ProposalKind.VOID, act=VOID_ACT, arguments=arguments, sign=sign
     )
+
+
+def _number(table: Table, *, seq: int, after_seq: int) -> int | None:
+    """Return the number of the deal that a line records, as its author saw it.
+
+    Once it is void it has none, and those behind it move up.
+    """
+    seen = [line for line in stored_lines(table.pk) if line.seq <= after_seq]
+    rules = StageRules.from_json(table.stage.rules or {})
+    return folded(seen, rules=rules).state.number_of(seq)
 
 
 def _replacement_json(replacement: Replacement | None) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ from scoring.games.words.terms import Words, together
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.player.queries import Where, Whereabouts
 from scoring.ranking.cut import Now
-from scoring.ranking.words import settled_sentences
+from scoring.ranking.words import settled_sentences, what_settles
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.stages.pages.words import NOW_WORDS, seated_chip
 from scoring.stages.queries.cards import CardSide, TableCard
@@ -205,10 +205,6 @@ _PLAIN: Mapping[Where, Words] = {
     ),
     Where.DID_NOT_PLAY: gettext_lazy("Was on the list and did not play."),
     Where.BROKEN_OFF: gettext_lazy("The event is cancelled"),
-    Where.TIE: gettext_lazy(
-        "This is a tie that decides: an extra deal or drawn lots settle it. Please "
-        "stay at the table."
-    ),
     Where.REVIEW: gettext_lazy(
         "%(stage)s: the table is under review. The score stands still until the "
         "ruling is written; the seat stays."
@@ -335,6 +331,12 @@ def _set_over(person: Whereabouts) -> list[str]:
         _("The set is over. Please stay until the referee has closed the table."),
         _stand_in(person),
     ]
+
+
+def _tie(person: Whereabouts) -> list[str]:
+    settles = "" if person.card is None else what_settles(person.card.tie_break)
+    stay = _("Please stay at the table.")
+    return [" ".join((_("This is a tie that decides."), settles, stay))]
 
 
 def _contested(person: Whereabouts) -> str:
@@ -471,6 +473,7 @@ _TOLD: Mapping[Where, Callable[[Whereabouts], list[str]]] = {
     Where.FREE: _free,
     Where.PLAYING: _playing,
     Where.SET_OVER: _set_over,
+    Where.TIE: _tie,
     Where.THROUGH_FOR_NOW: _closed_through,
     Where.OUT_FOR_NOW: _closed_out,
     Where.PLACE_FOR_NOW: _closed_final,

@@ -23,6 +23,7 @@ from scoring.odds.queries import odds_at
 from scoring.odds.words import OddsText, odds_text
 from scoring.ranking.cut import Now
 from scoring.ranking.order import ranks
+from scoring.ranking.words import what_settles
 from scoring.scoresheet.pages.curve import curve
 from scoring.scoresheet.pages.ledger import ledger_rows
 from scoring.scoresheet.pages.ticker import table_ticks
@@ -156,6 +157,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         ),
         "review": review,
         "open_ties": _open_ties(view) if tied and not review else [],
+        "settles": what_settles(view.rules.tie_break),
         "settled_ties": settled(view),
         **_around(view, table=table),
         "odds": _odds(view, table=table) if event_goes_on else [],

@@ -59,10 +59,7 @@ def title(proposal: Proposal, *, names: Names) -> str:
     given = proposal.arguments
     kind = ProposalKind(proposal.kind)
     if kind is ProposalKind.VOID:
-        words = {"letter": given["table"], "seq": given["voids"]}
-        if given["replacement"] is None:
-            return _("Table %(letter)s: void line %(seq)s") % words
-        return _("Table %(letter)s: replace line %(seq)s") % words
+        return _of_a_line(proposal)
     if kind is ProposalKind.REOPEN:
         return _("Table %(letter)s: open it again") % {"letter": given["table"]}
     if kind in (ProposalKind.SIT, ProposalKind.EXPEL):
@@ -78,6 +75,20 @@ def title(proposal: Proposal, *, names: Names) -> str:
     if kind is ProposalKind.ERRATUM:
         return _("Publish an erratum")
     return _of_a_draw(proposal)
+
+
+def _of_a_line(proposal: Proposal) -> str:
+    """Return which line is to be void or replaced, as the score sheet calls it."""
+    given = proposal.arguments
+    void, deal = given["replacement"] is None, given.get("deal")
+    words = {"letter": given["table"], "seq": given["voids"], "deal": deal}
+    if deal is None:
+        if void:
+            return _("Table %(letter)s: void line %(seq)s") % words
+        return _("Table %(letter)s: replace line %(seq)s") % words
+    if void:
+        return _("Table %(letter)s: void deal %(deal)s") % words
+    return _("Table %(letter)s: replace deal %(deal)s") % words
 
 
 def _of_a_draw(proposal: Proposal) -> str:

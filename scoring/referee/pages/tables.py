@@ -19,6 +19,7 @@ from scoring.clock.queries import EndHere, end_here
 from scoring.deals.pages.closing import ranked_sides, settlers
 from scoring.deals.pages.paper_sheet import has_sheet
 from scoring.devices.pages import devices_of
+from scoring.ranking.words import what_settles
 from scoring.referee.pages.copies import may_be_copied, send_copy
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.proposal_lists import waiting_rows
@@ -221,7 +222,10 @@ def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
         "tied": tied,
         "tied_names": [listed(map(at.side_name, g)) for g in state.unresolved],
         "settlers": settlers(at),
-        "deal_first": any(extra_deal_due(at, group=g) for g in state.unresolved),
+        "settles": what_settles(
+            at.view.rules.tie_break,
+            tried=not any(extra_deal_due(at, group=g) for g in state.unresolved),
+        ),
         "next_dealer": at.names[state.next_dealer],
         "next_number": at.next_number,
         "unplayed": unplayed(at),

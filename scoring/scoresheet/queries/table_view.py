@@ -344,6 +344,7 @@ def _why(
     seat = line.payload.get("seat")
     around = explain_accident(
         line,
+        letter=view.letter,
         # The fourth seat of a voided line is not at the table any more.
         name="" if seat is None or seat >= len(names) else names[seat],
         name_of=lambda code: view.people.get(code, code),

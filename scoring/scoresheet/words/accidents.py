@@ -44,15 +44,18 @@ def apart_word(why: str) -> str | None:
     return str(_APART[why]) if why in _APART else None
 
 
-def explain_accident(line: Line, *, name: str, name_of: NameOf) -> tuple[str, ...]:
+def explain_accident(
+    line: Line, *, letter: str, name: str, name_of: NameOf
+) -> tuple[str, ...]:
     """Return what a line around the play says; nothing for other lines.
 
-    ``name`` is whose seat it is at that time; ``name_of`` knows names by code.
+    ``letter`` is the table's, ``name`` whose seat it is at that time; ``name_of``
+    knows names by code.
     """
-    return tuple(_sentences(line, name=name, name_of=name_of))
+    return tuple(_sentences(line, letter=letter, name=name, name_of=name_of))
 
 
-def _sentences(line: Line, *, name: str, name_of: NameOf) -> Iterator[str]:
+def _sentences(line: Line, *, letter: str, name: str, name_of: NameOf) -> Iterator[str]:
     payload = line.payload
     if line.kind is LineKind.LEAVE:
         yield str(_LEFT[payload["cause"]]) % {"name": name}
@@ -66,18 +69,21 @@ def _sentences(line: Line, *, name: str, name_of: NameOf) -> Iterator[str]:
         yield _(
             "%(name)s came after the draw and takes seat %(seat)s, which was free. "
             "Nothing had been dealt at this table."
-        ) % {"name": name_of(payload["entrant"]), "seat": payload["seat"] + 1}
+        ) % {
+            "name": name_of(payload["entrant"]),
+            "seat": f"{letter}{payload['seat'] + 1}",
+        }
     elif line.kind is LineKind.SWAP:
-        yield from _exchanged(payload, name_of=name_of)
+        yield from _exchanged(payload, letter=letter, name_of=name_of)
     elif FROM_PAPER in payload:
         yield _("Caught up from the paper sheet.")
 
 
-def _exchanged(payload: Payload, *, name_of: NameOf) -> Iterator[str]:
+def _exchanged(payload: Payload, *, letter: str, name_of: NameOf) -> Iterator[str]:
     for seat, code in payload["seated"]:
         yield _(
             "Seat %(seat)s is %(name)s's: what was played there counts for this player."
-        ) % {"seat": seat + 1, "name": name_of(code)}
+        ) % {"seat": f"{letter}{seat + 1}", "name": name_of(code)}
     if payload["other"]:
-        letter = payload["other"].rpartition("/")[2]
-        yield _("The exchange is with table %(table)s.") % {"table": letter}
+        other = payload["other"].rpartition("/")[2]
+        yield _("The exchange is with table %(table)s.") % {"table": other}

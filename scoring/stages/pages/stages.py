@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
+from scoring.standings.pages.contested import ContestRow, by_decision, contest_rows
 from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
@@ -45,12 +46,14 @@ class ChosenStage:
     """The stage on the page, or none before the first seats are published.
 
     ``links`` are all stages that have seats, where there are several; ``next_up`` is a
-    later one whose seats are not published yet.
+    later one whose seats are not published yet; ``contested`` are earlier ones behind
+    which a correction waits for a decision.
     """
 
     stage: StageRow | None
     links: tuple[ViewLink, ...]
     next_up: StageRow | None
+    contested: tuple[StageRow, ...]
 
     @property
     def name(self) -> str:
@@ -157,9 +160,21 @@ def _context(
     if chosen.stage is not None:
         here = part_address(page, event=tournament, stage=number)
         context |= shown(tournament.id, chosen.stage, ListPage(page=of, href=here))
+        context |= by_decision(_corrections(tournament.id, chosen))
     elif of > 1:
         raise NotFound
     return context
+
+
+def _corrections(tournament_id: TournamentId, chosen: ChosenStage) -> list[ContestRow]:
+    """Return those behind the stage, and what is asked about the way to it."""
+    of, found = partial(contest_rows, tournament_id), []
+    for before in chosen.contested:
+        found += [row for row in of(stage_id=before.id) if row.waits]
+    stage = chosen.stage
+    if stage is not None and stage.state is StageState.CONFIRMED:
+        found += of(stage_id=stage.id, held=stage.held)
+    return found
 
 
 def chosen_stage(
@@ -186,6 +201,11 @@ def chosen_stage(
             if len(seated) > 1
         ),
         next_up=waiting[-1] if waiting else None,
+        contested=tuple(
+            row
+            for row in rows
+            if row.contested_outside and stage is not None and row.number < stage.number
+        ),
     )
 
 

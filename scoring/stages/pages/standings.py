@@ -24,7 +24,6 @@ from scoring.stages.pages.words import (
     standing_chip,
 )
 from scoring.stages.queries.cards import nobody_plays
-from scoring.standings.pages.contested import by_decision, contest_rows
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.contests import questioned_on
 from scoring.standings.queries.standings import (
@@ -87,11 +86,6 @@ def _shown(
         "odds": any(row.odds for row in rows),
         "page": page,
         "held": stage.held,
-        **by_decision(
-            contest_rows(tournament_id, stage_id=stage.id, held=stage.held)
-            if confirmed
-            else []
-        ),
         "went_home": home_rows(tournament_id, stage_id=stage.id) if confirmed else [],
     }
 

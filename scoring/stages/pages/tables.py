@@ -9,8 +9,6 @@ from scoring.stages.pages.cards import card_view
 from scoring.stages.pages.paging import Page, found_at
 from scoring.stages.pages.stages import ListPage, stage_pages
 from scoring.stages.queries.cards import cards_shown, letters_by_code, letters_of
-from scoring.standings.pages.contested import by_decision, contest_rows
-from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import TournamentId
 from tournaments.people.queries.names import names_by_code
@@ -19,7 +17,7 @@ TABLES_ON_A_PAGE = 60
 
 
 def _shown(
-    tournament_id: TournamentId, stage: StageRow, of: ListPage
+    _tournament_id: TournamentId, stage: StageRow, of: ListPage
 ) -> dict[str, object]:
     """Return the cards. With the stage twelve queries, however many tables."""
     letters = letters_of(stage.id)
@@ -30,11 +28,6 @@ def _shown(
         "clock": clock,
         "page": page,
         "cards": list(map(card_view, cards)),
-        **by_decision(
-            contest_rows(tournament_id, stage_id=stage.id, held=stage.held)
-            if stage.state is StageState.CONFIRMED
-            else []
-        ),
     }
 
 

@@ -66,8 +66,8 @@ class TableCard:
 
     ``review`` says that it is under review, ``held`` that its score is held back,
     ``settled`` what has separated ties; it ``waits`` while its stage is not started.
-    So many as ``through`` go on from it; a set goes to ``target``. In a ``cancelled``
-    event nobody is anything so far.
+    So many as ``through`` go on from it; a set goes to ``target``; the rules compare
+    equals by ``tie_break``. In a ``cancelled`` event nobody is anything so far.
     """
 
     id: TableId
@@ -91,6 +91,7 @@ class TableCard:
     cancelled: bool
     through: int
     target: int
+    tie_break: Sequence[str]
 
     @property
     def code(self) -> str:
@@ -256,6 +257,7 @@ def _card(
         cancelled=cancelled,
         through=through,
         target=rules.target,
+        tie_break=rules.tie_break,
     )
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import condition, require_safe
 
-from scoring.standings.pages.stages import posted_stage
+from scoring.stages.pages.stages import part_address
+from scoring.standings.pages.stages import LONGEST_NUMBER, posted_stage
 from scoring.standings.queries.goes_on import moved_up_now
 from scoring.ties.commands.moving_up_lots import (
     confirm_moving_up_lot,
@@ -22,6 +25,7 @@ from scoring.ties.pages.lot_draw import REVEAL, Act, Press, take
 from scoring.ties.refusals import NoMovingUpLot
 from tables.lots.queries import moving_up_under_way
 from tournaments.events.queries.events import StageRow
+from tournaments.events.queries.versions import painted_version
 from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
@@ -31,6 +35,7 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import form_on
+from tournaments.web.reader import reader
 
 KEPT = ("witness", "reason")
 
@@ -52,14 +57,40 @@ class InStage(Press):
 def _page(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
+    version = painted_version(scope.tournament)
+    context = {
+        **_context(request, scope),
+        "refusal": refusal,
+        "version": version,
+    }
+    return render(request, "scoring/ties/moving_up_lot.html", context)
+
+
+def _etag(request: HttpRequest, scope: Scope) -> str:
+    """Return the version of what the part shows; who typed is not who confirms."""
+    version = painted_version(scope.tournament)
+    stage = urlencode({"stage": request.GET.get("stage", "")[:LONGEST_NUMBER]})
+    return f'"{version}.{reader()}.{scope.actor.code}.{stage}"'
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+@condition(etag_func=_etag)
+def moving_up_lot_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the step that the lot waits for, alone."""
+    context = _context(request, scope)
+    return render(request, "scoring/ties/_moving_up_lot.html", context)
+
+
+def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     press = InStage.of(request, scope)
     names = names_by_code(scope.tournament_id)
-    lot = press.lot
+    lot, number = press.lot, press.stage.number
     equal = moved_up_now(press.stage.id).equal if lot is None else lot.draw.codes
-    context = {
+    return {
         "tournament": scope.tournament,
         "stage": press.stage,
-        "refusal": refusal,
+        "src": part_address("moving-up-lot-part", event=scope.tournament, stage=number),
         "equal": [names[code] for code in equal],
         "lot": lot,
         "typed": {name: press.text(name) for name in KEPT},
@@ -67,7 +98,6 @@ def _page(
         "people": roster(scope.tournament_id),
         **press.shown(moves_up=True),
     }
-    return render(request, "scoring/ties/moving_up_lot.html", context)
 
 
 @tournament_page(Access.ORGANIZER)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import astuple, fields
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from tournaments.events.enums import TournamentStatus
 from tournaments.people.names import PlayerDetails
 from tournaments.refusals import Refusal
 from tournaments.signup import commands
@@ -48,14 +49,22 @@ def _typed(request: HttpRequest, scope: Scope) -> dict[str, PlayerDetails]:
 def _page(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
-    sign_ups = sign_ups_of(scope.tournament_id)
+    sign_ups, at = sign_ups_of(scope.tournament_id), timezone.now()
+    people = _typed(request, scope)
+    written = [", ".join(filter(None, astuple(one))) for one in people.values()]
+    takes = takes_sign_ups(scope.tournament, at=at)
+    registers = scope.tournament.status == TournamentStatus.REGISTRATION
+    terms = sign_ups.terms
     context = {
         "tournament": scope.tournament,
-        "takes": takes_sign_ups(scope.tournament, at=timezone.now()),
+        "takes": takes,
+        "time_is_over": registers and terms.is_open and not terms.takes(at),
+        # The form that it was typed into is not there any more.
+        "lost": "" if takes else "\n".join(filter(None, written)),
         "sign_ups": sign_ups,
         "first": sign_ups.having(SignUpStanding.PLACE, SignUpStanding.ACCEPTED),
         "waiting": sign_ups.having(SignUpStanding.WAITING),
-        "people": _typed(request, scope),
+        "people": people,
         "refusal": refusal,
         "initials": request.POST.get("initials") == TICKED,
         "consent": request.POST.get("consent") == TICKED,

@@ -164,6 +164,28 @@ def test_what_was_saved_is_said_over_no_key(singles, language):
     page.context.close()
 
 
+def test_what_was_saved_moves_nothing_while_somebody_calls(singles):
+    page = at_table(singles)
+    player = singles.device(locale="en-GB")
+    player.goto(f"{page.url.replace('/referee/', '/tables/')}call/")
+    player.locator("main form button").last.click()
+    call = page.locator(".waiting__calls > a")
+    expect(call).to_be_visible()
+    page.goto(f"{page.url}notes/")
+    page.fill("main textarea", "Ion came late")
+    page.locator("main form:has(textarea) button").last.click()
+
+    message = page.locator("[data-messages]")
+    expect(message).to_be_visible()
+    assert page.evaluate(OUT_OF_REACH) == []
+    # Then what the call says is seen again.
+    expect(message).to_be_hidden()
+    expect(call).to_be_in_viewport(ratio=1)
+    player.locator("form[action$='/withdraw/'] button").click()
+    page.context.close()
+    player.context.close()
+
+
 @pytest.mark.parametrize("language", ["ro-RO", "hu-HU"])
 def test_the_words_of_the_keys_stay_on_them(hall, language):
     page = at_table(hall, language=language)

@@ -13,6 +13,7 @@ AT = "http://hall.test"
 PART = """
   <p>{seen} lines</p>
   <input id="ruling-1" type="text">
+  <input id="cards" type="checkbox" checked><input id="dice" type="checkbox">
   <form action="/answer/4/"><input name="words" value="as it was"></form>
   <details id="object-5"><summary>Object</summary>
     <form action="/answer/5/">
@@ -51,6 +52,8 @@ def page(browser):
 def test_words_that_were_typed_stay_when_the_part_is_painted_anew(page):
     page.clock.install()
     page.locator("#ruling-1").fill("Revoke in trick 4: void")
+    page.locator("#cards").uncheck()
+    page.locator("#dice").check()
     page.locator("summary").click()
     page.locator("#object-5 textarea").fill("I had the ace.")
     # What waits while one types is painted once the field is left.
@@ -62,6 +65,8 @@ def test_words_that_were_typed_stay_when_the_part_is_painted_anew(page):
 
     assert page.locator("#ruling-1").input_value() == "Revoke in trick 4: void"
     assert page.locator("#object-5 textarea").input_value() == "I had the ace."
+    assert not page.locator("#cards").is_checked()
+    assert page.locator("#dice").is_checked()
     assert page.locator("#object-5").get_attribute("open") is not None
     assert page.locator("[action='/answer/4/'] input").input_value() == "as it was"
     assert page.locator("[name=hash]").input_value() == "2"

@@ -52,3 +52,21 @@ def test_the_end_of_the_sign_up_takes_its_button_away(visitor):
 
     expect(over).to_be_visible()
     expect(button).to_be_hidden()
+
+
+def test_the_form_that_one_is_filling_in_says_so_and_keeps_what_was_typed(visitor):
+    visitor.locator('main a.button[href$="/sign-up/"]').click()
+    family = visitor.locator("#family")
+    family.fill("Popescu")
+    visitor.locator("#given").fill("Ana")
+    visitor.locator("[name=consent]").check()
+    over = visitor.locator("[data-until] + p")
+    expect(over).to_be_hidden()
+
+    visitor.clock.fast_forward("01:01:00")
+
+    expect(over).to_be_visible()
+    expect(visitor.locator("[data-until] button")).to_be_hidden()
+    family.press("Enter")
+    expect(over).to_be_visible()
+    assert family.input_value() == "Popescu"

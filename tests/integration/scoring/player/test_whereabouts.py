@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.utils import translation
 
 from scoring.finish.commands.ceremony import reveal_next
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.commands.ending import nobody_objects, open_window
 from scoring.finish.commands.results import publish_results
 from scoring.ledger.enums import LeaveCause, SitAs
+from scoring.player.pages.where_words import where_view
 from scoring.player.queries import Where, matching, whereabouts
 from scoring.stages.commands.stages import publish_seats
 from scoring.stages.commands.starting import begin_play
@@ -255,6 +257,9 @@ def test_who_is_tied_waits_and_who_is_first_does_not():
     now = states(event)
 
     assert (now[second], now[third]) == (Where.TIE, Where.TIE)
+    with translation.override("en"):
+        (told,) = where_view(everybody(event)[second]).sentences
+    assert "An extra deal settles it; lots are drawn only if it has not." in told
     assert (now[first], now[last]) == (Where.SET_OVER, Where.SET_OVER)
 
 

@@ -249,7 +249,8 @@ def test_an_objection_calls_a_referee_and_keeps_the_table_open(table):
     assert post(table, "close", referee, **closing(table)).status_code == 201
 
 
-def test_a_correction_answers_the_objection_and_its_call(table):
+def test_a_correction_answers_the_objection_and_its_call(table, settings):
+    settings.LANGUAGE_CODE = "en"
     given = tokens(table)
     one, other = codes_at(table)[:2]
     record(table, given[one])
@@ -260,7 +261,7 @@ def test_a_correction_answers_the_objection_and_its_call(table):
 
     call = Call.objects.get(table=table)
     assert call.state == CallState.CLOSED
-    assert str(seq) in call.moves.latest("seq").words
+    assert call.moves.latest("seq").words == "Deal 1 was corrected."
 
 
 def test_a_correction_leaves_a_call_for_something_else(table):

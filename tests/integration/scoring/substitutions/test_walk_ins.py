@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.audit import differences
@@ -16,7 +17,7 @@ from scoring.deals.refusals import UnderReview
 from scoring.disputes.commands.reviews import open_review
 from scoring.ledger.enums import LeaveCause
 from scoring.refusals import ReasonMissing
-from scoring.scoresheet.queries.table_view import table_shown
+from scoring.scoresheet.queries.table_view import table_shown, table_view
 from scoring.scoresheet.refusals import FollowedBy
 from scoring.substitutions.queries.stand_by import not_drawn
 from scoring.substitutions.refusals import (
@@ -77,6 +78,16 @@ def test_the_first_table_of_three_becomes_a_table_of_four():
     record(table, a_deal((38, 30, 30, 22)))
     assert state(table).deals == 1
     assert differences() == []
+
+
+def test_the_sheet_names_the_seat_as_the_tickets_do():
+    table = a_table(entrants=6)
+    enter(table, stand_by(table))
+
+    with translation.override("en"):
+        *_lines, came = table_view(tables_of(table)[0]).lines
+
+    assert "takes seat A4, which was free" in " ".join(came.why)
 
 
 def test_the_second_one_goes_to_the_other_table_and_the_third_to_none():

@@ -138,4 +138,4 @@ def test_the_difference_to_120_has_its_sign():
     with translation.override("en"):
         (word,) = in_words(problems(entry, players=4, rules=TOURNAMENT))
 
-    assert "add up to 110 and not to 120 (difference -10)" in str(word["detail"])
+    assert "add up to 110 and not to 120 (difference −10)" in str(word["detail"])

@@ -206,8 +206,10 @@ function swap({ element, html }) {
   const open = new Set(
     [...element.querySelectorAll("details[open]")].map(mark).filter(Boolean),
   );
-  const chosen = [...element.querySelectorAll("input[id]:checked")].map(
-    (input) => input.id,
+  const chosen = new Map(
+    [...element.querySelectorAll("input[id]")]
+      .filter((input) => input.checked !== input.defaultChecked)
+      .map((input) => [input.id, input.checked]),
   );
   const typed = new Map(
     fieldsOf(element)
@@ -227,7 +229,7 @@ function swap({ element, html }) {
     if (open.has(mark(details))) details.open = true;
   }
   for (const input of element.querySelectorAll("input[id]")) {
-    if (chosen.includes(input.id)) input.checked = true;
+    if (chosen.has(input.id)) input.checked = chosen.get(input.id);
   }
   for (const { field, name } of fieldsOf(element)) {
     if (typed.has(name)) field.value = typed.get(name);

@@ -31,7 +31,12 @@ from tests.integration.scoring.deals.entries import (
     sign,
     void,
 )
-from tests.integration.scoring.public.pages.reading import a_hall, a_visitor, address
+from tests.integration.scoring.public.pages.reading import (
+    a_hall,
+    a_visitor,
+    address,
+    words,
+)
 from tests.integration.scoring.substitutions.accidents import (
     a_latecomer,
     a_second,
@@ -307,6 +312,18 @@ def test_deals_lead_to_their_neighbours_that_have_cards():
     assert f'rel="prev" href="{at}"' in part
     assert 'rel="next"' not in part
     assert 'rel="prev"' not in replay_of(table, first, name="replay-part").text
+
+
+def test_the_way_to_a_deal_is_read_aloud_with_its_number():
+    table = a_hall(entrants=4, target=21)
+    record(table)
+    seq = watched(table, seed=2)
+
+    at = address("table", table.stage.tournament, table_id=table.pk)
+    page = words(a_visitor().get(at))
+
+    assert "Watch Deal 2" in page
+    assert f"Watch Line {seq}" not in page
 
 
 def test_a_deal_of_a_closed_table_can_be_watched():

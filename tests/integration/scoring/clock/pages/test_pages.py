@@ -11,6 +11,7 @@ from django.utils.timezone import localtime
 
 from scoring.clock.lines import StageEnd
 from scoring.clock.queries import end_of
+from tests.integration.scoring.scoresheet.pages.phone import hidden
 from tests.scenarios import an_event, organizer_client, referee_client, running_tables
 from tournaments.book.lines import read
 
@@ -44,6 +45,10 @@ def body(answer):
 def announce(desk, event, **typed):
     asked = {"stage": "1", "ends_at": "", "deals": "", **typed}
     return desk.post(at(event, "set-stage-end"), asked)
+
+
+def seen_in(answer):
+    return hidden(answer)["seen"]
 
 
 def test_the_desk_announces_an_end_and_takes_it_back(desk, event):
@@ -81,6 +86,20 @@ def test_what_is_no_time_and_no_number_is_told_and_kept(desk, event, typed, told
     assert answer.status_code == 400
     assert told in body(answer)
     assert f'value="{next(iter(typed.values()))}"' in body(answer)
+
+
+def test_what_another_organizer_has_announced_is_not_overwritten_unseen(desk, event):
+    seen = seen_in(desk.get(at(event, "desk-clock")))
+    announce(desk, event, seen=seen, deals="30")
+
+    second = announce(desk, event, seen=seen, deals="20")
+
+    assert second.status_code == 409
+    assert "somebody has announced: at most 30 deals" in body(second)
+    assert 'name="deals" value="20"' in body(second)
+    assert end_of(event.pk, stage=1).deals == 30
+    announce(desk, event, seen=seen_in(second), deals="20")
+    assert end_of(event.pk, stage=1).deals == 20
 
 
 def test_a_form_about_another_stage_changes_nothing(desk, event):

@@ -203,6 +203,7 @@ def test_a_tie_across_the_line_leaves_nobody_through_until_it_is_settled():
     tied = words(page_of(table))
     assert f"{bob} and {cora} have 2 points each." in tied
     assert "Tied so far" not in tied
+    assert "An extra deal settles it; lots are drawn only if it has not." in tied
     assert tied.count("Through") == tied.count("Through so far") == 1
 
     record_lot(

@@ -59,7 +59,7 @@ def test_it_stands_in_the_control_room_and_above_the_tables(desk):
 
     assert "1 proposal waits for a second person" in text(room)
     assert "Waits for another" in text(room)
-    assert "Table A: void line 2" in text(phone)
+    assert "Table A: void deal 1" in text(phone)
     assert "Look and confirm" in text(phone)
 
 
@@ -145,7 +145,7 @@ def test_what_changed_meanwhile_is_shown_beside_what_was_seen(desk):
 def test_the_part_of_the_list_is_live(desk):
     part = get(desk, at(desk, "part/"))
 
-    assert "Table A: void line 2" in text(part)
+    assert "Table A: void deal 1" in text(part)
     assert part["ETag"]
 
 

@@ -21,7 +21,7 @@ from tests.integration.scoring.standings.confirmed import (
     decide,
     take_from_second,
 )
-from tests.scenarios import organizer_client
+from tests.scenarios import a_stager, organizer_client
 
 pytestmark = pytest.mark.django_db
 WAITS = "Contested: it is not decided yet."
@@ -68,6 +68,25 @@ def test_every_page_of_the_stage_says_that_it_waits_and_since_when(client, table
         assert "Went through and would not:" in text, page
         assert "Contested since" in text, page
         assert "#icon-warn" in text, page
+
+
+def test_the_pages_of_a_final_say_that_the_way_to_it_waits(client):
+    first = a_confirmed_stage()
+    tournament, stager = first.stage.tournament, a_stager()
+    stager.draw_tickets(stager.open_urn(tournament))
+    final = tournament.stages.get(number=2)
+    stager.start(final)
+    of_the_final = ("tables/", "standings/?stage=2")
+    assert not any(WAITS in read(client, first, page) for page in of_the_final)
+
+    take_from_second(first)
+
+    for page in of_the_final:
+        text = plain(read(client, first, page))
+        assert WAITS in text, page
+        assert "Stage 1, table A was corrected after" in text, page
+    decide(first, Decision.KEPT)
+    assert not any(DECIDED in read(client, first, page) for page in of_the_final)
 
 
 def test_the_pages_of_the_stage_say_what_was_decided(client, table):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 import time_machine
@@ -123,6 +124,32 @@ def test_who_starts_it_after_somebody_else_is_told_what_is_asked_for(room):
     assert again.status_code == 302
     assert "it is under way" in words(other, status=409)
     assert Draw.lots.get().manifest["sources"] == ["cards-8"]
+
+
+def test_another_desk_s_open_page_goes_on_with_the_lot(room):
+    table, equal, desk = room
+    page = desk.get(f"{address(table, 'moving-up-lot')}?stage=1")
+    (part,) = re.findall(r'data-live-src="(.*?)"', page.text)
+    assert "data-live-url" in page.text
+    before = desk.get(part)
+    assert desk.get(part, headers={"if-none-match": before["ETag"]}).status_code == 304
+
+    start(table)
+
+    after = desk.get(part, headers={"if-none-match": before["ETag"]})
+    assert "The table draws" in words(after)
+    assert Draw.lots.get().commitment[24:32] in words(after)
+    assert all(name in words(after) for name in named(table, equal))
+
+
+def test_a_page_that_says_what_is_wrong_keeps_what_was_typed(room):
+    table, _equal, desk = room
+    start(table)
+
+    refused = press(table, desk, "type", part="As de")
+
+    assert 'value="As de"' in refused.text
+    assert "data-live-src" not in refused.text
 
 
 def test_the_next_draw_says_why_it_waits(room):

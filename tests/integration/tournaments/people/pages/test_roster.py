@@ -4,8 +4,9 @@ import pytest
 from django.urls import reverse
 
 from tests.markup import in_one_line
-from tests.scenarios import an_event, organizer_client, referee_client
+from tests.scenarios import AT, an_event, organizer_client, referee_client
 from tournaments.events.enums import EntrantStatus
+from tournaments.opening.commands.over import cancel_event
 from tournaments.people.models.entrant import Entrant
 
 pytestmark = pytest.mark.django_db
@@ -250,6 +251,17 @@ def test_once_seats_are_drawn_the_list_is_closed(client):
     assert "Registration is closed" in page
     assert "Pop Târziu, Dej" in page
     assert not Entrant.objects.filter(name="Pop Târziu").exists()
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_fees_are_offered_as_long_as_they_can_be_noted(client, over):
+    event = an_event(entrants=6, state="playing")
+    if over:
+        cancel_event(tournament_id=event.pk, author="O01", at=AT, reason="No hall")
+
+    page = in_one_line(show(organizer_client(client, event), event))
+
+    assert ("Fees can still be noted." in page) is not over
 
 
 def test_another_event_s_entrant_is_not_found(desk, event):

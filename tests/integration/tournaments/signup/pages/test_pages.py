@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -168,6 +169,24 @@ def test_a_closed_sign_up_says_so_and_keeps_the_list(client, desk, event):
     assert "Nobody can sign up now" in page
     assert "Pop Ioan" in page
     assert send(client, event, given="Ana").status_code == 409
+
+
+def test_what_comes_after_the_time_is_told_so_and_shown_what_was_typed(client, event):
+    end_at = timezone.now() + timedelta(minutes=1)
+    open_sign_up(
+        tournament_id=event.pk,
+        capacity=None,
+        closes_at=end_at,
+        author="O01",
+        at=timezone.now(),
+    )
+
+    with time_machine.travel(end_at + timedelta(seconds=1), tick=False):
+        late = send(client, event, family="Ionescu", town="Turda")
+
+    assert late.status_code == 409
+    assert "The time to sign up is over. Ask at the desk." in body(late)
+    assert "Ionescu, Ioan, Turda" in body(late)
 
 
 def test_the_event_page_leads_to_it_while_it_is_open(client, desk, event):
