@@ -119,7 +119,9 @@ def test_what_never_has_odds_does_not_promise_them(client, change):
     made = a_screen(event)
     Tournament.objects.filter(pk=event.pk).update(**change)
 
-    assert "This event shows no odds" in picture(client, event, made, Step(Picture.ODDS))
+    assert "This event shows no odds" in picture(
+        client, event, made, Step(Picture.ODDS)
+    )
 
 
 def test_seats_stand_by_name_and_by_table(client, event):
