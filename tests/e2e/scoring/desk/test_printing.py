@@ -81,6 +81,20 @@ def test_long_names_stay_on_their_sheet(chromium, tmp_path, name, query, size, p
     assert found == (pages, size)
 
 
+def test_seats_by_table_begin_on_the_first_page(chromium, tmp_path):
+    markup = paper("print-by-table", an_event(entrants=8, state="playing"))
+    head, two_tables, foot = re.split(
+        r'(<section class="by-table__one">.*</section>)(?=\s*</div>\s*</section>)',
+        markup,
+        flags=re.DOTALL,
+    )
+
+    # Eight rows of tables stand on the first page, twelve on the second.
+    found = printed(chromium, tmp_path, head + two_tables * 18 + foot)
+
+    assert found == (2, A4)
+
+
 @pytest.mark.parametrize("name", ["print-seats", "print-signs"])
 def test_a_rehearsal_has_no_page_more_and_its_word_in_the_margins(
     chromium, tmp_path, name

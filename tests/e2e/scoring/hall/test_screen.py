@@ -81,6 +81,22 @@ NEAR_THE_EDGE = """
       || time.left < letter.right)
   .length
 """
+# Six tables are left of the urn; the drawn tickets whose seat leaves less room at one
+# side than a fifth of its letters.
+TIGHT_TICKETS = """
+() => {
+  for (const row of document.querySelectorAll("[data-pages] > li:nth-child(n + 7)"))
+    row.remove();
+  dispatchEvent(new Event("resize"));
+  return [...document.querySelectorAll(".hall-ticket.is-drawn")].filter((one) => {
+    const inside = document.createRange();
+    inside.selectNodeContents(one);
+    const [ticket, seat] = [one, inside].map((it) => it.getBoundingClientRect());
+    const room = parseFloat(getComputedStyle(one).fontSize) / 5;
+    return seat.left - ticket.left < room || ticket.right - seat.right < room;
+  }).length;
+}
+"""
 # How high a row of an ordinary name is, in hundredths of the screen.
 HEIGHT = """
 () => {
@@ -90,6 +106,16 @@ HEIGHT = """
 }
 """
 LONG = "Szentgyörgyi-Kovácsházy Nepomuk-Ferdinánd (Székelyudvarhely)"
+
+
+# In the control room: how far the points behind a very long name lie off the screen.
+OFF_THE_SCREEN = """
+(name) => {
+  const points = document.querySelector(".hall__scores b");
+  points.previousSibling.textContent = `${name}\u00a0`;
+  return points.getBoundingClientRect().right - innerWidth;
+}
+"""
 
 
 class Hall:
@@ -267,6 +293,15 @@ def test_the_times_of_the_clock_stay_in_their_cards(hall):
     assert hall.screen.evaluate(NEAR_THE_EDGE) == 0
 
 
+def test_the_seats_on_the_drawn_tickets_stay_off_their_edge(hall):
+    hall.screen.set_viewport_size({"width": 1920, "height": 1080})
+    hall.press("draw")
+    hall.shows("draw")
+
+    assert hall.screen.evaluate(TIGHT_TICKETS) == 0
+    assert hall.screen.locator(".hall-ticket.is-drawn").count() == 24
+
+
 def test_one_very_long_name_makes_nothing_else_small(hall):
     hall.screen.set_viewport_size({"width": 1366, "height": 768})
     hall.press("seats_by_table")
@@ -345,6 +380,16 @@ def test_no_picture_is_cut(hall, size):
         hall.watch.look(hall.screen, picture)
 
     assert hall.watch.barriers == []
+
+
+def test_a_phone_shows_the_points_behind_a_very_long_name(hall):
+    hall.remote.set_viewport_size({"width": 360, "height": 740})
+    hall.remote.goto(hall.at("desk"))
+
+    assert hall.remote.evaluate(OFF_THE_SCREEN, LONG) < 0
+
+    hall.remote.set_viewport_size({"width": 1366, "height": 768})
+    hall.remote.goto(hall.at("hall"))
 
 
 def test_without_network_the_picture_stays_and_then_goes_on(hall):

@@ -223,3 +223,26 @@ def test_a_refused_ticket_does_not_move_the_tickets_below(hall):
     expect(desk.locator(REFUSED)).to_have_count(1)
     assert tickets.bounding_box()["y"] == before
     desk.context.close()
+
+
+# As wide as A4 between its margins.
+A4 = {"width": 700, "height": 1000}
+# How far the last line of the ticket that has least room lies below its edge.
+BELOW_THE_EDGE = """(name) => Math.max(
+  ...[...document.querySelectorAll(".paper-ticket")].map((ticket) => {
+    ticket.querySelector(".paper-ticket__event").textContent = name;
+    const [paper, last] = [ticket, ticket.querySelector(".paper-ticket__draw")].map(
+      (part) => part.getBoundingClientRect().bottom,
+    );
+    return last - paper;
+  }),
+)"""
+
+
+def test_a_printed_ticket_holds_the_longest_name_of_an_event(hall):
+    sheet = hall.desk(at="draw/tickets/", size=A4)
+    sheet.emulate_media(media="print")
+
+    assert sheet.evaluate(BELOW_THE_EDGE, "Cupa Împărăției " * 8) < 0
+
+    sheet.context.close()
