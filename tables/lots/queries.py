@@ -17,8 +17,8 @@ from tables.draws.queries.digital import (
     opened_proof,
 )
 from tables.ids import TableId
-from tables.protocol.canon import canon
 from tables.protocol.manifest import order_of
+from tournaments.canon import canon
 from tournaments.ids import StageId, TournamentId
 from tournaments.prepared import Prepared, number
 from tournaments.refusals import NotFound

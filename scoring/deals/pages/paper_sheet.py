@@ -19,7 +19,7 @@ from scoring.rules.rules import COUNTED, SHORT
 from scoring.scoresheet.pages.choices import DEAL_FORM
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import AtTable
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 
 AT_FIRST, MORE, MOST = 12, 6, 60
 SHOW_MORE = "more"

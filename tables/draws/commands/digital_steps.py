@@ -33,10 +33,10 @@ from tables.draws.refusals import (
 from tables.plan.plan import seats
 from tables.protocol.assign import Assignment
 from tables.protocol.hashes import commitment, manifest_hash
-from tables.protocol.proof import SECRET_BYTES, proof_hash, reveal
+from tables.protocol.proof import SECRET_BYTES, reveal
 from tables.refusals import SeatsPublished
-from tournaments.book.canon import digest
 from tournaments.book.lines import write
+from tournaments.canon import digest
 from tournaments.events.commands.steps import lock_stage, refuse_contested
 from tournaments.ids import StageId
 
@@ -155,7 +155,7 @@ def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
     if mark is None or proof["commitment"] != mark.said.value:
         raise MarkBroken
     draw.proof = proof
-    value = proof_hash(proof)
+    value = digest(proof)
     write_step(draw, DrawMove.REVEALED, author=author, at=at, value=value)
     return drawn
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tables.protocol.canon import MOST_BYTES
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import FEWEST_DIGITS, check_mark
 from tables.protocol.manifest import RAFFLE, Manifest, order_of
 from tables.protocol.proof import Verified, verify_text
+from tables.protocol.strict_json import MOST_BYTES
 
 
 class Command(BaseCommand):

@@ -15,12 +15,11 @@ from tables.draws.pages.digital_words import source_fields, step_lines
 from tables.draws.pages.verifier import check_url
 from tables.draws.queries.called_off import called_off_urns, proof_called_off
 from tables.draws.queries.digital import digital_draws, opened
-from tables.protocol.canon import canon
 from tables.urn.queries.draws import Urn, urn
 from tables.urn.queries.draws import published_draw as frozen_draw
 from tables.urn.queries.late import late_entries
 from tables.urn.queries.urn_books import book_of
-from tournaments.book.canon import canon as book_canon
+from tournaments.canon import canon
 from tournaments.events.queries.events import StageRow, entrants_of, stage_numbered
 from tournaments.events.queries.versions import current_version
 from tournaments.people.names import sort_key
@@ -63,7 +62,7 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
         "called_off": draws,
         "called_off_urns": called_off_urns(stage.id),
         "late": late_entries(stage.id),
-        "canonical": book_canon(frozen).decode("ascii"),
+        "canonical": canon(frozen).decode("ascii"),
     }
     return render(request, "tables/seating/published_draw.html", context)
 

@@ -19,7 +19,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 from tournaments.checkin.queries.fees import lei
 from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
 from tournaments.opening.commands.describing import EventDescription, describe_event

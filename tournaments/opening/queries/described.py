@@ -5,8 +5,8 @@ from __future__ import annotations
 from base64 import b64decode
 from dataclasses import dataclass, fields
 
-from tournaments.book.canon import digest
 from tournaments.book.lines import Entry, read
+from tournaments.canon import digest
 from tournaments.events.lines import EventCancelled
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.images import Image, image_in

@@ -27,7 +27,7 @@ from tables.draws.refusals import (
     WitnessUnknown,
     WrongStep,
 )
-from tables.protocol.proof import proof_hash, verify
+from tables.protocol.proof import verify
 from tables.seating.models import Seat
 from tests.integration.tables.draws.digital import (
     AT,
@@ -44,6 +44,7 @@ from tests.integration.tables.draws.digital import (
 )
 from tests.people import becomes, called
 from tests.scenarios import a_grant, a_user, an_event
+from tournaments.canon import digest
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.staff.commands.organizers import add_organizer
 from tournaments.staff.queries.vouching import signers
@@ -70,7 +71,7 @@ def test_the_seats_are_those_of_the_proof_that_a_stranger_checks(event):
     proof = verify(draw.proof)
     assert dict(proof.assignment.pairs) == seated(event)
     assert proof.public == CARDS
-    assert draw.proof_sha256 == proof_hash(draw.proof)
+    assert draw.proof_sha256 == digest(draw.proof)
     assert draw.frozen["proof"] == draw.proof_sha256
     assert [step.said.move for step in steps(draw)] == [
         "frozen", "committed", "typed", "entropy", "revealed", "published"

@@ -10,8 +10,8 @@ import pytest
 from scoring.archive.commands.erasure import erase_person
 from scoring.rules.commands import RulesChoice, change_rules
 from tests.scenarios import AT, an_event
-from tournaments.book.canon import digest
 from tournaments.book.lines import read
+from tournaments.canon import digest
 from tournaments.events.commands.states import move_event
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed

@@ -8,7 +8,6 @@ from itertools import permutations
 
 import pytest
 
-from tables.protocol.canon import canon as canonical
 from tables.protocol.constraints import Constraint
 from tables.protocol.entropy import (
     CARDS,
@@ -23,7 +22,6 @@ from tables.protocol.errors import DrawError
 from tables.protocol.manifest import freeze
 from tables.protocol.proof import reveal
 from tables.protocol.stream import numbers, shuffle
-from tournaments.book.canon import canon
 
 EIGHT = ("AR", "9V", "XD", "4G", "3R", "XV", "2D", "AG")
 
@@ -118,12 +116,6 @@ def test_a_list_that_could_not_be_verified_is_never_frozen(field, value, code):
         a_list(**{field: value})
 
     assert refused.value.code == code
-
-
-def test_the_canonical_text_is_that_of_the_ledger():
-    frozen = a_list(constraints=[Constraint(name="clubs", groups=())])
-
-    assert canonical(frozen) == canon(frozen)
 
 
 def test_every_bit_of_the_secret_and_every_card_counts():

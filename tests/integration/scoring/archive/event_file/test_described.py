@@ -22,7 +22,7 @@ from tests.integration.scoring.archive.event_file.forging import (
     verifier,
 )
 from tests.scenarios import AT, a_stager, an_event, play_deals, running_tables
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.commands.describing import EventDescription, describe_event

@@ -56,7 +56,7 @@ from tests.integration.tables.draws.digital import (
 )
 from tests.scenarios import AT, a_stager, an_event, running_tables
 from tournaments.book.after_commit import silenced
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import EventFileRefused
 

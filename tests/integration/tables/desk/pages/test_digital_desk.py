@@ -20,7 +20,7 @@ from tests.integration.tables.draws.digital import CARDS, drawn_to
 from tests.integration.tables.draws.test_digital_apart import play_stage
 from tests.markup import in_one_line
 from tests.scenarios import an_event, organizer_client, referee_client
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 
 pytestmark = pytest.mark.django_db
 
