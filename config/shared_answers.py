@@ -147,7 +147,6 @@ class SharedAnswers:
         return piece.version >= heard_of and piece.asked > of_everything
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, with others if that can be."""
         asked = _read(scope)
         if asked is None:
             return await self._app(scope, receive, send)

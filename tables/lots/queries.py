@@ -65,7 +65,6 @@ class LotDraw:
 
     @property
     def called_off(self) -> bool:
-        """Tell whether it was called off."""
         return self.draw.state is DrawState.VOID
 
     @property

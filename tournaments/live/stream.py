@@ -64,7 +64,6 @@ class LiveStreams:
     async def __call__(
         self, scope: MutableMapping[str, Any], receive: Receive, send: Send
     ) -> None:
-        """Answer one request: the stream, or why there is none."""
         address = ADDRESS.fullmatch(scope["path"])
         if address is None:
             return await _refuse(send, status=NOT_FOUND)

@@ -24,5 +24,4 @@ class Description(models.Model):
     logo = models.TextField(blank=True)
 
     def __str__(self) -> str:
-        """Return of which event it is."""
         return f"what {self.tournament_id} says of itself"

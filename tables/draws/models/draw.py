@@ -189,7 +189,6 @@ class Draw(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the number of the draw in its stage."""
         return str(self.number)
 
     @property
@@ -262,5 +261,4 @@ class Ticket(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the seat as printed: A1."""
         return f"{self.letter}{self.position + 1}"

@@ -60,7 +60,6 @@ class MissingRow:
 
     @property
     def field(self) -> str:
-        """Return the name of the field for this one."""
         return f"fate-{self.row.id}"
 
 
