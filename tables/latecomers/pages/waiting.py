@@ -21,7 +21,6 @@ from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import (
     namesakes,
     parsed_line,
-    people_of_row,
 )
 from tournaments.people.pages.roster_words import sentences
 from tournaments.people.queries.names import name_apart
@@ -72,7 +71,7 @@ def add_to_stand_by(request: HttpRequest, scope: Scope) -> HttpResponse:
     row = parsed_line(scope, request.POST.get("line", "")[:LINE_LIMIT])
     entrant = closing.register_on_stand_by(
         tournament_id=scope.tournament_id,
-        **people_of_row(row),
+        people=row.details,
         **scope.signed(),
         client_key=key_of(request),
     )

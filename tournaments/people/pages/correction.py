@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from tournaments.events.enums import TournamentStatus
 from tournaments.ids import EntrantId
 from tournaments.people.commands import registration
-from tournaments.people.pages.roster_people import parsed_line, people_of_row
+from tournaments.people.pages.roster_people import parsed_line
 from tournaments.people.queries.rosters import entrant_row
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -51,7 +51,7 @@ def correct_entrant(
     entrant = registration.correct_entrant(
         tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
-        **people_of_row(row),
+        people=row.details,
         **scope.signed(),
     )
     values = {"code": entrant.code, "name": entrant.name}

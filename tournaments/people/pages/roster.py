@@ -21,7 +21,6 @@ from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import (
     namesakes,
     parsed_line,
-    people_of_row,
 )
 from tournaments.people.pages.roster_words import sentences, warnings
 from tournaments.people.queries.names import name_apart
@@ -73,7 +72,7 @@ def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     row = parsed_line(scope, _typed(request))
     entrant = registration.register_entrant(
         tournament_id=scope.tournament_id,
-        **people_of_row(row),
+        people=row.details,
         **scope.signed(),
         check_in=request.POST.get("check_in") == TICKED,
         fee_paid=request.POST.get("fee_paid") == TICKED,

@@ -38,8 +38,7 @@ def drawing(entrants, *, pairs=False):
 def walk_in(event, *, name="Zamfir Zoe", partner=None):
     return register_on_stand_by(
         tournament_id=event.pk,
-        player=PlayerDetails(family=name),
-        partner=partner and PlayerDetails(family=partner),
+        people=[PlayerDetails(family=one) for one in (name, partner) if one],
         at=AT,
         author="O01",
     )

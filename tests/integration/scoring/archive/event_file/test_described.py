@@ -28,7 +28,6 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.opening.commands.describing import EventDescription, describe_event
 from tournaments.opening.commands.over import cancel_event
 from tournaments.opening.queries.described import (
-    EventWords,
     description_mark,
     description_of,
 )
@@ -42,7 +41,12 @@ SAID = EventDescription(
     starts_on=date(2027, 2, 3),
     start_time=time(10, 0),
     is_public=True,
-    words=EventWords(about="Pentru oricine.", programme="9:00\n10:00", contact="Ana"),
+    words={
+        "about": "Pentru oricine.",
+        "programme": "9:00\n10:00",
+        "address": "",
+        "contact": "Ana",
+    },
 )
 
 
