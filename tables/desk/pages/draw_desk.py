@@ -21,7 +21,6 @@ from tables.refusals import UrnNotOpen
 from tables.urn.commands import ticket_books
 from tables.urn.commands.urn import call_off_draw
 from tables.urn.pages.urn_in_hand import (
-    TYPED_LIMIT,
     UrnInHand,
     drawing_in,
     latest_urn,
@@ -41,13 +40,13 @@ from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import TYPED_LIMIT, typed
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import plain_number
 from tournaments.web.reader import reader
 
 COUNT_DIGITS = 4
-REASON_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +64,11 @@ class DeskFields:
     @classmethod
     def of(cls, request: HttpRequest) -> DeskFields:
         """Return what a form below the line carries, or whom a link names."""
-        typed = request.POST
         return cls(
             who=request.GET.get("who", "").strip()[:TYPED_LIMIT],
-            reason=typed.get("reason", "").strip()[:REASON_LIMIT],
-            counted=typed.get("counted", "").strip()[:TYPED_LIMIT],
-            second=typed.get("second", "").strip()[:TYPED_LIMIT],
+            reason=typed(request, "reason"),
+            counted=typed(request, "counted"),
+            second=typed(request, "second"),
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tournaments.people.names import identity_key
@@ -25,6 +26,13 @@ from tournaments.people.roster.rows import (
 )
 from tournaments.refusals import BadForm
 from tournaments.staff.policy import Scope
+
+LINE_LIMIT = 1_000
+
+
+def typed_line(request: HttpRequest, *, kept: str = "") -> str:
+    """Return the line that was typed, else the one that is ``kept``."""
+    return request.POST.get("line", kept)[:LINE_LIMIT]
 
 
 def parsed_line(scope: Scope, typed: str) -> RosterRow:
