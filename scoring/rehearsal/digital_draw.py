@@ -33,7 +33,7 @@ def draw_to_the_cards(
     draw = freeze_draw(
         tournament_id=tournament.id,
         sources=[CARDS],
-        apart=(),
+        conditions=(),
         author=AUTHOR,
         at=script.now(),
         five=five,
@@ -70,7 +70,7 @@ def draw_at_one_press(
     """Draw without witnesses and start the stage of so many tables."""
     return draw_quickly(
         tournament_id=tournament.id,
-        apart=(),
+        conditions=(),
         author=AUTHOR,
         at=script.now(),
         five=five,

@@ -72,7 +72,7 @@ class DigitalDraw:
     steps: tuple[DrawStepRow, ...]
     codes: tuple[str, ...]
     seats: tuple[str, ...]
-    apart: tuple[str, ...]
+    conditions: tuple[str, ...]
     manifest_sha256: str
     canonical: str
     commitment: str
@@ -232,7 +232,7 @@ def _digital(
         steps=tuple(_step(step, signed=signed[step.seq]) for step in steps),
         codes=tuple(manifest["entrants"]),
         seats=tuple(manifest["seats"]),
-        apart=tuple(one["name"] for one in manifest.get("constraints", [])),
+        conditions=tuple(one["name"] for one in manifest.get("constraints", [])),
         manifest_sha256=draw.manifest_sha256,
         canonical=canon(manifest).decode("ascii"),
         commitment=draw.commitment,

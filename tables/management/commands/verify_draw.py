@@ -74,8 +74,8 @@ def _in_words(verified: Verified, *, compared: bool) -> list[str]:
             "THIS DRAW WAS CALLED OFF: nobody sits by it. The proof only shows what it "
             "would have given."
         )
-    if manifest.constraints:
-        names = ", ".join(one.name for one in manifest.constraints)
+    if manifest.conditions:
+        names = ", ".join(one.name for one in manifest.conditions)
         lines.append(
             f"Conditions: {names}; attempt {drawn.attempt}, "
             f"broken {drawn.violations} times."

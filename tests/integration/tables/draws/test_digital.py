@@ -275,7 +275,7 @@ def test_a_secret_without_a_mark_is_named(event):
 
 
 def test_a_quick_draw_says_that_nobody_saw_it(event):
-    draw_quickly(tournament_id=event.id, apart=[], author="O01", at=AT)
+    draw_quickly(tournament_id=event.id, conditions=[], author="O01", at=AT)
 
     draw = Draw.objects.get()
     assert (draw.method, draw.state, draw.public_text) == ("quick", "published", "")
@@ -283,5 +283,5 @@ def test_a_quick_draw_says_that_nobody_saw_it(event):
     assert not proof.witnessed
     assert dict(proof.assignment.pairs) == seated(event)
     with pytest.raises((UrnAlreadyOpen, RegistrationClosed)):
-        draw_quickly(tournament_id=event.id, apart=[], author="O01", at=AT)
+        draw_quickly(tournament_id=event.id, conditions=[], author="O01", at=AT)
     assert Draw.objects.count() == 1

@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from tables.protocol.constraints import Constraint
+from tables.protocol.conditions import Condition
 from tables.protocol.entropy import (
     CARDS,
     DICE,
@@ -93,8 +93,8 @@ def test_the_pack_is_that_of_the_game():
 def test_who_draws_is_frozen_in_order_of_the_codes():
     assert a_list()["entrants"] == ["E001", "E002", "E003", "E004"]
     assert "constraints" not in a_list()
-    apart = Constraint(name="clubs", groups=(("E001", "E002"),))
-    assert a_list(constraints=[apart])["constraints"] == [
+    apart = Condition(name="clubs", groups=(("E001", "E002"),))
+    assert a_list(conditions=[apart])["constraints"] == [
         {"name": "clubs", "version": 1, "groups": [["E001", "E002"]]}
     ]
 

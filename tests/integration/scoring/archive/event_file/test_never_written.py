@@ -829,7 +829,7 @@ def test_those_who_have_met_are_kept_apart_by_what_was_played():
         stager.play_table(table)
     stager.confirm(event.stages.latest("number"))
     event.refresh_from_db()
-    draw = drawn_to(event, "published", apart=["opponents", "clubs"])
+    draw = drawn_to(event, "published", conditions=["opponents", "clubs"])
     assert draw.manifest["constraints"][0]["groups"]
 
     document = event_document(event)
