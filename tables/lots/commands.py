@@ -63,7 +63,7 @@ def new_lot(
     author: str,
     at: datetime,
     no_deal: str = "",
-    secret: bytes | None = None,
+    secret: bytes | None,
 ) -> Draw:
     """Return a new lot among these entrants, its commitment made.
 

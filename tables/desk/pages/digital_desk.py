@@ -37,7 +37,7 @@ def digital_page(
     *,
     stage: StageRow,
     draw: DigitalDraw,
-    refusal: Refusal | None = None,
+    refusal: Refusal | None,
 ) -> HttpResponse:
     """Return the step that the draw waits for; a refused form as it was filled in."""
     context = {

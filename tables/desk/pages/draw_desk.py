@@ -17,6 +17,7 @@ from tables.desk.pages.digital_desk import digital_page
 from tables.desk.pages.proposing import proposed
 from tables.draws.enums import DrawState
 from tables.draws.queries.digital import digital_in_force
+from tables.draws.refusals import DrawReasonMissing
 from tables.refusals import UrnNotOpen
 from tables.urn.commands import ticket_books
 from tables.urn.commands.urn import call_off_draw
@@ -151,7 +152,7 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Call the draw off before its seats are published; it stays on record."""
     reason = DeskFields.of(request).reason
     if not reason:
-        raise BadForm(_("Say why the draw is called off: the reason stays on record."))
+        raise DrawReasonMissing
     try:
         hand = urn_in_hand(request, scope)
         if hand.second_person:

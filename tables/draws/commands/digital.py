@@ -213,9 +213,9 @@ def ready_to_reveal(
     conditions: Sequence[str],
     author: str,
     at: datetime,
-    five: FiveChoice | None = None,
-    stand_by: EntrantId | None = None,
-    secret: bytes | None = None,
+    five: FiveChoice | None,
+    stand_by: EntrantId | None,
+    secret: bytes | None,
 ) -> Stage:
     """Return the next stage with a quick draw that only has to be revealed.
 

@@ -130,7 +130,7 @@ def lay_nothing_open(draw: Draw, *, author: str, at: datetime) -> None:
 
 @sensitive_variables("secret")
 def commit_to_secret(
-    draw: Draw, *, author: str, at: datetime, secret: bytes | None = None
+    draw: Draw, *, author: str, at: datetime, secret: bytes | None
 ) -> None:
     """Commit the frozen draw to a secret, which is fixed in rehearsals."""
     secret = secret or secrets.token_bytes(SECRET_BYTES)

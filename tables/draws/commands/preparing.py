@@ -52,7 +52,7 @@ from tournaments.refusals import Refusal
 
 
 def plan_or_refuse(
-    tournament: Tournament, *, count: int, five: FiveChoice | None = None
+    tournament: Tournament, *, count: int, five: FiveChoice | None
 ) -> EventPlan:
     """Return the plan of all stages for so many entrants of the event.
 
