@@ -174,7 +174,7 @@ def _lot(draw: Draw, *, digital: DigitalDraw) -> LotDraw:
     return LotDraw(
         event=draw.event.slug,
         table_id=None if draw.table is None else draw.table.id,
-        letter="" if draw.table is None else draw.table.letter,
+        letter=draw.letter,
         final=draw.tournament is None and draw.the_stage.final,
         draw=digital,
         order=order,

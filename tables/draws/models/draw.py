@@ -201,6 +201,11 @@ class Draw(models.Model):
         return DrawPurpose.SEATS if self.table is None else DrawPurpose.LOT
 
     @property
+    def letter(self) -> str:
+        """Return that of the table at which a lot is drawn; empty for all others."""
+        return "" if self.table is None else self.table.letter
+
+    @property
     def the_stage(self) -> Stage:
         """Return the stage that it is drawn for: of everything but a raffle."""
         assert self.stage is not None

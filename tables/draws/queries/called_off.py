@@ -45,10 +45,10 @@ def called_off_hash(draw: Draw) -> str:
 def facts(draw: Draw) -> dict[str, Any]:
     """Return what calling a draw off may change, in codes and numbers."""
     recorded = Ticket.objects.filter(draw=draw, entrant__isnull=False).count()
-    letter = "" if draw.table is None else f"/{draw.table.letter}"
-    place = "" if draw.stage is None else f"{draw.stage.number}{letter}/"
+    stage = "" if draw.stage is None else draw.stage.number
+    place = filter(None, (stage, draw.letter, draw.number))
     return {
-        "draw": f"{place}{draw.number}",
+        "draw": "/".join(map(str, place)),
         "state": str(draw.state),
         "recorded": recorded,
         "steps": len(draw_steps(draw)),

@@ -67,7 +67,15 @@ def describe_event(
     tournament = lock_tournament(tournament_id)
     if tournament.archived_at is not None:
         raise EventArchived
-    wanted = _columns(said)
+    line = EventDescribed(
+        name=checked_name(said.name),
+        place=clean_name(said.place)[:PLACE_LIMIT],
+        day=said.starts_on.isoformat(),
+        public=said.is_public,
+        odds=said.shows_odds,
+        time="" if said.start_time is None else f"{said.start_time:%H:%M}",
+    )
+    wanted = line.columns()
     differing = {n for n, value in wanted.items() if getattr(tournament, n) != value}
     kept = description_of(tournament)
     image = "" if said.without_logo else kept.logo
@@ -90,27 +98,7 @@ def describe_event(
     tournament.cards_delay = said.cards_delay
     changed(tournament, fields=(*wanted, "cards_delay"))
     if differing:
-        line = EventDescribed(
-            name=tournament.name,
-            place=tournament.place,
-            day=said.starts_on.isoformat(),
-            public=tournament.is_public,
-            odds=tournament.shows_odds,
-            time=tournament.begins,
-        )
         write(tournament_id, line, author=author, at=at)
-
-
-def _columns(said: EventDescription) -> dict[str, object]:
-    """Return what the line says, as the event's columns. Raises BadName."""
-    return {
-        "name": checked_name(said.name),
-        "place": clean_name(said.place)[:PLACE_LIMIT],
-        "starts_on": said.starts_on,
-        "start_time": said.start_time,
-        "is_public": said.is_public,
-        "shows_odds": said.shows_odds,
-    }
 
 
 def _checked(content: bytes) -> str:
