@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from tournaments.people.names import PlayerDetails, of_both, visible
@@ -169,6 +169,10 @@ class RosterRow:
     def name(self) -> str:
         """Return the full name as it stood in the file."""
         return f"{self.family} {self.given}".strip()
+
+    def noted(self, note: RosterNote, *, status: RosterStatus) -> RosterRow:
+        """Return the row with one more note, which is why its status is this one."""
+        return replace(self, status=status, notes=(*self.notes, note))
 
     @property
     def shown_name(self) -> str:
