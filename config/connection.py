@@ -33,7 +33,6 @@ class PatientConnection(Base):
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Begin with nothing received."""
         super().__init__(*args, **kwargs)
         self._until: asyncio.TimerHandle | None = None
         self._received = 0

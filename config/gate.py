@@ -86,7 +86,6 @@ class Lanes:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
         await self._lanes[self.lane_of(scope)](scope, receive, send)
 
     def lane_of(self, scope: Scope) -> Lane:
@@ -118,7 +117,6 @@ class Gate:
         self._inside = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass one request on, or answer why not."""
         try:
             self._check(scope)
             async with asyncio.timeout(self._limits.seconds):

@@ -57,7 +57,7 @@ def _prove_sqlite() -> None:
     wanted = sqlite.durability(sqlite.version())
     journal = str(_value("PRAGMA journal_mode")).lower()
     synchronous = int(str(_value("PRAGMA synchronous")))
-    if journal == "memory" and _is_in_memory():
+    if journal == "memory" and "memory" in str(connection.settings_dict["NAME"]):
         return
     if journal != wanted.journal:
         raise Unsafe(
@@ -69,10 +69,6 @@ def _prove_sqlite() -> None:
             f"SQLite's “synchronous” is {synchronous}, below {wanted.synchronous}: "
             "a power cut could lose deals."
         )
-
-
-def _is_in_memory() -> bool:
-    return "memory" in str(connection.settings_dict["NAME"])
 
 
 def _prove_postgresql() -> None:

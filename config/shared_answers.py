@@ -147,7 +147,6 @@ class SharedAnswers:
         return piece.version >= heard_of and piece.asked > of_everything
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, with others if that can be."""
         asked = _read(scope)
         if asked is None:
             return await self._app(scope, receive, send)
@@ -207,16 +206,16 @@ class SharedAnswers:
         if status == HTTPStatus.NOT_MODIFIED and kept is not None:
             return replace(kept, asked=begun)
         event, _dot, version = named.get(SAME_FOR_ALL, b"").partition(b".")
-        of, at = _number(event), _number(version)
+        of, seen = _number(event), _number(version)
         if status != HTTPStatus.OK or b"set-cookie" in named or of is None:
             return None
-        if at is None:
+        if seen is None:
             return None
         packed = body
         if len(body) >= WORTH_PACKING:
             packed = await asyncio.to_thread(gzip.compress, body, 6, mtime=0)
         return self._piece(
-            headers, bodies=(body, packed), begun=begun, event=of, version=at
+            headers, bodies=(body, packed), begun=begun, event=of, version=seen
         )
 
     async def _said(

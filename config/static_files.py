@@ -36,7 +36,6 @@ class StaticFiles(Base):
     """WhiteNoise, and a compressed copy of whatever has none on the disk."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Begin with nothing compressed."""
         super().__init__(*args, **kwargs)
         self._packed: dict[tuple[str, str], bytes] = {}
 

@@ -48,7 +48,6 @@ class Threads:
         self._threads = ThreadPoolExecutor(number, "django")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         body = (await receive())["body"]
         environ: dict[str, Any] = _build_environ(scope, BytesIO(body))
         work = partial(contextvars.copy_context().run, self._answer, environ)

@@ -43,7 +43,7 @@ def _hand_in() -> None:
     from scoring.rules.queries import length_of_set  # noqa: PLC0415 - models load after the app
     from scoring.seasons.queries import public_seasons  # noqa: PLC0415 - models load after the app
     from scoring.substitutions.queries.company import sat_together  # noqa: PLC0415 - models load after the app
-    from tables.draws.queries.apart import ask_for_company  # noqa: PLC0415 - models load after the app
+    from tables.draws.queries.conditions import ask_for_company  # noqa: PLC0415 - models load after the app
     from tables.plan.queries import ask_for_length  # noqa: PLC0415 - models load after the app
     from tournaments.web.reader import pack  # noqa: PLC0415 - models load after the app
 

@@ -1,30 +1,12 @@
 """The tables of the app, room by room: where Django looks for them."""
 
-from scoring.calls.models import Call, CallMove
-from scoring.cards.models import TappedDeal
-from scoring.devices.models import Device, Takeover
-from scoring.finish.models.results import Results
-from scoring.hall.models import Display
-from scoring.ledger.models.ledger import LedgerEntry, LedgerText
-from scoring.ledger.models.projections import TableScore
-from scoring.people.models import PersonSaid
-from scoring.seasons.models import Season, SeasonEvent
-from scoring.webhooks.models import Delivery, Webhook
-
-__all__ = [
-    "Call",
-    "CallMove",
-    "Delivery",
-    "Device",
-    "Display",
-    "LedgerEntry",
-    "LedgerText",
-    "PersonSaid",
-    "Results",
-    "Season",
-    "SeasonEvent",
-    "TableScore",
-    "Takeover",
-    "TappedDeal",
-    "Webhook",
-]
+import scoring.calls.models
+import scoring.cards.models
+import scoring.devices.models
+import scoring.finish.models.results
+import scoring.hall.models
+import scoring.ledger.models.ledger
+import scoring.ledger.models.projections
+import scoring.people.models
+import scoring.seasons.models
+import scoring.webhooks.models

@@ -23,7 +23,6 @@ class Given(Expression):
     """A value that comes with each asking, under this name."""
 
     def __init__(self, name: str, field: Any) -> None:
-        """Take the field as which the value is compared or stored."""
         super().__init__(output_field=field)
         self.name = name
 
@@ -101,7 +100,6 @@ class Prepared(_Statement, Generic[Row]):
         return list(rows)
 
     def first(self, **given: Any) -> Row | None:
-        """Return the first row, or nothing."""
         return next(iter(self.all(**given)), None)
 
     def _write(self, connection: Any) -> tuple[_Written, Any]:

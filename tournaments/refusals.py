@@ -46,7 +46,6 @@ class Refusal(Exception):
     retry_after: int | None = None
 
     def __init__(self, **params: object) -> None:
-        """Keep the values that the sentence names."""
         super().__init__(self.code)
         self.params: dict[str, object] = params
         self.extra: Mapping[str, object] = {}
@@ -59,7 +58,6 @@ class Refusal(Exception):
 
     @property
     def details(self) -> Sequence[str]:
-        """Return everything that is wrong, a sentence each; mostly it is one thing."""
         return (self.detail,)
 
     def and_when(self, answer: Answer) -> Answer:
@@ -129,13 +127,11 @@ class BadForm(Refusal):
     status = 400
 
     def __init__(self, *sentences: str) -> None:
-        """Keep the sentences, one for each thing that is wrong."""
         super().__init__()
         self.sentences = sentences
 
     @property
     def details(self) -> Sequence[str]:
-        """Return the sentences."""
         return self.sentences
 
     @property
@@ -152,6 +148,5 @@ class EventFileRefused(Refusal):
     sentence = _("This file is not taken in; nothing was written. %(problems)s")
 
     def __init__(self, problems: Sequence[str]) -> None:
-        """Keep the problems, one sentence each."""
         super().__init__(problems="; ".join(problems))
         self.problems = tuple(problems)

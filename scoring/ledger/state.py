@@ -8,7 +8,7 @@ from scoring.games.protocol import Company, Result, Sides
 from scoring.ledger.enums import LineKind
 from scoring.ranking.order import Ranking
 from scoring.ranking.tiebreaks import SeatRecord
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 
 Group = tuple[int, ...]
 

@@ -15,8 +15,8 @@ from tables.draws.queries.digital import DigitalDraw, DrawStepRow
 from tables.lots.queries import LotDraw, raffle_draws
 from tables.plan.plan import letters, seat_name
 from tables.protocol.manifest import RAFFLE, freeze
-from tournaments.book.canon import digest
 from tournaments.book.lines import Entry, read
+from tournaments.canon import digest
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId

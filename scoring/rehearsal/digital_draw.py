@@ -12,10 +12,11 @@ from tables.draws.commands.digital import (
 )
 from tables.draws.models.draw import Draw
 from tables.plan.plan import FiveChoice
-from tables.protocol.canon import canon, read_json
 from tables.protocol.entropy import CARDS, PACK, WORDS
 from tables.protocol.proof import SECRET_BYTES
+from tables.protocol.strict_json import read_json
 from tables.seating.models import Table
+from tournaments.canon import canon
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId
@@ -32,7 +33,7 @@ def draw_to_the_cards(
     draw = freeze_draw(
         tournament_id=tournament.id,
         sources=[CARDS],
-        apart=(),
+        conditions=(),
         author=AUTHOR,
         at=script.now(),
         five=five,
@@ -69,7 +70,7 @@ def draw_at_one_press(
     """Draw without witnesses and start the stage of so many tables."""
     return draw_quickly(
         tournament_id=tournament.id,
-        apart=(),
+        conditions=(),
         author=AUTHOR,
         at=script.now(),
         five=five,

@@ -32,7 +32,8 @@ from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId, StageId
 from tournaments.opening.commands.tournaments import TournamentDetails
-from tournaments.people.commands.registration import RosterLine, check_in, import_roster
+from tournaments.people.commands.people import Newcomer
+from tournaments.people.commands.registration import check_in, import_roster
 
 START_DAY = START.date()
 MOST_DEALS = 400
@@ -74,13 +75,9 @@ class Stager(Script):
             choice=choice,
         ).tournament
         people = made_up_people(entrants * (2 if choice.pairs else 1), rng=self.rng)
-        partners = people[entrants:] if choice.pairs else [None] * entrants
         import_roster(
             tournament_id=tournament.id,
-            lines=[
-                RosterLine(player=player, partner=partner)
-                for player, partner in zip(people, partners, strict=False)
-            ],
+            newcomers=[Newcomer(people[at::entrants]) for at in range(entrants)],
             author=AUTHOR,
             at=self.now(),
         )
@@ -88,17 +85,12 @@ class Stager(Script):
 
     def list_latecomers(self, tournament: Tournament, *, count: int) -> None:
         """Put more people on the list, who are not here when it is closed."""
-        people = made_up_people(2 * count, rng=self.rng)
-        pairs = tournament.in_pairs
+        made_up = made_up_people(2 * count, rng=self.rng)
+        people = [replace(one, club=LATE) for one in made_up]
+        used = people if tournament.in_pairs else people[:count]
         import_roster(
             tournament_id=tournament.id,
-            lines=[
-                RosterLine(
-                    player=replace(people[at], club=LATE),
-                    partner=replace(people[count + at], club=LATE) if pairs else None,
-                )
-                for at in range(count)
-            ],
+            newcomers=[Newcomer(used[at::count]) for at in range(count)],
             author=AUTHOR,
             at=self.now(),
         )

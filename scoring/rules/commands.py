@@ -20,7 +20,7 @@ from scoring.rules.refusals import (
     RulesFrozen,
     RulesMeanwhile,
 )
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 from tournaments.events.commands.states import choose_rules
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import TournamentStatus

@@ -27,11 +27,11 @@ from tables.draws.enums import DrawMove
 from tables.draws.lines import DrawStep
 from tables.draws.queries.steps import all_draw_steps, last
 from tables.seating.models import Table
-from tournaments.book.canon import digest
 from tournaments.book.chain import line_of
 from tournaments.book.kinds import kind_of
 from tournaments.book.lines import BOOK
 from tournaments.book.models import BookLine
+from tournaments.canon import digest
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import NotFound, existing
 from tournaments.web.plain_text import plain_number

@@ -55,7 +55,6 @@ class DrawStep:
     reason: Private = ""
 
     def __post_init__(self) -> None:
-        """Refuse a draw of nothing, and a step that leaves open what or why."""
         if self.draw < 1 or (self.stage is not None and self.stage < 1):
             raise BadPayload("draws and stages are counted from one")
         if (self.stage is None) != (self.purpose is DrawPurpose.RAFFLE):
@@ -71,6 +70,5 @@ class DrawStep:
             raise BadPayload("a draw is called off with a reason")
 
     def told(self) -> str:
-        """Return the sentence about it."""
         which = str(PURPOSES[self.purpose]) % {"number": self.draw}
         return f"{which}: {self.move.label}"

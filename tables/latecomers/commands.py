@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from tables.draws.commands.steps import open_draw
 from tables.draws.models.draw import Draw, Ticket
 from tables.latecomers.refusals import (
-    LateReasonMissing,
     LateTicketDrawn,
     NoLateEntry,
     NoRoom,
@@ -28,6 +27,7 @@ from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.urn.lines import LateEntry, LateEntryTakenBack
 from tables.urn.queries.late import free_ticket_is_drawn, late_entries
 from tables.urn.queries.urn_books import seats_not_drawn
+from tables.urn.refusals import ReasonMissing
 from tournaments.book.lines import Entry, read, write
 from tournaments.book.undo import takes_back
 from tournaments.events.commands.steps import lock_stage
@@ -54,7 +54,7 @@ def late_entry(
     """Enter somebody who is on the list and does not play; return the new ticket.
 
     Raises NoLateEntry (a later stage, seats published, or no urn), PlaysAlready,
-    NoRoom, LateReasonMissing, EntrantWithdrawn.
+    NoRoom, ReasonMissing, EntrantWithdrawn.
     """
     stage = lock_stage(stage_id)
     entrant = entrant_of(stage.tournament, entrant_id)
@@ -62,7 +62,7 @@ def late_entry(
     if stage.entries.filter(entrant=entrant).exists():
         raise PlaysAlready(name=name_apart(entrant))
     if not reason.strip():
-        raise LateReasonMissing
+        raise ReasonMissing
     place = table_to_grow(stage.sizes, full=sizes_of(stage.tournament).full)
     if place is None or free_ticket_is_drawn(stage):
         raise NoRoom(name=name_apart(entrant))

@@ -22,9 +22,6 @@ NoLateEntry = refusal(
 PlaysAlready = refusal(
     "plays_already", _("%(name)s is among those who draw. Nothing was changed.")
 )
-LateReasonMissing = refusal(
-    "reason_missing", _("Say why: the reason stays on record."), status=400
-)
 LateTicketDrawn = refusal(
     "late_ticket_drawn",
     _(

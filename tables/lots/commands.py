@@ -24,7 +24,7 @@ from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.refusals import WrongStep
 from tables.lots.queries import frozen_lot
-from tables.protocol.manifest import LOT, MOVING_UP, freeze, order_of, places_of
+from tables.protocol.manifest import freeze, order_of, places_of
 from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
 
@@ -63,7 +63,7 @@ def new_lot(
     author: str,
     at: datetime,
     no_deal: str = "",
-    secret: bytes | None = None,
+    secret: bytes | None,
 ) -> Draw:
     """Return a new lot among these entrants, its commitment made.
 
@@ -81,10 +81,10 @@ def new_lot(
         method=DrawMethod.DIGITAL,
     )
     manifest = freeze(
-        kind=MOVING_UP if table is None else LOT,
+        kind=draw.purpose.value,
         event=stage.tournament.slug,
         stage=stage.number,
-        table="" if table is None else table.letter,
+        table=draw.letter,
         draw=draw.number,
         entrants=codes,
         seats=places_of(len(codes)),

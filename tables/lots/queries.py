@@ -17,8 +17,8 @@ from tables.draws.queries.digital import (
     opened_proof,
 )
 from tables.ids import TableId
-from tables.protocol.canon import canon
 from tables.protocol.manifest import order_of
+from tournaments.canon import canon
 from tournaments.ids import StageId, TournamentId
 from tournaments.prepared import Prepared, number
 from tournaments.refusals import NotFound
@@ -65,7 +65,6 @@ class LotDraw:
 
     @property
     def called_off(self) -> bool:
-        """Tell whether it was called off."""
         return self.draw.state is DrawState.VOID
 
     @property
@@ -175,7 +174,7 @@ def _lot(draw: Draw, *, digital: DigitalDraw) -> LotDraw:
     return LotDraw(
         event=draw.event.slug,
         table_id=None if draw.table is None else draw.table.id,
-        letter="" if draw.table is None else draw.table.letter,
+        letter=draw.letter,
         final=draw.tournament is None and draw.the_stage.final,
         draw=digital,
         order=order,

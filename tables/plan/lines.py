@@ -19,7 +19,6 @@ class Letters:
     small: tuple[str, ...]
 
     def told(self) -> str:
-        """Return the sentence about it."""
         words = {
             "out": ", ".join(self.out) or "–",
             "small": ", ".join(self.small) or "–",

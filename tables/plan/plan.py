@@ -27,7 +27,6 @@ class PlanError(ValueError):
     """A plan or a seat that cannot be; ``code`` and ``params`` say why."""
 
     def __init__(self, code: str, params: Mapping[str, object] | None = None) -> None:
-        """Keep the code and the values that the sentence names."""
         super().__init__(code)
         self.code = code
         self.params: dict[str, object] = dict(params or {})
@@ -74,7 +73,6 @@ class FiveEntrants(PlanError):
     """Five cannot sit at tables of three and four: somebody has to choose."""
 
     def __init__(self) -> None:
-        """Name the choices; waiting for a sixth needs no plan."""
         super().__init__("five_entrants", {"choices": ("stand_by", "three_two")})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tables.protocol.constraints import violations
+from tables.protocol.conditions import violations
 from tables.protocol.manifest import Manifest, table_of
 from tables.protocol.stream import numbers, shuffle
 
@@ -40,7 +40,7 @@ def assign(manifest: Manifest, *, seed: bytes) -> Assignment:
         drawn = shuffle(manifest.seats, stream=stream)
         pairs = tuple(zip(manifest.entrants, drawn, strict=True))
         where = {code: table_of(seat) for code, seat in pairs}
-        broken = violations(manifest.constraints, table_of=where)
+        broken = violations(manifest.conditions, table_of=where)
         if best is None or broken < best.violations:
             best = Assignment(pairs=pairs, attempt=attempt, violations=broken)
         if broken == 0:

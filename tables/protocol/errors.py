@@ -39,16 +39,13 @@ class DrawError(ValueError):
     """A draw, or a proof of one, that cannot be; ``detail`` says it in English."""
 
     def __init__(self, code: str, /, **params: object) -> None:
-        """Keep the code and the values that the sentence names."""
         super().__init__(code)
         self.code = code
         self.params: dict[str, object] = params
 
     @property
     def detail(self) -> str:
-        """Return the sentence."""
         return SENTENCES[self.code] % self.params
 
     def __str__(self) -> str:
-        """Return sentence and code, for commands."""
         return f"{self.detail} ({self.code})"

@@ -11,8 +11,8 @@ import hashlib
 import hmac
 import re
 
-from tables.protocol.canon import canon
 from tables.protocol.errors import DrawError
+from tournaments.canon import canon
 
 HASH_DIGITS = 64
 FEWEST_DIGITS = 32

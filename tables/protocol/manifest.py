@@ -14,7 +14,7 @@ from itertools import chain, islice, pairwise, product
 from string import ascii_uppercase
 from typing import Any
 
-from tables.protocol.constraints import Constraint, read_constraints
+from tables.protocol.conditions import Condition, read_conditions
 from tables.protocol.entropy import CARDS, check_sources
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import from_hex
@@ -46,7 +46,7 @@ class Manifest:
     seats: tuple[str, ...]
     sources: tuple[str, ...]
     rules: str
-    constraints: tuple[Constraint, ...]
+    conditions: tuple[Condition, ...]
     table: str = ""
     kind: str = ""
 
@@ -60,7 +60,7 @@ def freeze(
     seats: Sequence[str],
     rules: str,
     sources: Sequence[str],
-    constraints: Sequence[Constraint] = (),
+    conditions: Sequence[Condition] = (),
     kind: str = "",
     table: str = "",
 ) -> dict[str, Any]:
@@ -78,8 +78,8 @@ def freeze(
         "rules": rules,
         "sources": list(sources),
     }
-    if constraints:
-        manifest["constraints"] = [one.as_json() for one in constraints]
+    if conditions:
+        manifest["constraints"] = [one.as_json() for one in conditions]
     if kind:
         manifest["kind"] = kind
     if table:
@@ -129,7 +129,7 @@ def read_manifest(value: Any) -> Manifest:
         seats=seats,
         sources=check_sources(value.get("sources", [CARDS])),
         rules=value.get("rules", ""),
-        constraints=read_constraints(value.get("constraints", []), entrants=entrants),
+        conditions=read_conditions(value.get("constraints", []), entrants=entrants),
         table=value.get("table", ""),
         kind=value.get("kind", ""),
     )

@@ -5,18 +5,17 @@ Source: docs/draw.md "The proof".
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from tables.protocol.assign import Assignment, assign
-from tables.protocol.canon import canon, read_json
 from tables.protocol.entropy import QUICK, check_public
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import commitment, draw_seed, from_hex, manifest_hash
 from tables.protocol.manifest import Manifest, read_manifest
 from tables.protocol.stream import numbers
+from tables.protocol.strict_json import read_json
 
 SECRET_BYTES = 32
 _FIELDS = {
@@ -70,11 +69,6 @@ def reveal(
         "assignment": drawn.as_json(),
     }
     return proof, drawn
-
-
-def proof_hash(proof: dict[str, Any]) -> str:
-    """Return the SHA-256 of the canonical proof, in hex."""
-    return hashlib.sha256(canon(proof)).hexdigest()
 
 
 def verify_text(data: bytes | str) -> Verified:

@@ -42,7 +42,6 @@ class Table(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the letter."""
         return self.letter
 
     @property
@@ -84,5 +83,4 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the 1-based number of the seat."""
         return str(self.position + 1)

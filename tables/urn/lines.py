@@ -26,12 +26,10 @@ class LateEntry:
     reason: Private
 
     def __post_init__(self) -> None:
-        """Refuse a late entry without a reason."""
         if not self.reason:
             raise BadPayload("a late entry says why")
 
     def told(self) -> str:
-        """Return which ticket it is."""
         return self.ticket
 
 
@@ -46,7 +44,6 @@ class LateEntryTakenBack:
     ticket: str
 
     def told(self) -> str:
-        """Return which ticket it is."""
         return self.ticket
 
 
@@ -60,7 +57,6 @@ class OfTicket:
     position: int
 
     def __post_init__(self) -> None:
-        """Refuse a ticket for no seat."""
         if self.stage < 1 or self.draw < 1:
             raise BadPayload("stages and draws are counted from one")
         if not self.letter or not 0 <= self.position < MOST_AT_TABLE:
@@ -68,11 +64,9 @@ class OfTicket:
 
     @property
     def seat(self) -> str:
-        """Return what is printed on it."""
         return seat_name(self.letter, self.position)
 
     def told(self) -> str:
-        """Return which ticket it is."""
         return self.seat
 
 
@@ -81,7 +75,6 @@ class _WithReason(OfTicket):
     reason: Confidential
 
     def __post_init__(self) -> None:
-        """Refuse to do it without a reason."""
         OfTicket.__post_init__(self)
         if not self.reason:
             raise BadPayload("it is not said why")
@@ -96,7 +89,6 @@ class TicketRecorded(OfTicket):
     for_absent: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse a ticket that nobody has drawn."""
         OfTicket.__post_init__(self)
         if not self.entrant:
             raise BadPayload("somebody has drawn a ticket that is recorded")

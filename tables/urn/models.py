@@ -28,7 +28,6 @@ class UrnBook(models.Model):
         return str(self.draw)
 
     def content(self) -> dict[str, object]:
-        """Return what is hashed."""
         return {
             "v": 1,
             "key": self.key,

@@ -20,7 +20,7 @@ from scoring.archive.queries.event_file.writing import event_document
 from scoring.rehearsal.ready import ensure_database
 from scoring.rehearsal.scratch import scratch_database
 from tournaments.book.after_commit import silenced
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.events.models.tournament import Tournament
 
 

@@ -26,9 +26,9 @@ from tables.seating.models import Table
 from tests.drills.tampering import forged_json
 from tests.integration.scoring.archive.event_file.forging import verifier
 from tests.integration.scoring.archive.event_file.judging import Kept, unfit
-from tournaments.book.canon import digest
 from tournaments.book.chain import GENESIS, line_of
 from tournaments.book.models import Book, BookLine
+from tournaments.canon import digest
 
 BOOK = "event"
 

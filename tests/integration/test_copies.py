@@ -10,7 +10,7 @@ from scoring.archive.queries.audit import differences, differences_from_books
 from scoring.archive.queries.event_file.writing import event_document
 from tests import copies
 from tests.scenarios import a_grant, an_event, play_deals, running_tables
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.events.rules import REGULATION, TWO_PEOPLE
 from tournaments.staff.enums import Role
 

@@ -32,7 +32,6 @@ class _Announcement:
         self._versions = versions  # by table; none: everything may have changed
 
     def __call__(self) -> None:
-        """Publish it."""
         _publish(
             channels.Hint(
                 tournament_id=self._tournament_id,

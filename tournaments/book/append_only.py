@@ -24,11 +24,9 @@ class Never:
     sentence: str
 
     def postgresql(self) -> str:
-        """Return its body."""
         return f" BEGIN RAISE EXCEPTION '{self.sentence}' {_CODE}; END "
 
     def sqlite(self) -> str:
-        """Return its body."""
         return f"BEGIN SELECT RAISE(ABORT, '{self.sentence}'); END"
 
 
@@ -44,7 +42,6 @@ class Unless:
     replaced: Mapping[str, str] = field(default_factory=dict)
 
     def postgresql(self) -> str:
-        """Return its body."""
         checks = "\n".join(
             f"IF {fault} THEN RAISE EXCEPTION '{sentence}' {_CODE}; END IF;"
             for sentence, fault in self.faults.items()
@@ -52,7 +49,6 @@ class Unless:
         return f" BEGIN {checks} RETURN NEW; END "
 
     def sqlite(self) -> str:
-        """Return its body."""
         checks = "\n".join(
             f"SELECT RAISE(ABORT, '{sentence}') WHERE {fault};"
             for sentence, fault in {**self.faults, **self.replaced}.items()
@@ -75,7 +71,6 @@ class Trigger:
         return self.event != "TRUNCATE"
 
     def postgresql(self) -> str:
-        """Return the statement that creates it; its function is there."""
         each = "ROW" if self.of_sqlite else "STATEMENT"
         return (
             f"CREATE TRIGGER {self.name} BEFORE {self.event} ON {self.table} "

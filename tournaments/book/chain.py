@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any, Self
 from uuid import UUID
 
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 
 GENESIS = "0" * 64
 TEXT_LIMIT = 500  # of words beside a line

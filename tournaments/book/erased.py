@@ -25,14 +25,12 @@ class ErasedText(str):
     __slots__ = ()
 
     def __str__(self) -> str:
-        """Return the words as they are said."""
         words = str.__str__(self)
         alone = CODE.fullmatch(words) is not None
         mark = gettext("name erased") if alone else gettext("a name was erased here")
         return f"{words} ({mark})"
 
     def __html__(self) -> str:
-        """Return the same in the markup of a page."""
         return escape(str(self))
 
 

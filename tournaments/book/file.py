@@ -8,11 +8,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from tournaments.book.canon import digest
 from tournaments.book.chain import GENESIS, Line, is_salt, line_of
 from tournaments.book.kinds import kind_named
 from tournaments.book.lines import BOOK
 from tournaments.book.models import WITH_WORDS, Book, BookLine, BookText, LineText
+from tournaments.canon import digest
 from tournaments.ids import TournamentId
 
 _LINE = {"row", "hash", "texts"}

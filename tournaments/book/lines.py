@@ -66,8 +66,8 @@ class _Held:
         return self.said[line.seq]
 
     def holds(self, line: BookLine) -> bool:
-        at = line.seq - 1
-        return 0 <= at < len(self.lines) and self.lines[at] is line
+        place = line.seq - 1
+        return 0 <= place < len(self.lines) and self.lines[place] is line
 
 
 _held: ContextVar[_Held | None] = ContextVar("held", default=None)

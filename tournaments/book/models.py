@@ -68,7 +68,6 @@ class Envelope(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return sequence number and kind."""
         return f"{self.seq} {self.kind}"
 
 
@@ -99,7 +98,6 @@ class LineText(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the words."""
         return self.text
 
     def read(self, *, hashed: str | None) -> str:
@@ -125,7 +123,6 @@ class Book(models.Model):
     head = models.CharField(max_length=HEX_DIGITS, default=GENESIS)
 
     def __str__(self) -> str:
-        """Return the number of the last line."""
         return str(self.seq)
 
 

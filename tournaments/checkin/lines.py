@@ -21,5 +21,4 @@ class CheckIn:
     is_open: bool
 
     def told(self) -> str:
-        """Return the sentence about it."""
         return pgettext("it is", "Open") if self.is_open else gettext("Closed")

@@ -46,12 +46,10 @@ class RulesChosen:
     rules: str
 
     def __post_init__(self) -> None:
-        """Refuse what is no hash."""
         if len(self.rules) != HEX_DIGITS:
             raise BadPayload("rules are told by their hash")
 
     def told(self) -> str:
-        """Return the short form of the hash."""
         return self.rules[:SHORT]
 
 
@@ -64,12 +62,10 @@ class EventStep:
     after: TournamentStatus
 
     def __post_init__(self) -> None:
-        """Refuse a step off the graph."""
         if self.after not in EVENT_STEPS[self.before]:
             raise BadPayload(f"no step leads from {self.before} to {self.after}")
 
     def told(self) -> str:
-        """Return from which state it leads to which."""
         return f"{self.before.label} → {self.after.label}"
 
 
@@ -90,7 +86,6 @@ class EventDescribed:
     time: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse an event without a name, and a day or a time that is none."""
         if not self.name:
             raise BadPayload("an event has a name")
         try:
@@ -112,7 +107,6 @@ class EventDescribed:
         }
 
     def told(self) -> str:
-        """Return name, place, day and time, whether everybody sees it, and the odds."""
         seen = gettext("public") if self.public else gettext("private")
         odds = "" if self.odds else gettext("without odds")
         said = (self.name, self.place, self.day, self.time, seen, odds)
@@ -164,5 +158,4 @@ class StageStep:
             raise BadPayload("a start that is taken back has a reason, no other step")
 
     def told(self) -> str:
-        """Return from which state it leads to which."""
         return f"{self.before.label} → {self.after.label}"

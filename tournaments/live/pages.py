@@ -26,12 +26,13 @@ from django.views.decorators.http import require_safe
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.versions import painted_version
 from tournaments.staff.enums import Role
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, site_page, tournament_page
 from tournaments.web.pages.onward import page_of
 from tournaments.web.reader import reader
 
 View = Callable[..., HttpResponse]
 KEPT_SECONDS = 60
+NO_CONTENT = 204
 WORKPLACES = {
     Role.ORGANIZER: "desk",
     Role.REFEREE: "my-tables",
@@ -185,3 +186,9 @@ def frame(scope: Scope, *, page: str) -> dict[str, object]:
         "active": page,
         "workplace": "" if role is None else WORKPLACES[role],
     }
+
+
+@site_page(Access.PUBLIC)
+def no_stream(request: HttpRequest, slug: str) -> HttpResponse:  # noqa: ARG001
+    """204, which tells a browser to stop asking: this server cannot stream."""
+    return HttpResponse(status=NO_CONTENT)

@@ -11,15 +11,21 @@ import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from importlib import import_module
 from typing import Any, TypeVar
 
+from django.conf import settings
+from django.contrib.auth import get_user
 from django.db import connections
+from django.http import HttpRequest
+from django.http.cookie import parse_cookie
 
 from tournaments.book import channels
+from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.versions import current_version
-from tournaments.live.entry import tournament_to_watch
 from tournaments.live.fanout import Audience, Viewer
 from tournaments.live.frames import HEARTBEAT, retry_frame, version_frame
+from tournaments.staff.policy import actor_in
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
@@ -64,7 +70,6 @@ class LiveStreams:
     async def __call__(
         self, scope: MutableMapping[str, Any], receive: Receive, send: Send
     ) -> None:
-        """Answer one request: the stream, or why there is none."""
         address = ADDRESS.fullmatch(scope["path"])
         if address is None:
             return await _refuse(send, status=NOT_FOUND)
@@ -173,3 +178,32 @@ def _read_watched_id(asked: tuple[str, str]) -> int | None:
         return tournament_to_watch(slug, cookies=cookies)
     finally:
         connections.close_all()
+
+
+def tournament_to_watch(slug: str, *, cookies: str) -> int | None:
+    """Return the id of a tournament that a browser may watch, or nothing.
+
+    Everybody watches a public event, its own people a private one.
+    ``cookies`` as the browser sends them. A stream tells that something has changed,
+    never what; the pages it refreshes ask again who is looking.
+    """
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        return None
+    if tournament.is_public:
+        return tournament.pk
+    if not cookies:
+        return None
+    actor = actor_in(_request(cookies), tournament=tournament)
+    return tournament.pk if actor.belongs else None
+
+
+def _request(cookies: str) -> HttpRequest:
+    """Return the little of a request that tells who is asking."""
+    request = HttpRequest()
+    request.COOKIES = parse_cookie(cookies)
+    engine = import_module(settings.SESSION_ENGINE)
+    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    request.session = engine.SessionStore(key)
+    request.user = get_user(request)
+    return request

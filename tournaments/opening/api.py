@@ -108,9 +108,9 @@ def _tournament(tournament: Tournament, version: int) -> dict[str, Any]:
             tournament,
             cancelled=cancellation_of(tournament),
             description=Also(
-                described.words,
+                described,
                 fee_per_person=tournament.fee_per_person,
-                logo=f"{logo}?{described.logo}" if described.logo else "",
+                logo=f"{logo}?{described.logo_mark}" if described.logo else "",
             ),
             version=version,
             entrants=entrants_of(tournament),

@@ -2,7 +2,10 @@
 
 from django.db import models
 
+from tournaments.canon import digest
 from tournaments.events.models.tournament import Tournament
+
+WORDS = ("about", "programme", "address", "contact")
 
 
 class Description(models.Model):
@@ -24,5 +27,19 @@ class Description(models.Model):
     logo = models.TextField(blank=True)
 
     def __str__(self) -> str:
-        """Return of which event it is."""
         return f"what {self.tournament_id} says of itself"
+
+    @property
+    def words(self) -> dict[str, str]:
+        """Return the words on the event's page; empty where nothing was written."""
+        return {name: getattr(self, name) for name in WORDS}
+
+    @property
+    def logo_mark(self) -> str:
+        """Return what tells its images apart; empty without a logo."""
+        return digest(self.logo)[:12] if self.logo else ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether there is nothing to show but a logo."""
+        return not any(self.words.values())

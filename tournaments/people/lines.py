@@ -58,7 +58,6 @@ class Named:
     partner: Confidential = ""
 
     def __post_init__(self) -> None:
-        """Refuse an entrant without a name."""
         if not (self.entrant and self.shown and self.player):
             raise BadPayload("an entrant is somebody")
 
@@ -92,7 +91,6 @@ class Moved:
     stage: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a move that does not lead there, or that changes nothing."""
         begins, ends = WAYS[self.move]
         if self.before not in begins or self.after not in ends:
             raise BadPayload(f"{self.move} leads from {self.before} to {self.after}")
@@ -107,7 +105,6 @@ class Moved:
         return self.before is not self.after
 
     def told(self) -> str:
-        """Return from which state it leads to which."""
         return f"{self.before.label} → {self.after.label}"
 
 
@@ -120,7 +117,6 @@ class Expected:
     by: datetime | None
 
     def told(self) -> str:
-        """Return until when."""
         return "" if self.by is None else f"{localtime(self.by):%H:%M}"
 
 

@@ -23,7 +23,7 @@ from tournaments.people.commands.people import (
     Newcomer,
     add_entrants,
     another_pair,
-    people_of,
+    check_people,
 )
 from tournaments.people.commands.registration import write_initials
 from tournaments.people.enums import Move
@@ -116,8 +116,8 @@ def sign_up(
     """Put somebody, or a pair, on the list of sign-ups, under the next number.
 
     The same form sent twice counts once. Raises SignUpClosed, SignUpFull,
-    ConsentMissing, NameIncomplete, AlreadySignedUp, KeyReused, and what ``people_of``
-    raises.
+    ConsentMissing, NameIncomplete, AlreadySignedUp, KeyReused, and what
+    ``check_people`` raises.
     """
     tournament = lock_tournament(tournament_id)
     earlier = SignUp.objects.filter(client_key=key).first()
@@ -131,7 +131,7 @@ def sign_up(
         raise SignUpClosed
     if any(not clean_name(f) or not clean_name(g) for f, g, *_ in written):
         raise NameIncomplete
-    people_of(tournament, *people)
+    check_people(tournament, people)
     if not consent:
         raise ConsentMissing
     _refuse_known(tournament, people)
@@ -217,7 +217,7 @@ def accept(
     new = [one for one in taken if known[one.pk] is None]
     for one in new:
         # The event may have come to be of pairs, or of single players, since.
-        people_of(tournament, *one.details)
+        check_people(tournament, one.details)
     added = add_entrants(
         tournament,
         [Newcomer(one.details, initials_only=one.initials_only) for one in new],

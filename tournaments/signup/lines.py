@@ -32,7 +32,6 @@ class SignUpTerms:
     closes_at: datetime | None = None
 
     def __post_init__(self) -> None:
-        """Refuse no places, and more than a list can have."""
         if self.capacity is not None and not 1 <= self.capacity <= MOST_PLACES:
             raise BadPayload("an event has places")
 
@@ -41,7 +40,6 @@ class SignUpTerms:
         return self.is_open and (self.closes_at is None or at < self.closes_at)
 
     def told(self) -> str:
-        """Return the sentence about it."""
         if not self.is_open:
             return gettext("Closed")
         said = [pgettext("it is", "Open")]

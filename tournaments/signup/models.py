@@ -52,7 +52,6 @@ class SignUp(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return number and name."""
         return f"{self.number} {self.name}"
 
     @property

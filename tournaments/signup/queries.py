@@ -99,7 +99,8 @@ def sign_ups_of(tournament_id: TournamentId) -> SignUps:
     terms = terms_of(tournament_id)
     playing = Entrant.objects.filter(tournament=tournament_id)
     on_the_list = playing.exclude(status__in=NOT_TO_PLAY).count()
-    left, waits, rows = _left(terms, on_the_list), 0, []
+    left = None if terms.capacity is None else terms.capacity - on_the_list
+    waits, rows = 0, []
     found = SignUp.objects.filter(tournament=tournament_id).select_related("entrant")
     for one in found:
         standing = _decided(one)
@@ -128,10 +129,6 @@ def token_of(sign_up: SignUp) -> str:
     """Return the secret of the personal link; the same form gives the same one."""
     told = f"{sign_up.tournament_id}/{sign_up.number}/{sign_up.client_key}"
     return salted_hmac("sign-up", told, algorithm="sha256").hexdigest()
-
-
-def _left(terms: SignUpTerms, on_the_list: int) -> int | None:
-    return None if terms.capacity is None else max(0, terms.capacity - on_the_list)
 
 
 def _decided(one: SignUp) -> SignUpStanding:

@@ -25,12 +25,10 @@ class LinkIssued:
     letters: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse a link of nobody."""
         if not self.code:
             raise BadPayload("a link has a code")
 
     def told(self) -> str:
-        """Return who signs by it, as what, and where."""
         return " · ".join(
             filter(None, (self.code, str(self.role.label), *self.letters))
         )
@@ -49,7 +47,6 @@ class LinkGivenAgain:
     letter: str = ""
 
     def told(self) -> str:
-        """Return as whom, and how."""
         if self.letter:
             how = gettext("code for table %(table)s") % {"table": self.letter}
         else:
@@ -65,7 +62,6 @@ class LinkRevoked:
     code: str
 
     def told(self) -> str:
-        """Return who signed by it."""
         return self.code
 
 
@@ -82,12 +78,10 @@ class Countersigned:
     line: int
 
     def __post_init__(self) -> None:
-        """Refuse what confirms nothing."""
         if self.line < 1 or not self.book:
             raise BadPayload("a line is confirmed")
 
     def told(self) -> str:
-        """Return which line."""
         if self.book == BOOK:
             return gettext("line %(line)s of this book") % {"line": self.line}
         return gettext("Table %(table)s, line %(line)s") % {
@@ -104,5 +98,4 @@ class PlayersRecord:
     on: bool
 
     def told(self) -> str:
-        """Return which of the two."""
         return gettext("from now on") if self.on else gettext("no more")

@@ -93,7 +93,6 @@ class Scope:
 
     @property
     def tournament_id(self) -> TournamentId:
-        """Return the tournament's id."""
         return self.tournament.id
 
     def signed(self) -> WhoAndWhen:

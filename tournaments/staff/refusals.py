@@ -222,7 +222,6 @@ class TooManyTries(Refusal):
     status = 429
 
     def __init__(self, *, seconds: int) -> None:
-        """Keep how long to wait."""
         super().__init__()
         self.retry_after: int = seconds
 

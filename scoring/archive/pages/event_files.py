@@ -8,7 +8,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
 from scoring.archive.queries.event_file.writing import event_document, public_document
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.events.queries.versions import painted_version
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.files import as_file

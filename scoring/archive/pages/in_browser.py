@@ -32,7 +32,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.archive.queries.event_file.writing import public_document
 from scoring.verifier import FILE
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.events.queries.versions import painted_version
 from tournaments.staff.policy import Access, Scope, site_page, tournament_page
 from tournaments.web.inline import allowed, shared

@@ -62,11 +62,11 @@ from tournaments.book.audit import (
     unlike,
     word_faults,
 )
-from tournaments.book.canon import digest
 from tournaments.book.chain import breaks
 from tournaments.book.erasing import erased_words
 from tournaments.book.lines import BOOK, Entry, held_open, read
 from tournaments.book.models import WITH_WORDS, BookLine
+from tournaments.canon import digest
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament

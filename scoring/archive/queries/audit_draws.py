@@ -31,13 +31,13 @@ from tables.protocol.entropy import SECONDS_BEFORE_ENTROPY
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import commitment, manifest_hash
 from tables.protocol.manifest import read_manifest
-from tables.protocol.proof import proof_hash, verify
+from tables.protocol.proof import verify
 from tables.seating.models import Seat
 from tables.urn.lines import OF_TICKETS
 from tables.urn.queries.urn_audit import differences_of_tickets, differences_of_urn
 from tournaments.book.audit import unlike
-from tournaments.book.canon import digest
 from tournaments.book.lines import read
+from tournaments.canon import digest
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -276,7 +276,7 @@ def _of_proof(draw: Draw) -> Iterator[str]:
     except DrawError as error:
         yield f"the proof does not hold: {error.code}: {error.detail}"
         return
-    if proof_hash(proof) != draw.proof_sha256:
+    if digest(proof) != draw.proof_sha256:
         yield "the proof was changed"
     named = (proof["manifest"], proof["commitment"], proof["public"])
     if named != (draw.manifest, draw.commitment, draw.public_text):

@@ -21,8 +21,8 @@ from tables.draws.models.draw import Draw
 from tables.draws.queries.steps import draw_steps
 from tables.lots.queries import frozen_lot
 from tables.protocol.manifest import order_of
-from tournaments.book.canon import digest
 from tournaments.book.lines import read
+from tournaments.canon import digest
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 

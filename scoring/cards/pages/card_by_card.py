@@ -53,18 +53,20 @@ class _Places(dict[str, str]):
         return f"{{{name}}}"
 
 
-def card_data(at: AtTable, *, purpose: Purpose, game: CardPage) -> Mapping[str, object]:
+def card_data(
+    table: AtTable, *, purpose: Purpose, game: CardPage
+) -> Mapping[str, object]:
     """Return rules, seats, sides, scores and words as JSON values."""
-    state, offences = at.state, at.view.rules.offences
-    cards = at.view.rules.cards
+    state, offences = table.state, table.view.rules.offences
+    cards = table.view.rules.cards
     assert cards is not None
     words = {**_words(), **game.words}
     return {
         "purpose": str(purpose),
         # Where what is tapped is told at once; empty where nobody will see it.
-        "tapped_url": at.url("tell-tapped") if is_followed(at.table) else "",
+        "tapped_url": table.url("tell-tapped") if is_followed(table.row) else "",
         "after_seq": state.seq,
-        "number": at.next_number,
+        "number": table.next_number,
         "next_dealer": state.next_dealer,
         "recorded": [
             {
@@ -73,21 +75,21 @@ def card_data(at: AtTable, *, purpose: Purpose, game: CardPage) -> Mapping[str, 
                 "key": str(view.line.key),
                 "title": view.title,
             }
-            for view in at.view.lines
+            for view in table.view.lines
             # To have missed words asks nobody to compare.
             if not KINDS[view.line.kind].only_words
         ],
-        "rules": at.rules.to_json(),
-        "may_void": cards.voids(at.rules),
+        "rules": table.rules.to_json(),
+        "may_void": cards.voids(table.rules),
         "penalty": offences[PenaltyKind.REVOKE].points or 0,
         "seats": [
-            {"seat": seat.seat, "name": at.names[seat.position]}
-            for seat in at.view.seats
+            {"seat": seat.seat, "name": table.names[seat.position]}
+            for seat in table.view.seats
         ],
         "sides": [
             {
-                "label": at.side_label(side),
-                "name": at.side_name(side),
+                "label": table.side_label(side),
+                "name": table.side_name(side),
                 "seats": list(seats),
                 "before": state.totals[side],
             }
@@ -184,33 +186,33 @@ def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     The answer to a deal is JSON: ``next`` is where to go; ``refused`` is a fragment
     that says why nothing was saved, with what the next sending must know.
     """
-    at = at_table(scope, table_id=table_id)
-    if at.view.rules.cards is None:
+    table = at_table(scope, table_id=table_id)
+    if table.view.rules.cards is None:
         raise NotFound
     if request.method != "POST":
-        return _page(request, at)
+        return _page(request, table)
     texts = request.POST.dict()
-    deal = read_texts(at, texts, by_seat=True)
-    longest = LONGEST_ACT * at.view.rules.game.pack
+    deal = read_texts(table, texts, by_seat=True)
+    longest = LONGEST_ACT * table.view.rules.game.pack
     plays = read_plays(texts.get("plays", "")[:longest])
-    deal.typed.problems[:] = _problems(at, deal=deal, plays=plays)
+    deal.typed.problems[:] = _problems(table, deal=deal, plays=plays)
     try:
         written = record_deal(
-            table_id=at.table_id,
+            table_id=table.table_id,
             deal=deal.entry,
             # Nothing is recorded whose result was not on the screen.
             shown=deal.typed.shown() or (),
-            sign=signature(at, typed=deal.typed, reason=deal.reason),
+            sign=signature(table, typed=deal.typed, reason=deal.reason),
             purpose=deal.purpose,
             plays=plays,
             rules_hash=deal.typed.text("rules_hash") or None,
         )
     except Refusal as error:
-        now, refused = after_refusal(error, at=at, typed=deal.typed)
+        now, refused = after_refusal(error, table=table, typed=deal.typed)
         return _refusal(request, now, deal=deal, refused=refused)
-    saved = again(at).line(written.line.seq)
+    saved = again(table).line(written.line.seq)
     messages.success(request, _("Saved: %(line)s.") % {"line": saved.title})
-    return JsonResponse({"next": at.url("referee-table")})
+    return JsonResponse({"next": table.url("referee-table")})
 
 
 def read_plays(text: str) -> tuple[tuple[str, ...], ...]:
@@ -220,54 +222,56 @@ def read_plays(text: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _problems(
-    at: AtTable, *, deal: TypedDeal, plays: Sequence[Sequence[str]]
+    table: AtTable, *, deal: TypedDeal, plays: Sequence[Sequence[str]]
 ) -> list[Problem]:
     """Return everything wrong with the entry; the turn is the command's to judge.
 
     A repeated request must find its first answer, whoever deals by now.
     """
-    every = at.view.rules.problems(deal.entry, company=at.company(), plays=plays)
+    every = table.view.rules.problems(deal.entry, company=table.company(), plays=plays)
     found = [problem for problem in every if problem.field.startswith("plays")]
-    unsaid = dealer_is_drawn(at) and not deal.typed.text("dealer")
+    unsaid = dealer_is_drawn(table) and not deal.typed.text("dealer")
     missing = [Problem("dealer_missing", "dealer")] if unsaid else []
     return [*deal.problems, *found, *missing]
 
 
-def _page(request: HttpRequest, at: AtTable) -> HttpResponse:
-    deal = read_texts(at, fresh_texts(request, at))
-    rules = at.view.rules
-    game = rules.card_telling.page(players=at.players, rules=at.rules)
+def _page(request: HttpRequest, table: AtTable) -> HttpResponse:
+    deal = read_texts(table, fresh_texts(request, table))
+    rules = table.view.rules
+    game = rules.card_telling.page(players=table.players, rules=table.rules)
     context = {
-        "deal": DealPage.of(at, deal=deal, refused=Refused(), complete=False),
+        "deal": DealPage.of(table, deal=deal, refused=Refused(), complete=False),
         "refused": Refused(),
         "client_key": new_key(),
-        "after_seq": at.state.seq,
-        "blocked": why_blocked(at, deal) or _not_all_play(at),
-        "dealer_drawn": dealer_is_drawn(at),
-        "unplayed": unplayed(at),
+        "after_seq": table.state.seq,
+        "blocked": why_blocked(table, deal) or _not_all_play(table),
+        "dealer_drawn": dealer_is_drawn(table),
+        "unplayed": unplayed(table),
         **game.told,
         "game": game,
-        "rules_hash": at.view.rules_hash,
-        "seats": at.view.seats,
-        "data": card_data(at, purpose=deal.purpose, game=game),
-        "tied": [at.side_name(side) for group in at.state.unresolved for side in group],
+        "rules_hash": table.view.rules_hash,
+        "seats": table.view.seats,
+        "data": card_data(table, purpose=deal.purpose, game=game),
+        "tied": [
+            table.side_name(side) for group in table.state.unresolved for side in group
+        ],
     }
     return page(
-        request, at, template="scoring/cards/card_by_card.html", context=context
+        request, table, template="scoring/cards/card_by_card.html", context=context
     )
 
 
-def _not_all_play(at: AtTable) -> Refusal | None:
-    return CardsOfAll() if len(at.playing) < at.players else None
+def _not_all_play(table: AtTable) -> Refusal | None:
+    return CardsOfAll() if len(table.playing) < table.players else None
 
 
 def _refusal(
-    request: HttpRequest, at: AtTable, *, deal: TypedDeal, refused: Refused
+    request: HttpRequest, table: AtTable, *, deal: TypedDeal, refused: Refused
 ) -> JsonResponse:
     context = {
         "refused": refused,
-        "slug": at.scope.tournament.slug,
-        "table_id": at.table.pk,
+        "slug": table.scope.tournament.slug,
+        "table_id": table.row.pk,
     }
     behind = bool(refused.missed)
     return JsonResponse(
@@ -275,9 +279,9 @@ def _refusal(
             "refused": render_to_string(
                 "scoring/scoresheet/_refused.html", context, request=request
             ),
-            "after_seq": at.state.seq if behind else deal.typed.after_seq(),
-            "next_dealer": at.state.next_dealer,
-            "number": at.next_number,
+            "after_seq": table.state.seq if behind else deal.typed.after_seq(),
+            "next_dealer": table.state.next_dealer,
+            "number": table.next_number,
             "new_key": refused.new_key,
         },
         status=refused.status,

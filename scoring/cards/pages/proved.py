@@ -44,48 +44,50 @@ class ProvedDeal:
     void_url: str
 
 
-def proved_by_last_deal(at: AtTable) -> ProvedDeal | None:
+def proved_by_last_deal(table: AtTable) -> ProvedDeal | None:
     """Return what is certain from the last deal's cards; nothing if all was right."""
-    cards, deal = at.view.rules.cards, _last_deal(at)
+    cards, deal = table.view.rules.cards, _last_deal(table)
     if cards is None or deal is None or not deal.has_plays:
         return None
-    plays, company = deal.line.payload["plays"], Company.whole(at.state.sides)
-    told = cards.retell(deal.deal, plays=plays, company=company, rules=at.rules)
+    plays, company = deal.line.payload["plays"], Company.whole(table.state.sides)
+    told = cards.retell(deal.deal, plays=plays, company=company, rules=table.rules)
     found = [one for one in told.broken if one.offence]
     if not found:
         return None
-    given = _given_since(at, seq=deal.line.seq)
+    given = _given_since(table, seq=deal.line.seq)
     lines = []
     for broken in found:
         charge = (broken.seat, broken.offence)
-        lines.append(_proved(at, broken, given=given[charge] > 0))
+        lines.append(_proved(table, broken, given=given[charge] > 0))
         given[charge] -= 1
-    void_url = at.url("void-line", seq=deal.line.seq) if cards.voids(at.rules) else ""
+    void_url = (
+        table.url("void-line", seq=deal.line.seq) if cards.voids(table.rules) else ""
+    )
     return ProvedDeal(title=deal.title, lines=tuple(lines), void_url=void_url)
 
 
-def _last_deal(at: AtTable) -> LineView | None:
-    for view in reversed(at.view.lines):
+def _last_deal(table: AtTable) -> LineView | None:
+    for view in reversed(table.view.lines):
         if view.line.kind is LineKind.DEAL and view.counts:
             return view
     return None
 
 
-def _given_since(at: AtTable, *, seq: int) -> Counter[tuple[int, str]]:
+def _given_since(table: AtTable, *, seq: int) -> Counter[tuple[int, str]]:
     """Return how many penalties of a kind each seat has got since the deal."""
     return Counter(
         (view.line.payload["seat"], str(view.line.payload["kind"]))
-        for view in at.since(seq)
+        for view in table.since(seq)
         if view.line.kind is LineKind.PENALTY and view.counts
     )
 
 
-def _proved(at: AtTable, broken: Broken, *, given: bool) -> Proved:
-    telling, kind = at.view.rules.card_telling, PenaltyKind(broken.offence)
+def _proved(table: AtTable, broken: Broken, *, given: bool) -> Proved:
+    telling, kind = table.view.rules.card_telling, PenaltyKind(broken.offence)
     values = {
         "number": broken.trick + 1,
-        "seat": at.view.seats[broken.seat].seat,
-        "name": at.names[broken.seat],
+        "seat": table.view.seats[broken.seat].seat,
+        "name": table.names[broken.seat],
         "card": telling.face(broken.card).name,
         "owed": ", ".join(telling.face(card).name for card in broken.owed),
     }
@@ -96,13 +98,15 @@ def _proved(at: AtTable, broken: Broken, *, given: bool) -> Proved:
         reason = _("Trick %(number)s: %(card)s") % values
         said = _("Trick %(number)s, %(seat)s %(name)s: %(card)s.")
     asked = {"seat": broken.seat, "kind": kind.value, "reason": reason}
-    offences = at.view.rules.offences
+    offences = table.view.rules.offences
     offered = bool(offences[PenaltyKind.REVOKE].points) and not given
     return Proved(
         sentence=said % values,
         rule=telling.rule(broken.rule),
         code=broken.rule,
         points=offences[kind].points or 0,
-        penalty_url=f"{at.url('give-penalty')}?{urlencode(asked)}" if offered else "",
+        penalty_url=f"{table.url('give-penalty')}?{urlencode(asked)}"
+        if offered
+        else "",
         given=given,
     )

@@ -13,7 +13,7 @@ from scoring.games.protocol import Company
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.queries.table_view import TableView, held_back
 from tables.seating.models import Table
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 from tournaments.events.enums import StageState
 
 SALT = "scoring.cards.under_way"

@@ -85,22 +85,22 @@ class SheetRow:
 
 
 def _row(
-    at: AtTable, typed: Typed, refused: Refused, read: ReadSheet, n: int
+    table: AtTable, typed: Typed, refused: Refused, read: ReadSheet, n: int
 ) -> SheetRow:
     mark, wrong = f"r{n}-", refused.by_field
-    rules = at.view.rules
+    rules = table.view.rules
     texts = {
         name.removeprefix(mark): text
         for name, text in typed.texts.items()
         if name.startswith(mark)
     }
-    short = deal_fields(at, texts={**texts, DEAL_FORM: SHORT}, wrong={})
+    short = deal_fields(table, texts={**texts, DEAL_FORM: SHORT}, wrong={})
     chosen = [
         replace(one.choices, label=one.legend)
         for one in short.asked
         if one.choices is not None
     ]
-    fields = deal_fields(at, texts={**texts, DEAL_FORM: COUNTED}, wrong={})
+    fields = deal_fields(table, texts={**texts, DEAL_FORM: COUNTED}, wrong={})
     of_each = [one for asked in fields.asked for one in asked.each]
 
     def choice(one: Choices) -> SheetChoice:
@@ -116,7 +116,8 @@ def _row(
         return SheetCell(anchor, label, typed.text(anchor), wrong[anchor])
 
     named = [
-        (at.side_label(side), at.side_name(side)) for side in range(len(at.state.sides))
+        (table.side_label(side), table.side_name(side))
+        for side in range(len(table.state.sides))
     ]
     ways = {
         code: (str(rules.telling.outcomes[code]), "")
@@ -125,9 +126,9 @@ def _row(
     }
     outcome = choices("outcome", ways, chosen=texts.get("outcome", ""))
     return SheetRow(
-        number=at.next_number + n,
+        number=table.next_number + n,
         id=mark,
-        dealer=at.names[read.dealers.get(n, at.state.next_dealer)],
+        dealer=table.names[read.dealers.get(n, table.state.next_dealer)],
         outcome=choice(replace(outcome, label=_("How it ended"))),
         totals=tuple(
             cell(f"total-{side}", f"{label} {name}")
@@ -136,53 +137,53 @@ def _row(
         chosen=tuple(map(choice, chosen)),
         counted=tuple(
             cell(name, f"{fields.named[name.partition('-')[0]].legend} {label} {who}")
-            for name, (label, who) in zip(counted_cells(at), named, strict=True)
+            for name, (label, who) in zip(counted_cells(table), named, strict=True)
         ),
         each=tuple(map(choice, of_each)),
     )
 
 
-def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
-    if not has_sheet(at):
+def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+    if not has_sheet(table):
         raise NotFound
-    at = _as_sent(at, typed)
-    read = read_sheet(at, Typed(typed.texts))
+    table = _as_sent(table, typed)
+    read = read_sheet(table, Typed(typed.texts))
     count = rows_of(typed)
     complete = bool(read.deals) and not read.problems
-    sides = range(len(at.state.sides))
-    fields = deal_fields(at, texts={DEAL_FORM: SHORT}, wrong={})
-    counted = deal_fields(at, texts={DEAL_FORM: COUNTED}, wrong={})
+    sides = range(len(table.state.sides))
+    fields = deal_fields(table, texts={DEAL_FORM: SHORT}, wrong={})
+    counted = deal_fields(table, texts={DEAL_FORM: COUNTED}, wrong={})
     each = [one for asked in counted.asked for one in asked.each]
     return {
-        "rows": [_row(at, typed, refused, read, number) for number in range(count)],
+        "rows": [_row(table, typed, refused, read, number) for number in range(count)],
         "count": count,
         "may_grow": count < MOST,
-        "before": [points_text(points) for points in at.state.totals],
-        "sides": [(at.side_label(side), at.side_name(side)) for side in sides],
-        "refused": _by_deal(refused, first=at.next_number),
+        "before": [points_text(points) for points in table.state.totals],
+        "sides": [(table.side_label(side), table.side_name(side)) for side in sides],
+        "refused": _by_deal(refused, first=table.next_number),
         "rest": len(sides)
         + len(each)
         + 1
         + sum(one.choices is not None for one in fields.asked),
         "each": each,
         "each_of": "".join(asked.legend for asked in counted.asked if asked.each),
-        "sheet": kept_name(str(at.table_id), of=at.scope.tournament),
-        "recorded": " ".join(str(one.line.key) for one in at.view.lines),
+        "sheet": kept_name(str(table.table_id), of=table.scope.tournament),
+        "recorded": " ".join(str(one.line.key) for one in table.view.lines),
         "sent": typed.text("step"),
         "asked": [one.legend for one in fields.asked if one.choices is not None],
         "shown": read.token if complete else "",
         "deals": len(read.deals),
         "after": [
-            (at.side_name(side), points_text(read.totals[side])) for side in sides
+            (table.side_name(side), points_text(read.totals[side])) for side in sides
         ],
         "drawn": seat_choices(
-            at,
+            table,
             name="dealer",
             chosen=typed.text("dealer"),
             wrong=refused.by_field,
-            among=at.state.playing,
+            among=table.state.playing,
         )
-        if dealer_is_drawn(at)
+        if dealer_is_drawn(table)
         else None,
     }
 
@@ -200,15 +201,15 @@ def _by_deal(refused: Refused, *, first: int) -> Refused:
     return replace(refused, wrong=tuple(found))
 
 
-def _as_sent(at: AtTable, typed: Typed) -> AtTable:
+def _as_sent(table: AtTable, typed: Typed) -> AtTable:
     """Return the table without what this very form has recorded before."""
-    lines, key = at.view.lines, typed.own_key()
+    lines, key = table.view.lines, typed.own_key()
     own = next((one.line.seq for one in lines if one.line.key == key), None)
     if own is None:
-        return at
+        return table
     before = tuple(one for one in lines if one.line.seq < own)
-    state = folded([one.line for one in before], rules=at.view.rules).state
-    return replace(at, view=replace(at.view, lines=before, state=state))
+    state = folded([one.line for one in before], rules=table.view.rules).state
+    return replace(table, view=replace(table.view, lines=before, state=state))
 
 
 @table_form(
@@ -217,16 +218,16 @@ def _as_sent(at: AtTable, typed: Typed) -> AtTable:
     context=_context,
     blocked=closed_to_play,
 )
-def catch_up(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:
+def catch_up(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse | None:
     """Check the whole sheet, and record it once it was shown."""
     if typed.text("step") == SHOW_MORE:
         return None
-    at = _as_sent(at, typed)
-    if typed.saves and typed.after_seq() < at.state.seq:
+    table = _as_sent(table, typed)
+    if typed.saves and typed.after_seq() < table.state.seq:
         raise OutOfSequence(
-            table=at.table_id, after_seq=typed.after_seq(), last_seq=at.state.seq
+            table=table.table_id, after_seq=typed.after_seq(), last_seq=table.state.seq
         )
-    read = read_sheet(at, Typed(typed.texts))
+    read = read_sheet(table, Typed(typed.texts))
     typed.problems += read.problems
     if not read.deals:
         typed.wrong("sheet_empty", "r0-total.0")
@@ -235,12 +236,14 @@ def catch_up(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | 
         return None
     if typed.text("shown") != read.token:
         raise NotAsShown
-    sign = signature(at, typed=typed, reason="")
-    record_sheet(table_id=at.table_id, deals=read.deals, shown=read.totals, sign=sign)
+    sign = signature(table, typed=typed, reason="")
+    record_sheet(
+        table_id=table.table_id, deals=read.deals, shown=read.totals, sign=sign
+    )
     count = len(read.deals)
     told = ngettext(
         "Recorded from the sheet: %(count)s deal.",
         "Recorded from the sheet: %(count)s deals.",
         count,
     )
-    return saved(request, at, told % {"count": count})
+    return saved(request, table, told % {"count": count})

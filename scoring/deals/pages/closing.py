@@ -86,11 +86,11 @@ def ranked_sides(
         )
 
 
-def settlers(at: AtTable) -> dict[str, bool]:
+def settlers(table: AtTable) -> dict[str, bool]:
     """Return which ways of settling a tie the rules of this table know."""
     return {
-        "extra_deal": PLAYOFF_DEAL in at.view.rules.tie_break,
-        "lots": LOT in at.view.rules.tie_break,
+        "extra_deal": PLAYOFF_DEAL in table.view.rules.tie_break,
+        "lots": LOT in table.view.rules.tie_break,
     }
 
 
@@ -101,92 +101,96 @@ def settled(view: TableView) -> list[str]:
     return settled_sentences(view.state.ranking.reasons, names=view.side_names)
 
 
-def lot_links(at: AtTable) -> list[tuple[LotDraw, str]]:
+def lot_links(table: AtTable) -> list[tuple[LotDraw, str]]:
     """Return the table's lots by the protocol, with the addresses of their pages."""
-    return [(lot, lot_url(lot)) for lot in lots_at(at.table_id)]
+    return [(lot, lot_url(lot)) for lot in lots_at(table.table_id)]
 
 
-def closing_line(at: AtTable) -> LineView | None:
+def closing_line(table: AtTable) -> LineView | None:
     """Return the line that closed the table."""
-    closing = [v for v in at.view.lines if v.line.kind is LineKind.CLOSE]
-    return closing[-1] if at.state.closed and closing else None
+    closing = [v for v in table.view.lines if v.line.kind is LineKind.CLOSE]
+    return closing[-1] if table.state.closed and closing else None
 
 
-def closed_on(at: AtTable) -> str:
+def closed_on(table: AtTable) -> str:
     """Return the points on which the table was closed, if a correction changed them."""
-    line = closing_line(at)
-    before = at.state.totals if line is None else line.line.payload["totals"]
-    if tuple(before) == at.state.totals:
+    line = closing_line(table)
+    before = table.state.totals if line is None else line.line.payload["totals"]
+    if tuple(before) == table.state.totals:
         return ""
     return " : ".join(points_text(points) for points in before)
 
 
-def would_go_through(at: AtTable) -> list[str]:
+def would_go_through(table: AtTable) -> list[str]:
     """Return who goes through on the order as it is; nobody from the final or a tie."""
-    if at.state.final or at.state.unresolved:
+    if table.state.final or table.state.unresolved:
         return []
-    contending = [side for side in at.state.order if side in at.state.contending]
-    return [at.side_name(side) for side in contending[: at.view.through]]
+    contending = [side for side in table.state.order if side in table.state.contending]
+    return [table.side_name(side) for side in contending[: table.view.through]]
 
 
-def _close_context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, object]:
-    state = at.state
+def _close_context(
+    table: AtTable, _typed: Typed, _refused: Refused
+) -> dict[str, object]:
+    state = table.state
     return {
-        "ranked": list(ranked_sides(at.view)),
-        "through": would_go_through(at),
+        "ranked": list(ranked_sides(table.view)),
+        "through": would_go_through(table),
         "tie": bool(state.unresolved),
-        "tied": [[at.side_name(side) for side in g] for g in state.unresolved],
-        "settlers": settlers(at),
-        "settled": settled(at.view),
-        "lots": lot_links(at),
-        "review": None if state.review is None else at.line(state.review),
-        "slip": closing_line(at),
-        "closed_on": closed_on(at),
+        "tied": [[table.side_name(side) for side in g] for g in state.unresolved],
+        "settlers": settlers(table),
+        "settled": settled(table.view),
+        "lots": lot_links(table),
+        "review": None if state.review is None else table.line(state.review),
+        "slip": closing_line(table),
+        "closed_on": closed_on(table),
         "head": state.head,
         "shown": ",".join(str(total) for total in state.totals),
-        "confirmed": at.view.stored_state is TableState.CONFIRMED,
-        "may_reopen": at.may_touch_closed and closed_for_good(at) is None,
+        "confirmed": table.view.stored_state is TableState.CONFIRMED,
+        "may_reopen": table.may_touch_closed and closed_for_good(table) is None,
     }
 
 
 @table_form(Access.REFEREE, template="scoring/deals/close.html", context=_close_context)
-def close(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
+def close(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     """Close the table on the order that was shown.
 
     The page of a closed table shows its closing slip.
     """
-    ended = at.state.over or at.state.closed
+    ended = table.state.over or table.state.closed
     reason = (
         typed.words("reason")
         if ended
         else typed.words("reason", missing="close_reason")
     )
-    sign = signature(at, typed=typed, reason=reason)
-    close_table(table_id=at.table_id, shown=typed.shown() or (), sign=sign)
-    told = _("Table %(letter)s is closed.") % {"letter": at.table.letter}
-    return saved(request, at, told, then="close-table")
+    sign = signature(table, typed=typed, reason=reason)
+    close_table(table_id=table.table_id, shown=typed.shown() or (), sign=sign)
+    told = _("Table %(letter)s is closed.") % {"letter": table.row.letter}
+    return saved(request, table, told, then="close-table")
 
 
-def _reopen_context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, object]:
-    blocked = closed_for_good(at)
-    if blocked is None and not at.state.closed:
+def _reopen_context(
+    table: AtTable, _typed: Typed, _refused: Refused
+) -> dict[str, object]:
+    blocked = closed_for_good(table)
+    if blocked is None and not table.state.closed:
         blocked = NotClosed()
     return {
         "blocked": blocked,
-        "two_people": at.needs_two_people,
-        "others": agreeing(at) if at.needs_two_people else [],
+        "two_people": table.needs_two_people,
+        "others": agreeing(table) if table.needs_two_people else [],
     }
 
 
 @table_form(
     Access.ORGANIZER, template="scoring/deals/reopen.html", context=_reopen_context
 )
-def reopen(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
+def reopen(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     """Open a closed table again for a reason, or propose it."""
     reason = typed.words("reason", missing="reason_missing")
-    sign = signature(at, typed=typed, reason=reason)
-    if at.needs_two_people:
-        return to_the_proposal(request, propose_reopen(at.table, sign=sign))
-    reopen_table(table_id=at.table_id, sign=sign)
-    told = _("Table %(letter)s is open again.") % {"letter": at.table.letter}
-    return saved(request, at, told)
+    sign = signature(table, typed=typed, reason=reason)
+    if table.needs_two_people:
+        return to_the_proposal(request, propose_reopen(table.row, sign=sign))
+    reopen_table(table_id=table.table_id, sign=sign)
+    told = _("Table %(letter)s is open again.") % {"letter": table.row.letter}
+    return saved(request, table, told)

@@ -91,7 +91,7 @@ class DealPage:
     @classmethod
     def of(
         cls,
-        at: AtTable,
+        table: AtTable,
         *,
         deal: TypedDeal,
         refused: Refused,
@@ -102,12 +102,12 @@ class DealPage:
         """Return the page of a deal; its result if it is complete and can be."""
         preview = None
         if complete and not deal.problems:
-            preview = preview_of(at, deal=deal, replaces=replaces)
-        rest = _filled_in(at, deal, replaces=replaces)
+            preview = preview_of(table, deal=deal, replaces=replaces)
+        rest = _filled_in(table, deal, replaces=replaces)
         return cls(
             typed=deal,
             fields=deal_fields(
-                at,
+                table,
                 texts={**deal.typed.texts, **rest},
                 wrong=refused.by_field,
                 filled_in=next(iter(rest), ""),
@@ -116,26 +116,28 @@ class DealPage:
             refused=refused,
             live=refused.wrong[:LIVE_AT_MOST] if live else (),
             preview=preview,
-            button=_button(at, deal=deal, refused=refused)
+            button=_button(table, deal=deal, refused=refused)
             if replaces is None
-            else _replace_button(at, replaces=replaces),
-            preview_url=at.url("preview-deal")
+            else _replace_button(table, replaces=replaces),
+            preview_url=table.url("preview-deal")
             if replaces is None
-            else at.url("preview-replacement", seq=replaces),
+            else table.url("preview-replacement", seq=replaces),
             replaces=replaces,
             expected_dealer=deal.typed.text("expected_dealer")
-            or str(at.state.next_dealer),
+            or str(table.state.next_dealer),
         )
 
 
-def _filled_in(at: AtTable, deal: TypedDeal, *, replaces: int | None) -> dict[str, str]:
+def _filled_in(
+    table: AtTable, deal: TypedDeal, *, replaces: int | None
+) -> dict[str, str]:
     """Return the field of the one side that was left empty, with what is left."""
-    company = at.company(replaces=replaces)
+    company = table.company(replaces=replaces)
     if deal.problems:
         return {}
     firsts = [side[0] for side in company.sides if side[0] in company.playing]
     which = deal.typed.text(DEAL_FORM)
-    for field in at.view.rules.form(company=company, which=which):
+    for field in table.view.rules.form(company=company, which=which):
         said = deal.entry.entry.get(field.name)
         if field.ask is not Ask.POINTS or said is None:
             continue
@@ -146,29 +148,29 @@ def _filled_in(at: AtTable, deal: TypedDeal, *, replaces: int | None) -> dict[st
     return {}
 
 
-def _button(at: AtTable, *, deal: TypedDeal, refused: Refused) -> str:
+def _button(table: AtTable, *, deal: TypedDeal, refused: Refused) -> str:
     """Return the words on the button that saves."""
     if refused.missed:
         return _("Record mine as the next deal")
     if deal.purpose is Purpose.TIE_BREAK:
         return _("Save the extra deal")
-    values = {"number": at.next_number}
-    rules = at.view.rules
+    values = {"number": table.next_number}
+    rules = table.view.rules
     if rules.outcome(deal.entry).played:
         return _("Save deal %(number)s") % values
     how = str(rules.telling.outcomes[deal.entry.outcome])
     return _("Save deal %(number)s: %(how)s") % {**values, "how": how.lower()}
 
 
-def _replace_button(at: AtTable, *, replaces: int) -> str:
-    if at.proposes:
+def _replace_button(table: AtTable, *, replaces: int) -> str:
+    if table.proposes:
         return _("Propose it to a second person")
-    return _("Replace: %(line)s") % {"line": at.line(replaces).title}
+    return _("Replace: %(line)s") % {"line": table.line(replaces).title}
 
 
-def _is_the_last_again(at: AtTable, *, deal: TypedDeal) -> bool:
+def _is_the_last_again(table: AtTable, *, deal: TypedDeal) -> bool:
     """Tell whether the last deal that counts says all the same but its dealer."""
-    counts = (view for view in reversed(at.view.in_order_of_play) if view.counts)
+    counts = (view for view in reversed(table.view.in_order_of_play) if view.counts)
     last = next((view for view in counts if view.deal is not None), None)
     return last is not None and last.deal.entry == deal.entry.entry
 
@@ -178,34 +180,34 @@ def _of_the_last(after: LedgerState) -> tuple[int, ...]:
     return max(after.lines, key=lambda one: one.seq).delta
 
 
-def preview_of(at: AtTable, *, deal: TypedDeal, replaces: int | None) -> Preview:
+def preview_of(table: AtTable, *, deal: TypedDeal, replaces: int | None) -> Preview:
     """Return what a possible deal would change, as a new line or in a line's place."""
     entry, purpose = deal.entry, deal.purpose
-    rules = at.view.rules
-    company = at.company(replaces=replaces)
+    rules = table.view.rules
+    company = table.company(replaces=replaces)
     result = rules.settle(entry, company=company)
     if replaces is None:
-        after = after_deal(at.view, entry=entry, purpose=purpose)
+        after = after_deal(table.view, entry=entry, purpose=purpose)
     else:
-        after = after_void(at.view, seq=replaces, replacement=entry)
+        after = after_void(table.view, seq=replaces, replacement=entry)
     extra = purpose is Purpose.TIE_BREAK and replaces is None
     ordinary = rules.outcome(entry).played and replaces is None
     return Preview(
         shown=",".join(str(change) for change in result.change),
         shown_for=deal.token,
         sentence=rules.telling.before(
-            entry, result=result, names=at.names, rules=rules.ruleset
+            entry, result=result, names=table.names, rules=rules.ruleset
         ),
         outcome=result.mark,
-        sides=sides_after(at, after=after.totals, changes=_of_the_last(after)),
+        sides=sides_after(table, after=after.totals, changes=_of_the_last(after)),
         notes=(
             *([_("An extra deal: the set's score does not change.")] if extra else []),
             *(
                 [str(SAME_AGAIN)]
-                if ordinary and _is_the_last_again(at, deal=deal)
+                if ordinary and _is_the_last_again(table, deal=deal)
                 else []
             ),
-            *consequences_in_words(at, after=after),
-            *([] if ordinary else next_dealer(at, after=after)),
+            *consequences_in_words(table, after=after),
+            *([] if ordinary else next_dealer(table, after=after)),
         ),
     )

@@ -41,11 +41,13 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 @require_POST
 def preview_deal(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the result of the form as it stands, as a fragment; writes nothing."""
-    at = at_table(scope, table_id=table_id)
-    deal = read_texts(at, request.POST.dict())
-    wrong = [*deal.problems, *reasons_missing(at, deal)]
+    table = at_table(scope, table_id=table_id)
+    deal = read_texts(table, request.POST.dict())
+    wrong = [*deal.problems, *reasons_missing(table, deal)]
     refused = refused_entry(problem for problem in wrong if not _unfinished(problem))
-    shown = DealPage.of(at, deal=deal, refused=refused, complete=not wrong, live=True)
+    shown = DealPage.of(
+        table, deal=deal, refused=refused, complete=not wrong, live=True
+    )
     return render(request, "scoring/deals/_deal_result.html", {"deal": shown})
 
 
@@ -54,110 +56,118 @@ def _unfinished(problem: Problem) -> bool:
     return problem.code.endswith(("_missing", "_reason"))
 
 
-def fresh_texts(request: HttpRequest, at: AtTable) -> Mapping[str, str]:
+def fresh_texts(request: HttpRequest, table: AtTable) -> Mapping[str, str]:
     """Return the fields of a new form: who deals is filled in."""
     texts = {
         "outcome": request.GET.get("outcome", ""),
         "purpose": request.GET.get("purpose", ""),
         DEAL_FORM: request.GET.get(DEAL_FORM, ""),
-        "expected_dealer": str(at.state.next_dealer),
+        "expected_dealer": str(table.state.next_dealer),
     }
-    if not dealer_is_drawn(at):
-        texts["dealer"] = str(at.state.next_dealer)
+    if not dealer_is_drawn(table):
+        texts["dealer"] = str(table.state.next_dealer)
     return texts
 
 
-def dealer_is_drawn(at: AtTable) -> bool:
+def dealer_is_drawn(table: AtTable) -> bool:
     """Tell whether the first dealer is still to be drawn at the table."""
-    return commands.dealer_is_drawn(at.state, rules=at.view.rules)
+    return commands.dealer_is_drawn(table.state, rules=table.view.rules)
 
 
 def read_texts(
-    at: AtTable, texts: Mapping[str, str], *, by_seat: bool = False
+    table: AtTable, texts: Mapping[str, str], *, by_seat: bool = False
 ) -> TypedDeal:
     """Return the deal that a form has sent; never raises."""
     return read_deal(
         texts,
-        company=at.company(),
-        rules=at.view.rules,
-        next_dealer=at.state.next_dealer,
+        company=table.company(),
+        rules=table.view.rules,
+        next_dealer=table.state.next_dealer,
         by_seat=by_seat,
     )
 
 
-def reasons_missing(at: AtTable, deal: TypedDeal) -> list[Problem]:
+def reasons_missing(table: AtTable, deal: TypedDeal) -> list[Problem]:
     """Return what the referee must still say: who dealt, or why out of turn."""
-    if dealer_is_drawn(at):
+    if dealer_is_drawn(table):
         return (
             [] if deal.typed.text("dealer") else [Problem("dealer_missing", "dealer")]
         )
     if deal.reason:
         return []
-    if deal.purpose is Purpose.TIE_BREAK and not at.state.over:
+    if deal.purpose is Purpose.TIE_BREAK and not table.state.over:
         return [Problem("early_reason", "reason")]
     if deal.dealer_chosen:
         return [Problem("dealer_reason", "reason")]
     return []
 
 
-def as_the_next_deal(at: AtTable, texts: Mapping[str, str]) -> dict[str, str]:
+def as_the_next_deal(table: AtTable, texts: Mapping[str, str]) -> dict[str, str]:
     """Return the same entry as the deal after those that others have recorded."""
     kept = dict(texts)
     if kept.get("dealer") == kept.get("expected_dealer"):
-        kept["dealer"] = str(at.state.next_dealer)
-    kept["expected_dealer"] = str(at.state.next_dealer)
+        kept["dealer"] = str(table.state.next_dealer)
+    kept["expected_dealer"] = str(table.state.next_dealer)
     return kept
 
 
-def why_blocked(at: AtTable, deal: TypedDeal) -> Refusal | None:
+def why_blocked(table: AtTable, deal: TypedDeal) -> Refusal | None:
     """Return why no such deal can be recorded now, before anything is typed."""
-    closed, rules = closed_to_play(at), at.view.rules
-    return closed or commands.not_due(deal.purpose, state=at.state, rules=rules)
+    closed, rules = closed_to_play(table), table.view.rules
+    return closed or commands.not_due(deal.purpose, state=table.state, rules=rules)
 
 
-def _template(at: AtTable, typed: Typed) -> str:
-    return f"scoring/deals/{'quick_deal' if _is_unplayed(at, typed) else 'deal'}.html"
+def _template(table: AtTable, typed: Typed) -> str:
+    return (
+        f"scoring/deals/{'quick_deal' if _is_unplayed(table, typed) else 'deal'}.html"
+    )
 
 
-def _is_unplayed(at: AtTable, typed: Typed) -> bool:
+def _is_unplayed(table: AtTable, typed: Typed) -> bool:
     """Tell whether a deal was chosen in which nothing was played."""
-    outcome = at.view.rules.outcomes.get(typed.text("outcome"))
+    outcome = table.view.rules.outcomes.get(typed.text("outcome"))
     return outcome is not None and not outcome.played
 
 
-def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     """Return what the form shows; everything typed is kept."""
     behind = bool(refused.missed)
-    texts = as_the_next_deal(at, typed.texts) if behind else typed.texts
-    deal = read_texts(at, texts)
-    wrong = deal.problems or reasons_missing(at, deal)
+    texts = as_the_next_deal(table, typed.texts) if behind else typed.texts
+    deal = read_texts(table, texts)
+    wrong = deal.problems or reasons_missing(table, deal)
     return {
-        "deal": DealPage.of(at, deal=deal, refused=refused, complete=not wrong),
-        "blocked": why_blocked(at, deal) if refused.status == HTTPStatus.OK else None,
-        "dealer_drawn": dealer_is_drawn(at),
-        "unplayed": unplayed(at),
-        "counted_too": at.view.rules.short and texts.get(DEAL_FORM) != COUNTED,
-        "tied": [at.side_name(side) for group in at.state.unresolved for side in group],
+        "deal": DealPage.of(table, deal=deal, refused=refused, complete=not wrong),
+        "blocked": why_blocked(table, deal)
+        if refused.status == HTTPStatus.OK
+        else None,
+        "dealer_drawn": dealer_is_drawn(table),
+        "unplayed": unplayed(table),
+        "counted_too": table.view.rules.short and texts.get(DEAL_FORM) != COUNTED,
+        "tied": [
+            table.side_name(side) for group in table.state.unresolved for side in group
+        ],
     }
 
 
 @table_form(Access.REFEREE, template=_template, context=_context, fresh=fresh_texts)
-def record_deal(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:
+def record_deal(
+    request: HttpRequest, table: AtTable, typed: Typed
+) -> HttpResponse | None:
     """Save the deal whose result was shown."""
-    deal = read_texts(at, typed.texts)
-    typed.problems += [*deal.problems, *reasons_missing(at, deal)]
+    deal = read_texts(table, typed.texts)
+    typed.problems += [*deal.problems, *reasons_missing(table, deal)]
     typed.check()
     if not typed.saves:
         return None
     if not deal.was_shown:
         raise NotAsShown
     written = commands.record_deal(
-        table_id=at.table_id,
+        table_id=table.table_id,
         deal=deal.entry,
         shown=typed.shown() or (),
-        sign=signature(at, typed=typed, reason=deal.reason),
+        sign=signature(table, typed=typed, reason=deal.reason),
         purpose=deal.purpose,
     )
     played = next(p for p in written.state.lines if p.seq == written.line.seq)
     title = title_of(written.line, played=played)
-    return saved(request, at, _("Saved: %(line)s.") % {"line": title})
+    return saved(request, table, _("Saved: %(line)s.") % {"line": title})

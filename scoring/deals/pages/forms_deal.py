@@ -17,7 +17,7 @@ from scoring.ledger.lines import deal_payload
 from scoring.rules.rules import COUNTED, StageRules
 from scoring.scoresheet.pages.choices import DEAL_FORM
 from scoring.scoresheet.pages.forms import Typed, not_yet_named
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 
 PURPOSES = tuple(str(purpose) for purpose in Purpose)
 TOKEN_DIGITS = 16

@@ -19,15 +19,15 @@ from scoring.rules.rules import COUNTED, SHORT
 from scoring.scoresheet.pages.choices import DEAL_FORM
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import AtTable
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 
 AT_FIRST, MORE, MOST = 12, 6, 60
 SHOW_MORE = "more"
 
 
-def has_sheet(at: AtTable) -> bool:
+def has_sheet(table: AtTable) -> bool:
     """Tell whether deals can be caught up here: where a short form is known."""
-    return bool(short_form_at(at)) and len(at.state.sides) > 1
+    return bool(short_form_at(table)) and len(table.state.sides) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ class ReadSheet:
         return digest(said)
 
 
-def read_sheet(at: AtTable, typed: Typed) -> ReadSheet:
+def read_sheet(table: AtTable, typed: Typed) -> ReadSheet:
     """Return what a sheet says; never raises."""
-    reader = _Reader(at, typed)
+    reader = _Reader(table, typed)
     for number in range(rows_of(typed)):
         reader.take(number)
     return reader.read()
@@ -70,18 +70,20 @@ def rows_of(typed: Typed) -> int:
 class _Reader:
     """Goes down the rows; each is held to the totals above it, right or wrong."""
 
-    def __init__(self, at: AtTable, typed: Typed) -> None:
-        self.at = at
+    def __init__(self, table: AtTable, typed: Typed) -> None:
+        self.table = table
         self.typed = typed
-        self.rules = at.view.rules
-        self.company = at.company()
-        self.short = {one.name: one for one in short_form_at(at)}
+        self.rules = table.view.rules
+        self.company = table.company()
+        self.short = {one.name: one for one in short_form_at(table)}
         # The questions whose bid it was, and which; not every game has them.
-        self.stake = next((one.stake for one in short_form_at(at) if one.stake), None)
+        self.stake = next(
+            (one.stake for one in short_form_at(table) if one.stake), None
+        )
         self.floor = self.rules.set_form.floor
-        self.totals = list(at.state.totals)
-        self.dealer = at.state.next_dealer
-        self.over = at.state.over
+        self.totals = list(table.state.totals)
+        self.dealer = table.state.next_dealer
+        self.over = table.state.over
         self.timed_out = False
         self.first: int | None = None
         self.deals: list[Deal] = []
@@ -89,7 +91,7 @@ class _Reader:
         self.said: dict[int, dict[str, str]] = {}
         self.fits: dict[int, dict[str, list[str]]] = {}
         self.problems: list[Problem] = []
-        if dealer_is_drawn(at):
+        if dealer_is_drawn(table):
             said = typed.number("dealer")
             if said is None:
                 self.problems.append(Problem("dealer_missing", "dealer"))
@@ -153,7 +155,7 @@ class _Reader:
     def _deal(self, row: Typed, *, totals: list[int] | None, number: int) -> TypedDeal:
         """Return the deal of a row, with what follows from its totals."""
         texts, said = dict(row.texts), self.said[number]
-        names = [*counted_cells(self.at), *_cells_of_each(self.at)]
+        names = [*counted_cells(self.table), *_cells_of_each(self.table)]
         counted = any(texts.get(name) for name in names)
         texts[DEAL_FORM] = COUNTED if counted else SHORT
         if totals is not None and not texts.get("outcome"):
@@ -270,9 +272,9 @@ class _Reader:
         field = problem.field
         if name in self.short and self.short[name].ask is Ask.SCORED:
             field = f"total.{side or 0}"
-        elif not side and f"{name}-0" in counted_cells(self.at):
+        elif not side and f"{name}-0" in counted_cells(self.table):
             field = f"{name}.0"
-        elif not side and (each := _cells_of_each(self.at, name)):
+        elif not side and (each := _cells_of_each(self.table, name)):
             field = each[0]
         return replace(problem, field=f"{mark}{field}")
 
@@ -287,7 +289,7 @@ class _Reader:
         if written is not None:
             self.totals = written
         outcome = self.rules.outcome(deal)
-        self.timed_out |= self.at.state.last_deal and outcome.played
+        self.timed_out |= self.table.state.last_deal and outcome.played
         self.over = self.timed_out or self._is_over()
         if not outcome.same_dealer:
             self.dealer = self._next(self.dealer)
@@ -304,29 +306,29 @@ class _Reader:
             playing=self.company.sides_playing,
             form=self.rules.set_form,
             first=self.first,
-            deals=self.at.state.deals + len(self.deals),
+            deals=self.table.state.deals + len(self.deals),
         ).over
 
 
-def short_form_at(at: AtTable) -> Sequence[Field]:
+def short_form_at(table: AtTable) -> Sequence[Field]:
     """Return what a sheet has of a deal; nothing where no short form is known."""
-    return at.view.rules.short_form(company=at.company())
+    return table.view.rules.short_form(company=table.company())
 
 
-def counted_cells(at: AtTable) -> list[str]:
+def counted_cells(table: AtTable) -> list[str]:
     """Return the names of the cells for what was counted."""
-    form = at.view.rules.form(company=at.company(), which=COUNTED)
+    form = table.view.rules.form(company=table.company(), which=COUNTED)
     return [
         f"{field.name}-{seats[0]}"
         for field in form
         if field.ask is Ask.POINTS
-        for seats in at.state.sides
+        for seats in table.state.sides
     ]
 
 
-def _cells_of_each(at: AtTable, only: str = "") -> list[str]:
+def _cells_of_each(table: AtTable, only: str = "") -> list[str]:
     """Return the names of the cells where a seat is asked for each of several signs."""
-    form = at.view.rules.form(company=at.company(), which=COUNTED)
+    form = table.view.rules.form(company=table.company(), which=COUNTED)
     return [
         f"{field.name}-{one}"
         for field in form

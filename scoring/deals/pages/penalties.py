@@ -86,23 +86,23 @@ class PenaltyPage:
 @require_POST
 def preview_penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the result of the penalty as typed, as a fragment; writes nothing."""
-    at = at_table(scope, table_id=table_id)
-    typed = with_incident(Typed(request.POST.dict()), at=at)
-    context = {"preview": _preview(at, typed=typed)}
+    table = at_table(scope, table_id=table_id)
+    typed = with_incident(Typed(request.POST.dict()), table=table)
+    context = {"preview": _preview(table, typed=typed)}
     return render(request, "scoring/deals/_penalty_result.html", context)
 
 
-def read_penalty(typed: Typed, *, at: AtTable) -> tuple[PenaltyEntry | None, str]:
+def read_penalty(typed: Typed, *, table: AtTable) -> tuple[PenaltyEntry | None, str]:
     """Return the penalty and its note; nothing while something is wrong with it."""
-    seats = [str(seat) for seat in range(at.players)]
+    seats = [str(seat) for seat in range(table.players)]
     seat = typed.choice("seat", among=seats, missing="player_missing")
     kind = typed.choice(
         "kind",
-        among=[str(one) for one in at.view.rules.offences],
+        among=[str(one) for one in table.view.rules.offences],
         missing="kind_missing",
     )
-    points = _points(typed, kind=kind, at=at) if kind else ""
-    other = kind in unpriced_kinds(at)
+    points = _points(typed, kind=kind, table=table) if kind else ""
+    other = kind in unpriced_kinds(table)
     reason = typed.words("reason", missing="penalty_reason" if other else "")
     if typed.problems:
         return None, reason
@@ -110,9 +110,9 @@ def read_penalty(typed: Typed, *, at: AtTable) -> tuple[PenaltyEntry | None, str
     return entry, reason
 
 
-def _points(typed: Typed, *, kind: str, at: AtTable) -> str:
+def _points(typed: Typed, *, kind: str, table: AtTable) -> str:
     """Return what the kind costs: by the rules, or as chosen for another offence."""
-    offence = at.view.rules.offences[kind]
+    offence = table.view.rules.offences[kind]
     if offence.points is not None:
         return str(offence.points)
     among = [str(points) for points in range(offence.most + 1)]
@@ -124,42 +124,42 @@ def _token(entry: PenaltyEntry) -> str:
     return f"{entry.seat}.{entry.kind}.{entry.points}"
 
 
-def _preview(at: AtTable, *, typed: Typed) -> Preview | None:
-    entry, _reason = read_penalty(Typed(typed.texts), at=at)
+def _preview(table: AtTable, *, typed: Typed) -> Preview | None:
+    entry, _reason = read_penalty(Typed(typed.texts), table=table)
     if entry is None:
         return None
-    after = after_penalty(at.view, payload=entry.payload())
+    after = after_penalty(table.view, payload=entry.payload())
     return Preview(
         shown=_token(entry),
-        sentence=penalty_sentence(name=at.names[entry.seat], points=entry.points),
-        sides=sides_after(at, after=after.totals),
+        sentence=penalty_sentence(name=table.names[entry.seat], points=entry.points),
+        sides=sides_after(table, after=after.totals),
         notes=(
-            *the_same_again(at, entry=entry),
-            *consequences_in_words(at, after=after),
+            *the_same_again(table, entry=entry),
+            *consequences_in_words(table, after=after),
         ),
     )
 
 
 def _page_of(
-    at: AtTable, *, typed: Typed, wrong: Mapping[str, Sequence[str]]
+    table: AtTable, *, typed: Typed, wrong: Mapping[str, Sequence[str]]
 ) -> PenaltyPage:
     return PenaltyPage(
-        seat=seat_choices(at, chosen=typed.text("seat"), wrong=wrong),
-        kind=penalty_kinds(at, chosen=typed.text("kind"), wrong=wrong),
-        unpriced=unpriced_kinds(at),
-        help=str(at.view.rules.telling.offence_help),
-        points=penalty_costs(at, chosen=typed.text("points"), wrong=wrong),
-        incidents=incidents(at, chosen=typed.text("incident")),
-        earlier=earlier_penalties(at),
+        seat=seat_choices(table, chosen=typed.text("seat"), wrong=wrong),
+        kind=penalty_kinds(table, chosen=typed.text("kind"), wrong=wrong),
+        unpriced=unpriced_kinds(table),
+        help=str(table.view.rules.telling.offence_help),
+        points=penalty_costs(table, chosen=typed.text("points"), wrong=wrong),
+        incidents=incidents(table, chosen=typed.text("incident")),
+        earlier=earlier_penalties(table),
         reason=typed.text("reason"),
     )
 
 
-def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
-    typed = with_incident(typed, at=at)
+def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+    typed = with_incident(typed, table=table)
     return {
-        "penalty": _page_of(at, typed=typed, wrong=refused.by_field),
-        "preview": _preview(at, typed=typed),
+        "penalty": _page_of(table, typed=typed, wrong=refused.by_field),
+        "preview": _preview(table, typed=typed),
     }
 
 
@@ -170,31 +170,31 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     fresh=from_link(*PREFILLED),
     blocked=closed_to_play,
 )
-def penalty(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:
+def penalty(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse | None:
     """Give the penalty whose result was shown."""
-    typed = with_incident(typed, at=at)
-    entry, reason = read_penalty(typed, at=at)
+    typed = with_incident(typed, table=table)
+    entry, reason = read_penalty(typed, table=table)
     typed.check()
     if entry is None or not typed.saves:
         return None
     if typed.text("shown") != _token(entry):
         raise NotAsShown
-    sign = signature(at, typed=typed, reason=reason)
-    give_penalty(table_id=at.table_id, entry=entry, sign=sign)
-    sentence = penalty_sentence(name=at.names[entry.seat], points=entry.points)
-    return saved(request, at, _("Saved: %(line)s") % {"line": sentence})
+    sign = signature(table, typed=typed, reason=reason)
+    give_penalty(table_id=table.table_id, entry=entry, sign=sign)
+    sentence = penalty_sentence(name=table.names[entry.seat], points=entry.points)
+    return saved(request, table, _("Saved: %(line)s") % {"line": sentence})
 
 
 # -- What can be chosen.
 
 
 def penalty_kinds(
-    at: AtTable, *, chosen: str, wrong: Mapping[str, Sequence[str]]
+    table: AtTable, *, chosen: str, wrong: Mapping[str, Sequence[str]]
 ) -> Choices:
     """Return what a penalty can be for; kinds that cost nothing here are left out."""
     keys = {}
-    names = at.view.rules.telling.offences
-    for kind, offence in at.view.rules.offences.items():
+    names = table.view.rules.telling.offences
+    for kind, offence in table.view.rules.offences.items():
         fixed = offence.points
         if fixed != 0:
             note = points_text(-fixed) if fixed else f"0–{offence.most}"
@@ -203,38 +203,38 @@ def penalty_kinds(
 
 
 def penalty_costs(
-    at: AtTable, *, chosen: str, wrong: Mapping[str, Sequence[str]]
+    table: AtTable, *, chosen: str, wrong: Mapping[str, Sequence[str]]
 ) -> Choices:
     """Return what an offence without a price can cost; 0 is a notice."""
-    offences = at.view.rules.offences
-    most = max((offences[kind].most for kind in unpriced_kinds(at)), default=0)
+    offences = table.view.rules.offences
+    most = max((offences[kind].most for kind in unpriced_kinds(table)), default=0)
     keys = {str(cost): (points_text(-cost), "") for cost in range(most + 1)}
     return choices("points", keys, chosen=chosen, wrong=wrong)
 
 
-def unpriced_kinds(at: AtTable) -> list[str]:
+def unpriced_kinds(table: AtTable) -> list[str]:
     """Return the offences whose price the referee says."""
-    offences = at.view.rules.offences
+    offences = table.view.rules.offences
     return [str(kind) for kind, one in offences.items() if one.points is None]
 
 
 # -- What helps: usual incidents, earlier penalties, the same twice.
 
 
-def incidents(at: AtTable, *, chosen: str) -> Choices:
+def incidents(table: AtTable, *, chosen: str) -> Choices:
     """Return the usual incidents as keys."""
-    told = at.view.rules.telling.incidents
+    told = table.view.rules.telling.incidents
     keys = {value: (str(label), "") for value, label in told.items()}
     return choices("incident", keys, chosen=chosen)
 
 
-def with_incident(typed: Typed, *, at: AtTable) -> Typed:
+def with_incident(typed: Typed, *, table: AtTable) -> Typed:
     """Return the form as if what the incident means had been typed.
 
     It fills what is empty: the note, and a notice where no kind is chosen.
     """
-    label = at.view.rules.telling.incidents.get(typed.text("incident"))
-    unpriced = unpriced_kinds(at)
+    label = table.view.rules.telling.incidents.get(typed.text("incident"))
+    unpriced = unpriced_kinds(table)
     if label is None or not unpriced:
         return typed
     texts = dict(typed.texts)
@@ -247,12 +247,14 @@ def with_incident(typed: Typed, *, at: AtTable) -> Typed:
     return Typed(texts)
 
 
-def earlier_penalties(at: AtTable) -> list[Earlier]:
+def earlier_penalties(table: AtTable) -> list[Earlier]:
     """Return who of the table has penalties in force, how many and each of them."""
-    codes = {seat.code for seat in at.view.seats}
-    rows = [row for row in penalties(at.scope.tournament_id, codes=codes) if row.counts]
+    codes = {seat.code for seat in table.view.seats}
+    rows = [
+        row for row in penalties(table.scope.tournament_id, codes=codes) if row.counts
+    ]
     found = []
-    for seat, name in zip(at.view.seats, at.names, strict=True):
+    for seat, name in zip(table.view.seats, table.names, strict=True):
         own = [row for row in rows if (row.code, row.name) == (seat.code, seat.name)]
         if own:
             count = ngettext(
@@ -283,9 +285,9 @@ def where_in_play(row: PenaltyRow) -> str:
     return _("deal %(number)s") % {"number": row.deal}
 
 
-def the_same_again(at: AtTable, *, entry: PenaltyEntry) -> list[str]:
+def the_same_again(table: AtTable, *, entry: PenaltyEntry) -> list[str]:
     """Return a hint where somebody has entered the same since the last deal."""
-    same = next(_same_since_last_deal(at, entry=entry), None)
+    same = next(_same_since_last_deal(table, entry=entry), None)
     if same is None:
         return []
     hint = _(
@@ -295,7 +297,7 @@ def the_same_again(at: AtTable, *, entry: PenaltyEntry) -> list[str]:
     return [
         hint
         % {
-            "name": at.names[entry.seat],
+            "name": table.names[entry.seat],
             "line": same.line.seq,
             "at": f"{timezone.localtime(same.at):%H:%M}",
             "author": signer(same.author),
@@ -303,8 +305,8 @@ def the_same_again(at: AtTable, *, entry: PenaltyEntry) -> list[str]:
     ]
 
 
-def _same_since_last_deal(at: AtTable, *, entry: PenaltyEntry) -> Iterator[LineView]:
-    for view in reversed(at.view.in_order_of_play):
+def _same_since_last_deal(table: AtTable, *, entry: PenaltyEntry) -> Iterator[LineView]:
+    for view in reversed(table.view.in_order_of_play):
         if not view.counts:
             continue
         if view.line.kind is LineKind.PENALTY and (
@@ -313,16 +315,16 @@ def _same_since_last_deal(at: AtTable, *, entry: PenaltyEntry) -> Iterator[LineV
         ) == (entry.seat, entry.kind):
             yield view
         if view.deal is not None:
-            if _misdealt(at, view, entry=entry):
+            if _misdealt(table, view, entry=entry):
                 yield view
             return
 
 
-def _misdealt(at: AtTable, view: LineView, *, entry: PenaltyEntry) -> bool:
+def _misdealt(table: AtTable, view: LineView, *, entry: PenaltyEntry) -> bool:
     """Tell whether the last deal has charged this very misdeal itself."""
     deal = view.deal
     return (
         deal is not None
-        and at.view.rules.outcome(deal).offence == entry.kind
+        and table.view.rules.outcome(deal).offence == entry.kind
         and deal.dealer == entry.seat
     )

@@ -13,7 +13,7 @@ from scoring.stages.commands.quick_draw import draw_quickly
 from scoring.stages.commands.stages import publish_seats
 from scoring.standings.pages.stages import posted_stage
 from tables.desk.pages.plan import check_number, plan_page
-from tables.protocol.constraints import NAMES
+from tables.protocol.conditions import NAMES
 from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.urn.queries.draws import urn
 from tournaments.events.queries.events import StageRow
@@ -85,7 +85,7 @@ def quick_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
     hold_if_asked(request, scope)
     draw_quickly(
         tournament_id=scope.tournament_id,
-        apart=[one for one in request.POST.getlist("apart") if one in NAMES],
+        conditions=[one for one in request.POST.getlist("condition") if one in NAMES],
         **scope.signed(),
     )
     messages.success(

@@ -45,7 +45,7 @@ YES = "1"
 
 
 def _write(
-    at: AtTable,
+    table: AtTable,
     *,
     seq: int,
     typed: Typed,
@@ -53,22 +53,22 @@ def _write(
     replacement: Replacement | None = None,
 ) -> Proposal | None:
     """Void the line; where two people are asked, propose it and return that."""
-    behind_stage = at.goes_behind(typed)
-    if at.proposes:
+    behind_stage = table.goes_behind(typed)
+    if table.proposes:
         return propose_void(
-            at.table,
+            table.row,
             seq=seq,
             replacement=replacement,
-            organizes=at.may_touch_closed,
+            organizes=table.may_touch_closed,
             behind_stage=behind_stage,
             sign=sign,
         )
     void_line(
-        table_id=at.table_id,
+        table_id=table.table_id,
         seq=seq,
         sign=sign,
         replacement=replacement,
-        may_touch_closed=at.may_touch_closed,
+        may_touch_closed=table.may_touch_closed,
         behind_stage=behind_stage,
     )
     return None
@@ -80,12 +80,12 @@ def preview_replacement(
     request: HttpRequest, scope: Scope, table_id: int, seq: int
 ) -> HttpResponse:
     """Return the result of the replacement as typed, as a fragment."""
-    at = at_table(scope, table_id=table_id)
-    line = _deal_line(at, seq=seq)
-    deal = _read(at, request.POST.dict(), seq=seq)
+    table = at_table(scope, table_id=table_id)
+    line = _deal_line(table, seq=seq)
+    deal = _read(table, request.POST.dict(), seq=seq)
     wrong = [p for p in deal.problems if not p.code.endswith("_missing")]
     shown = DealPage.of(
-        at,
+        table,
         deal=deal,
         refused=refused_entry(wrong),
         complete=not deal.problems,
@@ -103,57 +103,62 @@ def _undo(request: HttpRequest, _at: AtTable, **_line: int) -> Mapping[str, str]
     return {"reason": reason, "undo": YES}
 
 
-def _deal_line(at: AtTable, *, seq: int) -> LineView:
+def _deal_line(table: AtTable, *, seq: int) -> LineView:
     """Return the line that a deal can replace. Raises what cannot be replaced."""
-    line = voidable_line(at.view, seq=seq)
+    line = voidable_line(table.view, seq=seq)
     if line.line.kind is not LineKind.DEAL:
         raise NotVoidable(seq=seq)
     return line
 
 
-def _read(at: AtTable, texts: Mapping[str, str], *, seq: int) -> TypedDeal:
+def _read(table: AtTable, texts: Mapping[str, str], *, seq: int) -> TypedDeal:
     return read_deal(
         {**texts, "purpose": Purpose.SET.value},
-        company=at.company(replaces=seq),
-        rules=at.view.rules,
-        next_dealer=at.state.next_dealer,
+        company=table.company(replaces=seq),
+        rules=table.view.rules,
+        next_dealer=table.state.next_dealer,
     )
 
 
-def _correction(at: AtTable, *, line: LineView) -> dict[str, object]:
+def _correction(table: AtTable, *, line: LineView) -> dict[str, object]:
     """Return what both ways to correct a line show."""
-    rows = ledger_rows(at.view)
+    rows = ledger_rows(table.view)
     return {
         "line": line,
-        "made": sides_made(at, line=line),
+        "made": sides_made(table, line=line),
         "words": next(row.words for row in rows if row.seq == line.line.seq),
-        "blocked": not_correctable(at),
-        "behind": at.view.stored_state is TableState.CONFIRMED,
-        "two_people": at.proposes,
-        "others": agreeing(at) if at.proposes else [],
+        "blocked": not_correctable(table),
+        "behind": table.view.stored_state is TableState.CONFIRMED,
+        "two_people": table.proposes,
+        "others": agreeing(table) if table.proposes else [],
     }
 
 
 def _done(
-    request: HttpRequest, at: AtTable, told: str, *, seq: int, proposed: Proposal | None
+    request: HttpRequest,
+    table: AtTable,
+    told: str,
+    *,
+    seq: int,
+    proposed: Proposal | None,
 ) -> HttpResponse:
     if proposed is not None:
         return to_the_proposal(request, proposed)
-    return saved(request, at, told % {"line": at.line(seq).title})
+    return saved(request, table, told % {"line": table.line(seq).title})
 
 
 def _void_context(
-    at: AtTable, typed: Typed, _refused: Refused, seq: int
+    table: AtTable, typed: Typed, _refused: Refused, seq: int
 ) -> dict[str, object]:
-    line = voidable_line(at.view, seq=seq)
-    after = after_void(at.view, seq=seq)
+    line = voidable_line(table.view, seq=seq)
+    after = after_void(table.view, seq=seq)
     return {
-        **_correction(at, line=line),
+        **_correction(table, line=line),
         "undo": typed.text("undo") == YES,
-        "sides": sides_after(at, after=after.totals),
+        "sides": sides_after(table, after=after.totals),
         "notes": [
-            *consequences_in_words(at, after=after),
-            *next_dealer(at, after=after),
+            *consequences_in_words(table, after=after),
+            *next_dealer(table, after=after),
         ],
         "replaceable": line.line.kind is LineKind.DEAL,
     }
@@ -165,30 +170,30 @@ def _void_context(
     context=_void_context,
     fresh=_undo,
 )
-def void(request: HttpRequest, at: AtTable, typed: Typed, seq: int) -> HttpResponse:
+def void(request: HttpRequest, table: AtTable, typed: Typed, seq: int) -> HttpResponse:
     """Void a line for a reason, or propose it; the page shows what it changes."""
     reason = typed.words("reason", missing="reason_missing")
-    sign = signature(at, typed=typed, reason=reason)
-    proposed = _write(at, seq=seq, typed=typed, sign=sign)
-    return _done(request, at, _("Voided: %(line)s."), seq=seq, proposed=proposed)
+    sign = signature(table, typed=typed, reason=reason)
+    proposed = _write(table, seq=seq, typed=typed, sign=sign)
+    return _done(request, table, _("Voided: %(line)s."), seq=seq, proposed=proposed)
 
 
-def _recorded(_request: HttpRequest, at: AtTable, seq: int) -> Mapping[str, str]:
+def _recorded(_request: HttpRequest, table: AtTable, seq: int) -> Mapping[str, str]:
     """Return the fields of the deal as it was recorded."""
-    deal = _deal_line(at, seq=seq).deal
+    deal = _deal_line(table, seq=seq).deal
     assert deal is not None
-    return texts_of(deal, rules=at.view.rules, company=at.company())
+    return texts_of(deal, rules=table.view.rules, company=table.company())
 
 
 def _replace_context(
-    at: AtTable, typed: Typed, refused: Refused, seq: int
+    table: AtTable, typed: Typed, refused: Refused, seq: int
 ) -> dict[str, object]:
-    line = _deal_line(at, seq=seq)
-    deal = _read(at, typed.texts, seq=seq)
+    line = _deal_line(table, seq=seq)
+    deal = _read(table, typed.texts, seq=seq)
     return {
-        **_correction(at, line=line),
+        **_correction(table, line=line),
         "deal": DealPage.of(
-            at, deal=deal, refused=refused, complete=not deal.problems, replaces=seq
+            table, deal=deal, refused=refused, complete=not deal.problems, replaces=seq
         ),
     }
 
@@ -200,10 +205,10 @@ def _replace_context(
     fresh=_recorded,
 )
 def replace(
-    request: HttpRequest, at: AtTable, typed: Typed, seq: int
+    request: HttpRequest, table: AtTable, typed: Typed, seq: int
 ) -> HttpResponse | None:
     """Void the line and put the deal whose result was shown in its place."""
-    deal = _read(at, typed.texts, seq=seq)
+    deal = _read(table, typed.texts, seq=seq)
     typed.problems += deal.problems
     if not typed.text("reason"):
         typed.wrong("reason_missing", "reason")
@@ -213,6 +218,6 @@ def replace(
     if not deal.was_shown:
         raise NotAsShown
     right = Replacement(entry=deal.entry, shown=typed.shown() or ())
-    sign = signature(at, typed=typed, reason=deal.reason)
-    proposed = _write(at, seq=seq, typed=typed, sign=sign, replacement=right)
-    return _done(request, at, _("Replaced: %(line)s."), seq=seq, proposed=proposed)
+    sign = signature(table, typed=typed, reason=deal.reason)
+    proposed = _write(table, seq=seq, typed=typed, sign=sign, replacement=right)
+    return _done(request, table, _("Replaced: %(line)s."), seq=seq, proposed=proposed)

@@ -15,27 +15,27 @@ from scoring.scoresheet.pages.table_form import table_form
 from tournaments.staff.policy import Access
 
 
-def _context(at: AtTable, _typed: Typed, _refused: Refused) -> dict[str, object]:
+def _context(table: AtTable, _typed: Typed, _refused: Refused) -> dict[str, object]:
     """Return the form that the state of the table asks for."""
-    since = at.state.review
-    not_started = StageNotStarted() if at.view.waits else None
+    since = table.state.review
+    not_started = StageNotStarted() if table.view.waits else None
     return {
-        "blocked": closed_for_good(at) or not_started,
-        "opened": None if since is None else at.line(since),
+        "blocked": closed_for_good(table) or not_started,
+        "opened": None if since is None else table.line(since),
         "move": ReviewMove.OPENED if since is None else ReviewMove.RELEASED,
     }
 
 
 @table_form(Access.REFEREE, template="scoring/disputes/review.html", context=_context)
-def review(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
+def review(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     """Open a review, or write its ruling."""
     reason = typed.words("reason", missing="reason_missing")
-    sign = signature(at, typed=typed, reason=reason)
-    letter = {"letter": at.table.letter}
+    sign = signature(table, typed=typed, reason=reason)
+    letter = {"letter": table.row.letter}
     if typed.text("move") == ReviewMove.RELEASED:
-        release_table(table_id=at.table_id, sign=sign)
+        release_table(table_id=table.table_id, sign=sign)
         told = _("The ruling is written and table %(letter)s is released.") % letter
     else:
-        open_review(table_id=at.table_id, sign=sign)
+        open_review(table_id=table.table_id, sign=sign)
         told = _("Table %(letter)s is under review: its score stands still.") % letter
-    return saved(request, at, told, records=False)
+    return saved(request, table, told, records=False)

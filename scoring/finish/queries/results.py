@@ -9,8 +9,8 @@ from datetime import datetime
 from scoring.finish.lines import Publication
 from scoring.finish.models.results import Results
 from scoring.finish.queries.places import Place, event_places, tournament_head
-from tournaments.book.canon import canon
 from tournaments.book.lines import read
+from tournaments.canon import canon
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId

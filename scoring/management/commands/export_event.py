@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.rehearsal.ready import ensure_database, event_named
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 
 ONLY_MINE = 0o600
 

@@ -176,7 +176,7 @@ def _programme(tournament: Tournament, me: Whereabouts) -> str:
     """Return the programme as the organizer wrote it, for whoever waits for a seat."""
     if me.state not in BETWEEN or tournament.cancelled_at is not None:
         return ""
-    return description_of(tournament).words.programme
+    return description_of(tournament).programme
 
 
 def _has_way(me: Whereabouts) -> bool:

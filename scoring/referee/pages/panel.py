@@ -45,49 +45,49 @@ KNOWN_LINES = 30
 LONGEST_SAID = 60
 
 
-def has_panel(at: AtTable) -> bool:
+def has_panel(table: AtTable) -> bool:
     """Tell whether the next step here is a deal, a penalty, or to close the table.
 
     Lots that settle a tie are drawn on pages of their own.
     """
-    state = at.state
+    state = table.state
     tied = state.over and state.unresolved
-    plays = closed_to_play(at) is None and len(state.sides) > 1
-    return plays and (not tied or has_extra_deals(at))
+    plays = closed_to_play(table) is None and len(state.sides) > 1
+    return plays and (not tied or has_extra_deals(table))
 
 
-def has_extra_deals(at: AtTable) -> bool:
+def has_extra_deals(table: AtTable) -> bool:
     """Tell whether this person may record an extra deal where a tie decides."""
-    return settlers(at)["extra_deal"] and not at.scope.actor.entrant
+    return settlers(table)["extra_deal"] and not table.scope.actor.entrant
 
 
-def panel_form(at: AtTable) -> dict[str, object]:
+def panel_form(table: AtTable) -> dict[str, object]:
     """Return what the form of the next deal shows; nothing in it is chosen yet."""
     return {
-        "fields": deal_fields(at, texts={}, wrong={}),
-        "unplayed": unplayed(at),
-        "penalties": _penalties(at),
-        "other": _other(at),
-        "costs": _costs(at),
-        "incidents": at.view.rules.telling.incidents,
-        "penalty_url": at.url("give-penalty"),
-        "seats": len(at.view.seats),
-        "alike": seats_cut_alike(at.view.names, seats=_seats(at)),
-        "pad_hundreds": any(one.total >= 100 for one in _form(at)),  # noqa: PLR2004
-        "preview_url": at.url("preview-deal"),
+        "fields": deal_fields(table, texts={}, wrong={}),
+        "unplayed": unplayed(table),
+        "penalties": _penalties(table),
+        "other": _other(table),
+        "costs": _costs(table),
+        "incidents": table.view.rules.telling.incidents,
+        "penalty_url": table.url("give-penalty"),
+        "seats": len(table.view.seats),
+        "alike": seats_cut_alike(table.view.names, seats=_seats(table)),
+        "pad_hundreds": any(one.total >= 100 for one in _form(table)),  # noqa: PLR2004
+        "preview_url": table.url("preview-deal"),
     }
 
 
-def panel_data(at: AtTable) -> dict[str, Any]:
+def panel_data(table: AtTable) -> dict[str, Any]:
     """Return the table as a phone counts on from it; everything is JSON."""
-    rules = at.view.rules
+    rules = table.view.rules
     device = ON_DEVICES.get(rules.game.code)
-    company = at.company()
+    company = table.company()
     return {
-        "table": at.table.pk,
-        "letter": at.table.letter,
+        "table": table.row.pk,
+        "letter": table.row.letter,
         "urls": {
-            call: reverse(f"api-{call}", kwargs={"table_id": at.table.pk})
+            call: reverse(f"api-{call}", kwargs={"table_id": table.row.pk})
             for call in CALLS
         },
         "module": "" if device is None else static(device.module),
@@ -98,7 +98,7 @@ def panel_data(at: AtTable) -> dict[str, Any]:
         if device is None
         else {code: str(words) for code, words in device.whys.items()},
         "rules": rules.ruleset.to_json(),
-        "rules_hash": at.view.rules_hash,
+        "rules_hash": table.view.rules_hash,
         "set_form": asdict(rules.set_form),
         "outcomes": _outcomes(rules),
         "penalties": {
@@ -106,7 +106,7 @@ def panel_data(at: AtTable) -> dict[str, Any]:
                 "label": one.label,
                 "points": rules.offences[one.value].points,
             }
-            for one in (*_penalties(at), *filter(None, [_other(at)]))
+            for one in (*_penalties(table), *filter(None, [_other(table)]))
         },
         "company": {
             "seats": company.seats,
@@ -116,42 +116,42 @@ def panel_data(at: AtTable) -> dict[str, Any]:
         "seats": [
             {"seat": one.seat, "name": one.name, "short": short}
             for one, short in zip(
-                at.view.seats,
-                names_over_columns(at.view.names, seats=_seats(at)),
+                table.view.seats,
+                names_over_columns(table.view.names, seats=_seats(table)),
                 strict=True,
             )
         ],
         "sides": [
-            {"label": at.side_label(side), "name": at.side_name(side)}
-            for side in range(len(at.state.sides))
+            {"label": table.side_label(side), "name": table.side_name(side)}
+            for side in range(len(table.state.sides))
         ],
-        "fields": [_field(at, field) for field in _form(at)],
+        "fields": [_field(table, field) for field in _form(table)],
         "problems": {
             code: str(sentence)
             for code, sentence in {**SENTENCES, **rules.telling.problems}.items()
         },
         "signs": {sign: str(name) for sign, name in rules.telling.signs.items()},
-        "playable": has_panel(at),
-        "extra_deals": has_extra_deals(at),
-        "closing": _closing(at),
-        "state": _state(at, at.state),
-        "last": _last(at),
-        "keys": [str(one.line.key) for one in at.view.lines[-KNOWN_LINES:]],
-        "words": panel_words(by_player=bool(at.scope.actor.entrant)),
+        "playable": has_panel(table),
+        "extra_deals": has_extra_deals(table),
+        "closing": _closing(table),
+        "state": _state(table, table.state),
+        "last": _last(table),
+        "keys": [str(one.line.key) for one in table.view.lines[-KNOWN_LINES:]],
+        "words": panel_words(by_player=bool(table.scope.actor.entrant)),
     }
 
 
-def _seats(at: AtTable) -> list[str]:
-    return [seat.seat for seat in at.view.seats]
+def _seats(table: AtTable) -> list[str]:
+    return [seat.seat for seat in table.view.seats]
 
 
-def _form(at: AtTable) -> Sequence[Field]:
-    return at.view.rules.form(company=at.company())
+def _form(table: AtTable) -> Sequence[Field]:
+    return table.view.rules.form(company=table.company())
 
 
-def _field(at: AtTable, field: Field) -> dict[str, Any]:
+def _field(table: AtTable, field: Field) -> dict[str, Any]:
     """Return a question without its layout: what it asks, and the words of answers."""
-    asked = at.view.rules.telling.question(field, pairs=at.in_pairs)
+    asked = table.view.rules.telling.question(field, pairs=table.in_pairs)
     return {
         "name": field.name,
         "ask": str(field.ask),
@@ -176,14 +176,14 @@ def _outcomes(rules: StageRules) -> dict[str, Any]:
     }
 
 
-def _penalties(at: AtTable) -> tuple[Choice, ...]:
+def _penalties(table: AtTable) -> tuple[Choice, ...]:
     """Return what has a price and is not charged by a deal's own line.
 
     Players charge nobody.
     """
-    if at.scope.actor.entrant:
+    if table.scope.actor.entrant:
         return ()
-    rules = at.view.rules
+    rules = table.view.rules
     by_deals = {one.offence for one in rules.outcomes.values()}
     names = rules.telling.offences
     return tuple(
@@ -195,10 +195,10 @@ def _penalties(at: AtTable) -> tuple[Choice, ...]:
     )
 
 
-def _other(at: AtTable) -> Choice | None:
+def _other(table: AtTable) -> Choice | None:
     """Return what has no price: the referee says it, with a usual incident."""
-    rules = at.view.rules
-    if at.scope.actor.entrant:
+    rules = table.view.rules
+    if table.scope.actor.entrant:
         return None
     for code, one in rules.offences.items():
         if one.points is None:
@@ -207,9 +207,9 @@ def _other(at: AtTable) -> Choice | None:
     return None
 
 
-def _costs(at: AtTable) -> tuple[Choice, ...]:
+def _costs(table: AtTable) -> tuple[Choice, ...]:
     """Return what an offence without a price can cost; nothing is a notice."""
-    most = max((one.most for one in at.view.rules.offences.values()), default=0)
+    most = max((one.most for one in table.view.rules.offences.values()), default=0)
     notice = _("a notice")
     return tuple(
         Choice(str(points), points_text(-points), note="" if points else notice)
@@ -217,9 +217,9 @@ def _costs(at: AtTable) -> tuple[Choice, ...]:
     )
 
 
-def _state(at: AtTable, state: LedgerState) -> dict[str, Any]:
+def _state(table: AtTable, state: LedgerState) -> dict[str, Any]:
     """Return where the set stands after some lines."""
-    rules = at.view.rules
+    rules = table.view.rules
     played = [
         line
         for line in state.lines
@@ -242,82 +242,82 @@ def _state(at: AtTable, state: LedgerState) -> dict[str, Any]:
     }
 
 
-def _closing(at: AtTable) -> dict[str, Any] | None:
+def _closing(table: AtTable) -> dict[str, Any] | None:
     """Return the order on which the table would be closed now, and what stands by it.
 
     ``behind`` is by side: a higher number ranks after all with a lower one.
     ``cut`` is how many go on; nobody from the final, where every place counts. Players
     close no table.
     """
-    if at.scope.actor.entrant:
+    if table.scope.actor.entrant:
         return None
-    apart = dict(at.state.apart)
+    apart = dict(table.state.apart)
     return {
         "behind": [
             BEHIND[apart[side]] if side in apart else 0
-            for side in range(len(at.state.sides))
+            for side in range(len(table.state.sides))
         ],
         "ranked": [
-            {"side": side, "rank": rank, "penalties": at.state.penalties[side]}
-            for side, rank in ranks(at.state.ranking.groups).items()
+            {"side": side, "rank": rank, "penalties": table.state.penalties[side]}
+            for side, rank in ranks(table.state.ranking.groups).items()
         ],
-        "through": would_go_through(at),
-        "cut": None if at.state.final else at.view.through,
-        "review": at.state.review is not None,
+        "through": would_go_through(table),
+        "cut": None if table.state.final else table.view.through,
+        "review": table.state.review is not None,
     }
 
 
-def _last(at: AtTable) -> dict[str, Any] | None:
+def _last(table: AtTable) -> dict[str, Any] | None:
     """Return the last line that counts, and the table without it if it can be undone.
 
     Only a deal or a penalty that nothing but words has followed is taken back with one
     tap; a player takes back the own last line that nobody has answered to.
     """
-    last = at.view.last_counting
+    last = table.view.last_counting
     if last is None:
         return None
-    actor = at.scope.actor
-    later = at.since(last.line.seq)
+    actor = table.scope.actor
+    later = table.since(last.line.seq)
     undone = last.line.kind in (LineKind.DEAL, LineKind.PENALTY)
     undone &= all(KINDS[view.line.kind].only_words for view in later)
     if actor.entrant:
         undone &= not later and last.line.author == actor.code
-        undone &= not _is_answered(at, last)
-    before = after_void(at.view, seq=last.line.seq) if undone else None
+        undone &= not _is_answered(table, last)
+    before = after_void(table.view, seq=last.line.seq) if undone else None
     return {
         "seq": last.line.seq,
         "at": int(last.at.timestamp() * 1000),
-        "what": last_in_words(at, last),
+        "what": last_in_words(table, last),
         "deal": None if last.deal is None else flat(last.line.payload),
         "undoable": undone,
-        "before": None if before is None else _state(at, before),
+        "before": None if before is None else _state(table, before),
     }
 
 
-def _is_answered(at: AtTable, line: LineView) -> bool:
-    said = at.view.vouched.get(line.line.seq)
+def _is_answered(table: AtTable, line: LineView) -> bool:
+    said = table.view.vouched.get(line.line.seq)
     return said is not None and said.standing is not VouchedState.UNCONFIRMED
 
 
-def last_in_words(at: AtTable, last: LineView) -> str:
+def last_in_words(table: AtTable, last: LineView) -> str:
     """Return a line in a few words: “Deal 7: Pop: two”; else what follows from it."""
     if last.line.kind not in (LineKind.DEAL, LineKind.PENALTY):
         return last.why[0] if last.why else last.title
-    names = names_over_columns(at.view.names_at(last.line.seq), seats=_seats(at))
+    names = names_over_columns(table.view.names_at(last.line.seq), seats=_seats(table))
     if last.line.kind is LineKind.PENALTY:
         payload: Mapping[str, Any] = last.line.payload
-        words = [names[payload["seat"]], _offence_in_words(at, last)]
+        words = [names[payload["seat"]], _offence_in_words(table, last)]
     else:
         result = None if last.played is None else last.played.result
-        told = at.view.rules.telling.told(last.deal, result=result)
+        told = table.view.rules.telling.told(last.deal, result=result)
         who = [] if told.seat is None else [names[told.seat]]
         words = [*who, told.what, *filter(None, (told.ended, told.note))]
     return _("%(title)s: %(words)s") % {"title": last.title, "words": " · ".join(words)}
 
 
-def _offence_in_words(at: AtTable, last: LineView) -> str:
+def _offence_in_words(table: AtTable, last: LineView) -> str:
     """Return what was penalised: in the referee's words where it has no price."""
     kind = last.line.payload["kind"]
-    rules = at.view.rules
+    rules = table.view.rules
     said = last.reason if rules.offences[kind].points is None else ""
     return Truncator(said).chars(LONGEST_SAID) or str(rules.telling.offences[kind])

@@ -56,30 +56,30 @@ from tournaments.web.reader import reader
 # -- What can be done at a table now, by this person.
 
 
-def rights(at: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
+def rights(table: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
     """Return what this person may do here now."""
     return {
-        "organizes": at.scope.actor.organizes,
-        "may_reopen": at.may_touch_closed
-        and at.state.closed
-        and closed_for_good(at) is None,
-        "may_void": blocked is None or not_correctable(at) is None,
-        "may_expel": at.state.closed
-        and bool(at.playing)
-        and not_correctable(at) is None,
+        "organizes": table.scope.actor.organizes,
+        "may_reopen": table.may_touch_closed
+        and table.state.closed
+        and closed_for_good(table) is None,
+        "may_void": blocked is None or not_correctable(table) is None,
+        "may_expel": table.state.closed
+        and bool(table.playing)
+        and not_correctable(table) is None,
     }
 
 
-def around(at: AtTable) -> dict[str, object]:
+def around(table: AtTable) -> dict[str, object]:
     """Return what can happen around the play here, and what has been announced."""
-    state = at.state
+    state = table.state
     return {
-        "cards_too": at.may_record_cards,
-        "cards_first": at.may_record_cards and state.final and not state.over,
-        "may_leave": sum(side[0] in at.playing for side in state.sides) > 1,
-        "may_sit": at.scope.actor.organizes and bool(left_seats(at)),
-        "forms": line_forms(at),
-        "may_catch_up": has_sheet(at) and not (state.over or at.view.waits),
+        "cards_too": table.may_record_cards,
+        "cards_first": table.may_record_cards and state.final and not state.over,
+        "may_leave": sum(side[0] in table.playing for side in state.sides) > 1,
+        "may_sit": table.scope.actor.organizes and bool(left_seats(table)),
+        "forms": line_forms(table),
+        "may_catch_up": has_sheet(table) and not (state.over or table.view.waits),
         "last_called": state.last_deal and not (state.over or state.closed),
     }
 
@@ -189,100 +189,102 @@ def _next_dealer(card: TableCard) -> str:
     return dealer.entrant if len(card.sides) == len(card.seats) else dealer.name
 
 
-def _table(request: HttpRequest, at: AtTable) -> dict[str, object]:
+def _table(request: HttpRequest, table: AtTable) -> dict[str, object]:
     """Return one table: score, actions and ledger."""
-    state, target = at.state, at.view.rules.target
-    tied = at.view.is_tied and at.scope.tournament.takes_records
-    last = at.view.last_counting
-    blocked, sides = closed_for(at), scoreboard(at)
-    devices = devices_of(request, table=at.table, actor=at.scope.actor)
-    rows = ledger_rows(at.view)
+    state, target = table.state, table.view.rules.target
+    tied = table.view.is_tied and table.scope.tournament.takes_records
+    last = table.view.last_counting
+    blocked, sides = closed_for(table), scoreboard(table)
+    devices = devices_of(request, table=table.row, actor=table.scope.actor)
+    rows = ledger_rows(table.view)
     by_seq = {row.seq: row for row in rows}
     return {
-        "tournament": at.scope.tournament,
-        "table": at.table,
-        "at": at,
+        "tournament": table.scope.tournament,
+        "table": table.row,
+        "at": table,
         "state": state,
-        "stage_name": at.view.stage_name,
-        **rights(at, blocked=blocked),
+        "stage_name": table.view.stage_name,
+        **rights(table, blocked=blocked),
         "blocked": blocked,
-        "review": None if state.review is None else at.line(state.review),
-        "waits": at.view.waits,
+        "review": None if state.review is None else table.line(state.review),
+        "waits": table.view.waits,
         "head": state.head,
-        "may_review": closed_for_good(at) is None and not at.view.waits,
-        "chip": _chip(at, tied=tied, sides=sides),
+        "may_review": closed_for_good(table) is None and not table.view.waits,
+        "chip": _chip(table, tied=tied, sides=sides),
         "sides": sides,
         "contests": contest_rows(
-            at.scope.tournament_id, stage_id=at.table.stage.id, letter=at.table.letter
+            table.scope.tournament_id,
+            stage_id=table.row.stage.id,
+            letter=table.row.letter,
         )
-        if at.view.stored_state is TableState.CONFIRMED
+        if table.view.stored_state is TableState.CONFIRMED
         else [],
         "target": target,
-        "reached": at.reached,
+        "reached": table.reached,
         "tied": tied,
-        "tied_names": [listed(map(at.side_name, g)) for g in state.unresolved],
-        "settlers": settlers(at),
+        "tied_names": [listed(map(table.side_name, g)) for g in state.unresolved],
+        "settlers": settlers(table),
         "settles": what_settles(
-            at.view.rules.tie_break,
-            tried=not any(extra_deal_due(at, group=g) for g in state.unresolved),
+            table.view.rules.tie_break,
+            tried=not any(extra_deal_due(table, group=g) for g in state.unresolved),
         ),
-        "next_dealer": at.names[state.next_dealer],
-        "next_number": at.next_number,
-        "unplayed": unplayed(at),
+        "next_dealer": table.names[state.next_dealer],
+        "next_number": table.next_number,
+        "unplayed": unplayed(table),
         "last": last,
-        "end": _end(at),
-        "proved": None if blocked or at.view.waits else proved_by_last_deal(at),
+        "end": _end(table),
+        "proved": None if blocked or table.view.waits else proved_by_last_deal(table),
         "undo_words": "" if last is None else _undo_words(last, rows=by_seq),
-        **around(at),
-        **call_of(at.scope, table_id=at.table_id),
+        **around(table),
+        **call_of(table.scope, table_id=table.table_id),
         **devices,
-        "panel": panel_form(at) if has_panel(at) else {},
-        "data": {**panel_data(at), "records_here": devices["records_here"]},
-        "players_record": players_record(at.scope.tournament_id),
-        "objected": _objected(at, rows=by_seq),
+        "panel": panel_form(table) if has_panel(table) else {},
+        "data": {**panel_data(table), "records_here": devices["records_here"]},
+        "players_record": players_record(table.scope.tournament_id),
+        "objected": _objected(table, rows=by_seq),
         "rows": rows,
         "columns": len(state.sides) + 1,
     }
 
 
 def _objected(
-    at: AtTable, *, rows: Mapping[int, LedgerRow]
+    table: AtTable, *, rows: Mapping[int, LedgerRow]
 ) -> list[tuple[LedgerRow, str, str]]:
     """Return the lines to which a player objects, the oldest first.
 
     Each with its hash, and what it brings whom.
     """
     return [
-        (rows[seq], at.line(seq).line.hash, brings(rows[seq], view=at.view))
-        for seq, one in sorted(at.view.vouched.items())
+        (rows[seq], table.line(seq).line.hash, brings(rows[seq], view=table.view))
+        for seq, one in sorted(table.view.vouched.items())
         if one.standing is VouchedState.OBJECTED
     ]
 
 
-def _end(at: AtTable) -> EndHere | None:
+def _end(table: AtTable) -> EndHere | None:
     """Return the announced end of the stage while this table plays."""
-    state = at.state
-    if state.over or state.closed or at.view.waits:
+    state = table.state
+    if state.over or state.closed or table.view.waits:
         return None
     return end_here(
-        at.scope.tournament_id,
-        stage=at.view.stage,
+        table.scope.tournament_id,
+        stage=table.view.stage,
         deals=state.deals,
         may_call=not state.last_deal,
         at=timezone.now(),
     )
 
 
-def _chip(at: AtTable, *, tied: bool, sides: Iterable[ScoreSide]) -> Chip:
+def _chip(table: AtTable, *, tied: bool, sides: Iterable[ScoreSide]) -> Chip:
     return table_chip(
-        at.view.stored_state,
+        table.view.stored_state,
         tied=tied,
-        over=at.state.over,
-        target=at.view.rules.target,
-        best=max(at.state.totals),
-        review=at.state.review is not None,
+        over=table.state.over,
+        target=table.view.rules.target,
+        best=max(table.state.totals),
+        review=table.state.review is not None,
         contested=contested_chip() in [side.chip for side in sides],
-        cancelled=at.scope.tournament.cancelled_at is not None,
+        cancelled=table.scope.tournament.cancelled_at is not None,
     )
 
 
@@ -295,30 +297,30 @@ def _undo_words(line: LineView, *, rows: Mapping[int, LedgerRow]) -> str:
     return ": ".join(dict.fromkeys([line.title, *words]))
 
 
-def scoreboard(at: AtTable) -> list[ScoreSide]:
+def scoreboard(table: AtTable) -> list[ScoreSide]:
     """Return the sides in order of seat."""
-    state = at.state
+    state = table.state
     css = {
         "tie": "is-tie", "contested": "is-tie",
         "through": "is-through", "winner": "is-through",
     }  # fmt: skip
-    stage = at.table.stage
+    stage = table.row.stage
     asked = questioned_on(stage.id, contested=stage.contested_at is not None)
-    ranked = {one.side: one for one in ranked_sides(at.view, asked=asked)}
+    ranked = {one.side: one for one in ranked_sides(table.view, asked=asked)}
     found = []
     for side, seats in enumerate(state.sides):
         chip = ranked[side].chip
         leads = not state.closed and state.deals > 0 and side == state.leader
         found.append(
             ScoreSide(
-                label=at.side_label(side),
-                seats=tuple(at.view.seats[seat].seat for seat in seats),
-                name=at.side_name(side),
-                names=tuple(at.names[seat] for seat in seats),
+                label=table.side_label(side),
+                seats=tuple(table.view.seats[seat].seat for seat in seats),
+                name=table.side_name(side),
+                names=tuple(table.names[seat] for seat in seats),
                 points=state.totals[side],
-                toward=max(0, min(state.totals[side], at.view.rules.target)),
+                toward=max(0, min(state.totals[side], table.view.rules.target)),
                 css="is-leading" if leads else css.get(chip.state, ""),
-                dealer=at.names[state.next_dealer]
+                dealer=table.names[state.next_dealer]
                 if not state.closed and state.next_dealer in seats
                 else "",
                 chip=chip,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.games.registry import GAMES
 from scoring.rules import commands as rules
 from scoring.rules.pages.rules_form import RulesForm, as_typed
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page

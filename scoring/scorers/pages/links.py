@@ -79,14 +79,14 @@ def _phones(
     refusal: Refusal | None = None,
     shown: dict[str, object] | None = None,
 ) -> HttpResponse:
-    at = at_table(scope, table_id=table_id)
+    table = at_table(scope, table_id=table_id)
     names = names_by_code(scope.tournament_id)
     context = {
         "tournament": scope.tournament,
-        "table": at.table,
+        "table": table.row,
         "organizes": scope.actor.organizes,
         "on": players_record(scope.tournament_id),
-        "people": [(code, names[code]) for code in dict.fromkeys(at.state.entrants)],
+        "people": [(code, names[code]) for code in dict.fromkeys(table.state.entrants)],
         "shown": shown,
         "only_here": only_here(request),
         "refusal": refusal,
@@ -98,9 +98,9 @@ def _phones(
 @form_on(_phones, EventEnded)
 def player_phones(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return who sits at a table; for the one chosen a new link, this one time."""
-    at = at_table(scope, table_id=table_id)
+    table = at_table(scope, table_id=table_id)
     chosen = request.POST.get("entrant", "")
-    if chosen not in at.state.entrants:
+    if chosen not in table.state.entrants:
         return _phones(request, scope, table_id)
     issued = player_links(
         tournament_id=scope.tournament_id, codes=[chosen], **scope.signed()

@@ -105,13 +105,13 @@ def _part(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
 @require_POST
 def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpResponse:
     """Confirm a line, object to it, or let it stand; then back to the table's page."""
-    at = at_table(scope, table_id=table_id)
+    table = at_table(scope, table_id=table_id)
     why = _("it does not say what you say of the line.")
     verdict = one_of(Verdict, request.POST.get("verdict", ""), why=why)
     words = in_one_line(request.POST.get("words", ""))
     try:
         answer_line(
-            table_id=at.table_id,
+            table_id=table.table_id,
             seq=seq,
             head=request.POST.get("hash", "")[:LONGEST_HASH],
             verdict=verdict,
@@ -131,7 +131,7 @@ def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpR
         messages.success(request, _told(verdict, by_player=bool(scope.actor.entrant)))
     if scope.actor.entrant:
         return redirect("player-table", slug=scope.tournament.slug)
-    return redirect(at.url("referee-table"))
+    return redirect(table.url("referee-table"))
 
 
 def _told(verdict: Verdict, *, by_player: bool) -> str:
@@ -157,64 +157,64 @@ def _context(
     if table_id is None:
         return context
     try:
-        at = at_table(scope, table_id=table_id)
+        table = at_table(scope, table_id=table_id)
     except (NotAllowed, NotFound):
         return context
-    plays = scope.actor.entrant in playing(at.state)
-    devices = devices_of(request, table=at.table, actor=scope.actor)
-    ready = plays and has_panel(at)
-    rows = ledger_rows(at.view)
-    answers = _to_answer(at, rows=rows, typed=typed or {}) if plays else []
+    plays = scope.actor.entrant in playing(table.state)
+    devices = devices_of(request, table=table.row, actor=scope.actor)
+    ready = plays and has_panel(table)
+    rows = ledger_rows(table.view)
+    answers = _to_answer(table, rows=rows, typed=typed or {}) if plays else []
     return {
         **context,
-        "at": at,
-        "table": at.table,
-        "state": at.state,
-        "stage_name": at.view.stage_name,
-        "sides": scoreboard(at),
-        "target": at.view.rules.target,
+        "at": table,
+        "table": table.row,
+        "state": table.state,
+        "stage_name": table.view.stage_name,
+        "sides": scoreboard(table),
+        "target": table.view.rules.target,
         "plays": plays,
-        "blocked": closed_for(at),
-        "waits": at.view.waits,
-        **call_of(scope, table_id=at.table_id),
+        "blocked": closed_for(table),
+        "waits": table.view.waits,
+        **call_of(scope, table_id=table.table_id),
         "referees": has_referees(scope.tournament_id),
         "to_confirm": [one for one in answers if one.waits],
         "others": [one for one in answers if not one.waits],
         "most": LONGEST_WORDS,
-        "panel": panel_form(at) if ready else {},
+        "panel": panel_form(table) if ready else {},
         "data": {
-            **panel_data(at),
+            **panel_data(table),
             "playable": ready,
             "records_here": devices["records_here"],
         },
         "rows": rows,
-        "columns": len(at.state.sides) + 1,
+        "columns": len(table.state.sides) + 1,
     }
 
 
 def _to_answer(
-    at: AtTable, *, rows: Iterable[LedgerRow], typed: Words
+    table: AtTable, *, rows: Iterable[LedgerRow], typed: Words
 ) -> list[ToAnswer]:
     """Return the lines in force that others have recorded, the latest first."""
-    if at.view.stored_state is TableState.CONFIRMED:
+    if table.view.stored_state is TableState.CONFIRMED:
         return []
     by_seq = {row.seq: row for row in rows}
-    me = at.scope.actor.code
+    me = table.scope.actor.code
     found = []
-    for view in reversed(at.view.lines):
+    for view in reversed(table.view.lines):
         line = view.line
         if line.kind not in ANSWERED or not view.counts or line.author == me:
             continue
-        said = at.view.vouched.get(line.seq)
+        said = table.view.vouched.get(line.seq)
         mine = said is not None and me in said.who
         found.append(
             ToAnswer(
                 row=by_seq[line.seq],
                 hash=line.hash,
-                brings=brings(by_seq[line.seq], view=at.view),
+                brings=brings(by_seq[line.seq], view=table.view),
                 waits=said is not None and said.standing is VouchedState.UNCONFIRMED,
-                may_object=not (mine or at.state.closed),
-                words=typed.get((at.table.pk, line.seq), ""),
+                may_object=not (mine or table.state.closed),
+                words=typed.get((table.row.pk, line.seq), ""),
             )
         )
     return [one for one in found if one.waits or one.may_object]

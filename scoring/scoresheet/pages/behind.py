@@ -24,14 +24,16 @@ from tournaments.people.queries.names import names_by_code
 from tournaments.stops import one_stop
 
 
-def behind_the_stage(at: AtTable, *, after: LedgerState) -> list[str]:
+def behind_the_stage(table: AtTable, *, after: LedgerState) -> list[str]:
     """Return whose way would be contested, and what of the later play it touches."""
-    told = consequences(StageId(at.table.stage_id), letter=at.view.letter, after=after)
+    told = consequences(
+        StageId(table.row.stage_id), letter=table.view.letter, after=after
+    )
     if told is None:
         return []
     if after.final:
-        return _final(at, after=after, told=told)
-    names = names_by_code(at.scope.tournament_id)
+        return _final(table, after=after, told=told)
+    names = names_by_code(table.scope.tournament_id)
     if not told.contested:
         return [_("The stage is confirmed; nobody's way changes with this.")]
     return [
@@ -48,17 +50,17 @@ def behind_the_stage(at: AtTable, *, after: LedgerState) -> list[str]:
     ]
 
 
-def seats_after(at: AtTable, *, code: str) -> list[str]:
+def seats_after(table: AtTable, *, code: str) -> list[str]:
     """Return where somebody sits in later stages, and what is played there."""
-    later = list(later_play(at.table.stage, entrants=[code]))
-    names = names_by_code(at.scope.tournament_id) if later else {}
+    later = list(later_play(table.row.stage, entrants=[code]))
+    names = names_by_code(table.scope.tournament_id) if later else {}
     return _later(later, names=names)
 
 
-def _final(at: AtTable, *, after: LedgerState, told: Consequences) -> list[str]:
+def _final(table: AtTable, *, after: LedgerState, told: Consequences) -> list[str]:
     if not told.contested:
         return [_("The final is confirmed; its places stay as they are.")]
-    places = listed(at.side_name(side) for side in after.order)
+    places = listed(table.side_name(side) for side in after.order)
     return [
         one_stop(
             _("The final is confirmed. With this its places would be: %(names)s.")

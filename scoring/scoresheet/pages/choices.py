@@ -120,7 +120,7 @@ def choices(
 
 
 def seat_choices(
-    at: AtTable,
+    table: AtTable,
     *,
     name: str = "seat",
     chosen: str,
@@ -129,15 +129,15 @@ def seat_choices(
 ) -> Choices:
     """Return the seats of the table as keys; ``among`` keeps only those."""
     seats = {
-        str(seat.position): (at.names[seat.position], seat.seat)
-        for seat in at.view.seats
+        str(seat.position): (table.names[seat.position], seat.seat)
+        for seat in table.view.seats
         if among is None or seat.position in among
     }
     return choices(name, seats, chosen=chosen, wrong=wrong)
 
 
 def deal_fields(
-    at: AtTable,
+    table: AtTable,
     *,
     texts: Mapping[str, str],
     wrong: Mapping[str, Sequence[str]],
@@ -149,18 +149,18 @@ def deal_fields(
     ``filled_in`` names the field that nobody has typed. Only who plays can be
     chosen, or who played when the line was recorded that it ``replaces``.
     """
-    rules, company = at.view.rules, at.company(replaces=replaces)
+    rules, company = table.view.rules, table.company(replaces=replaces)
 
     form = rules.form(company=company, which=texts.get(DEAL_FORM, ""))
 
     def seats(name: str) -> Choices:
         chosen = texts.get(name, "")
         return seat_choices(
-            at, name=name, chosen=chosen, wrong=wrong, among=company.playing
+            table, name=name, chosen=chosen, wrong=wrong, among=company.playing
         )
 
     def asked(field: Field) -> DealQuestion:
-        question = rules.telling.question(field, pairs=at.in_pairs)
+        question = rules.telling.question(field, pairs=table.in_pairs)
         about = DealQuestion(
             name=field.name,
             kind=str(field.ask),
@@ -178,7 +178,7 @@ def deal_fields(
         if field.ask in (Ask.POINTS, Ask.SCORED):
             shown = [
                 _points_field(
-                    at,
+                    table,
                     name=field.name,
                     side=side,
                     texts=texts,
@@ -223,9 +223,9 @@ def deal_fields(
     )
 
 
-def unplayed(at: AtTable) -> tuple[Choice, ...]:
+def unplayed(table: AtTable) -> tuple[Choice, ...]:
     """Return the other ways in which a deal can end, with what each costs."""
-    rules = at.view.rules
+    rules = table.view.rules
     ways = [one for one in rules.outcomes.values() if one.offered and not one.played]
     return tuple(
         Choice(
@@ -239,7 +239,7 @@ def unplayed(at: AtTable) -> tuple[Choice, ...]:
 
 
 def _points_field(
-    at: AtTable,
+    table: AtTable,
     *,
     name: str,
     side: int,
@@ -248,11 +248,11 @@ def _points_field(
     filled_in: str,
 ) -> PointsField:
     """Return the field of a side; it is named after the side's first seat."""
-    name = f"{name}-{at.state.sides[side][0]}"
+    name = f"{name}-{table.state.sides[side][0]}"
     return PointsField(
         id=name,
-        seat=at.side_label(side),
-        name=at.side_name(side),
+        seat=table.side_label(side),
+        name=table.side_name(side),
         text=texts.get(name, ""),
         filled_in=filled_in == name,
         wrong=wrong.get(name, ()),

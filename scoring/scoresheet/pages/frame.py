@@ -41,7 +41,7 @@ class AtTable:
     """One table as the referee sees it."""
 
     scope: Scope
-    table: Table
+    row: Table
     view: TableView
 
     @property
@@ -52,7 +52,7 @@ class AtTable:
     @property
     def table_id(self) -> TableId:
         """Return the table's id."""
-        return self.table.id
+        return self.row.id
 
     @property
     def state(self) -> LedgerState:
@@ -103,7 +103,7 @@ class AtTable:
     @property
     def needs_two_people(self) -> bool:
         """Tell whether a correction here asks for a second person."""
-        return self.state.closed and asks_two_people(self.table.stage)
+        return self.state.closed and asks_two_people(self.row.stage)
 
     @property
     def only_proposes(self) -> bool:
@@ -127,7 +127,7 @@ class AtTable:
 
     def url(self, name: str, **more: int) -> str:
         """Return the address of one of this table's pages."""
-        return page_of(self.scope.tournament, name, table_id=self.table.pk, **more)
+        return page_of(self.scope.tournament, name, table_id=self.row.pk, **more)
 
     def line(self, seq: int) -> LineView:
         """Return a line that is there."""
@@ -159,21 +159,23 @@ def at_table(scope: Scope, *, table_id: int) -> AtTable:
     table = table_for(scope.actor, tournament_id=scope.tournament_id, table_id=table_id)
     if not table.ledger.exists():
         raise NotFound
-    return AtTable(scope=scope, table=table, view=table_view(table))
+    return AtTable(scope=scope, row=table, view=table_view(table))
 
 
-def agreeing(at: AtTable) -> list[StaffMember]:
+def agreeing(table: AtTable) -> list[StaffMember]:
     """Return the staff who can confirm what this person proposes."""
-    author = at.scope.actor.code
-    return others_of(at.scope.tournament_id, author=author, organizers=at.only_proposes)
+    author = table.scope.actor.code
+    return others_of(
+        table.scope.tournament_id, author=author, organizers=table.only_proposes
+    )
 
 
-def again(at: AtTable) -> AtTable:
+def again(table: AtTable) -> AtTable:
     """Return the same table as it is now."""
-    return at_table(at.scope, table_id=at.table.pk)
+    return at_table(table.scope, table_id=table.row.pk)
 
 
-def signature(at: AtTable, *, typed: Typed, reason: str) -> Signature:
+def signature(table: AtTable, *, typed: Typed, reason: str) -> Signature:
     """Return who writes, with the form's key and the last line that it showed.
 
     A second person signs nothing here: see ``proposals``. Raises InvalidEntry with
@@ -185,8 +187,8 @@ def signature(at: AtTable, *, typed: Typed, reason: str) -> Signature:
     if key is None:
         raise FormKeyMissing
     return Signature(
-        author=at.scope.actor.code,
-        grant_id=at.scope.actor.grant_id,
+        author=table.scope.actor.code,
+        grant_id=table.scope.actor.grant_id,
         at=timezone.now(),
         client_key=key,
         after_seq=typed.after_seq(),
@@ -194,40 +196,40 @@ def signature(at: AtTable, *, typed: Typed, reason: str) -> Signature:
     )
 
 
-def closed_for(at: AtTable) -> Refusal | None:
+def closed_for(table: AtTable) -> Refusal | None:
     """Return why nothing can be recorded here any more, or nothing."""
-    if confirmed := closed_for_good(at):
+    if confirmed := closed_for_good(table):
         return confirmed
-    return TableClosed() if at.state.closed else None
+    return TableClosed() if table.state.closed else None
 
 
-def closed_for_good(at: AtTable) -> Refusal | None:
+def closed_for_good(table: AtTable) -> Refusal | None:
     """Return why no referee can write anything here any more, or nothing."""
-    if over := why_over(at.scope.tournament):
+    if over := why_over(table.scope.tournament):
         return over
-    confirmed = at.view.stored_state is TableState.CONFIRMED
+    confirmed = table.view.stored_state is TableState.CONFIRMED
     return StageConfirmed() if confirmed else None
 
 
-def closed_to_play(at: AtTable) -> Refusal | None:
+def closed_to_play(table: AtTable) -> Refusal | None:
     """Return why no play can be recorded here, before it begins or any more."""
-    return closed_for(at) or (StageNotStarted() if at.view.waits else None)
+    return closed_for(table) or (StageNotStarted() if table.view.waits else None)
 
 
-def not_correctable(at: AtTable) -> Refusal | None:
+def not_correctable(table: AtTable) -> Refusal | None:
     """Return why this person can correct nothing here, or nothing."""
-    if over := why_over(at.scope.tournament):
+    if over := why_over(table.scope.tournament):
         return over
-    if at.scope.tournament.status == TournamentStatus.PUBLISHED:
+    if table.scope.tournament.status == TournamentStatus.PUBLISHED:
         return ResultsPublished()
-    if at.may_touch_closed or at.only_proposes:
+    if table.may_touch_closed or table.only_proposes:
         return None
-    return closed_for(at)
+    return closed_for(table)
 
 
 def page(
     request: HttpRequest,
-    at: AtTable,
+    table: AtTable,
     *,
     template: str,
     context: Mapping[str, object],
@@ -235,19 +237,19 @@ def page(
 ) -> HttpResponse:
     """Return a page of this table."""
     frame = {
-        **referee_frame(at.scope),
-        "table": at.table,
-        "at": at,
-        "state": at.state,
-        "stage_name": at.view.stage_name,
-        "cards_too": at.may_record_cards,
+        **referee_frame(table.scope),
+        "table": table.row,
+        "at": table,
+        "state": table.state,
+        "stage_name": table.view.stage_name,
+        "cards_too": table.may_record_cards,
     }
     return render(request, template, {**frame, **context}, status=status)
 
 
 def saved(
     request: HttpRequest,
-    at: AtTable,
+    table: AtTable,
     told: str,
     *,
     then: str = "referee-table",
@@ -258,6 +260,6 @@ def saved(
     ``records``: this device records at the table now, and no other.
     """
     if records:
-        note_recorded(request, table=at.table, actor=at.scope.actor)
+        note_recorded(request, table=table.row, actor=table.scope.actor)
     messages.success(request, told)
-    return HttpResponseRedirect(at.url(then))
+    return HttpResponseRedirect(table.url(then))

@@ -98,31 +98,33 @@ def _page_of(kind: LineKind) -> Callable[..., HttpResponse]:
         context=context,
         blocked=partial(not_now, kind),
     )
-    def write(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
+    def write(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
         answered = answers(says, typed)
         if declared.says_why:
             _needed(typed, "reason", label=form.reason)
-        sign = signature(at, typed=typed, reason=typed.words("reason"))
-        write_line(table_id=at.table_id, kind=kind, answers=answered, sign=sign)
+        sign = signature(table, typed=typed, reason=typed.words("reason"))
+        write_line(table_id=table.table_id, kind=kind, answers=answered, sign=sign)
         # Who writes a note takes over no recording.
-        return saved(request, at, str(form.done), records=not declared.only_words)
+        return saved(request, table, str(form.done), records=not declared.only_words)
 
     return write
 
 
-def not_now(kind: LineKind, at: AtTable) -> Refusal | None:
+def not_now(kind: LineKind, table: AtTable) -> Refusal | None:
     """Return why no line of this kind can be written at a table now, or nothing."""
-    if closed := closed_for_good(at):
+    if closed := closed_for_good(table):
         return closed
-    return why_not(kind, state=at.state, rules=at.view.rules, waits=at.view.waits)
+    return why_not(
+        kind, state=table.state, rules=table.view.rules, waits=table.view.waits
+    )
 
 
-def line_forms(at: AtTable) -> list[tuple[Form, str]]:
+def line_forms(table: AtTable) -> list[tuple[Form, str]]:
     """Return the forms that can be filled in at a table now, with their addresses."""
     return [
-        (form, at.url(f"write-{form.address}"))
+        (form, table.url(f"write-{form.address}"))
         for kind, form in WRITTEN_BY_FORM.items()
-        if not_now(kind, at) is None
+        if not_now(kind, table) is None
     ]
 
 

@@ -45,17 +45,17 @@ class SideMade:
 
 
 def sides_after(
-    at: AtTable, *, after: Sequence[int], changes: Sequence[int] | None = None
+    table: AtTable, *, after: Sequence[int], changes: Sequence[int] | None = None
 ) -> tuple[SideAfter, ...]:
     """Return every side's change; ``changes`` if it is not that of the score."""
-    before = at.state.totals
+    before = table.state.totals
     if changes is None:
         # Without the line that a walk-in came by, that seat is not there any more.
         changes = [new - old for new, old in zip(after, before, strict=False)]
     return tuple(
         SideAfter(
-            label=at.side_label(side),
-            name=at.side_name(side),
+            label=table.side_label(side),
+            name=table.side_name(side),
             before=before[side],
             delta=change_text(change),
             tone=tone_of(change),
@@ -65,7 +65,7 @@ def sides_after(
     )
 
 
-def sides_made(at: AtTable, *, line: LineView) -> tuple[SideMade, ...]:
+def sides_made(table: AtTable, *, line: LineView) -> tuple[SideMade, ...]:
     """Return what each side made in a deal or lost by a penalty; else nothing."""
     played = line.played
     if played is None or line.line.kind not in (LineKind.DEAL, LineKind.PENALTY):
@@ -73,8 +73,8 @@ def sides_made(at: AtTable, *, line: LineView) -> tuple[SideMade, ...]:
     result = played.result
     return tuple(
         SideMade(
-            label=at.side_label(side),
-            name=at.side_name(side),
+            label=table.side_label(side),
+            name=table.side_name(side),
             # Who does not play any more, or nobody where nothing was played, took none.
             total=None
             if result is None or not result.mark or side in played.absent
@@ -92,25 +92,30 @@ def _total(result: Result, side: int) -> int | None:
     return None if totals is None else totals[side]
 
 
-def consequences_in_words(at: AtTable, *, after: LedgerState) -> list[str]:
+def consequences_in_words(table: AtTable, *, after: LedgerState) -> list[str]:
     """Return what else changes: the set's end, a tie, who goes through."""
     found = []
-    if after.over and not at.state.over:
+    if after.over and not table.state.over:
         found.append(_("With this the set is over."))
-    if at.state.over and not after.over:
+    if table.state.over and not after.over:
         found.append(_("With this the set is no longer over: play goes on."))
-    if at.state.unresolved and not after.unresolved and at.state.over and after.over:
+    if (
+        table.state.unresolved
+        and not after.unresolved
+        and table.state.over
+        and after.over
+    ):
         found.append(_("With this the tie is settled."))
-    if at.view.stored_state is TableState.CONFIRMED:
-        return [*found, *behind_the_stage(at, after=after)]
-    if after.closed and after.through and after.through != at.state.through:
-        names = listed(at.side_name(side) for side in after.through)
+    if table.view.stored_state is TableState.CONFIRMED:
+        return [*found, *behind_the_stage(table, after=after)]
+    if after.closed and after.through and after.through != table.state.through:
+        names = listed(table.side_name(side) for side in after.through)
         sentence = _("Then these go through: %(names)s.") % {"names": names}
         found.append(one_stop(sentence))
-    if _new_places(at, after=after):
-        names = listed(at.side_name(side) for side in after.order)
+    if _new_places(table, after=after):
+        names = listed(table.side_name(side) for side in after.order)
         found.append(one_stop(_("Then the places are: %(names)s.") % {"names": names}))
-    if _new_tie(at, after=after):
+    if _new_tie(table, after=after):
         found.append(
             _("Then a tie decides the places; it must be settled.")
             if after.final
@@ -119,26 +124,26 @@ def consequences_in_words(at: AtTable, *, after: LedgerState) -> list[str]:
     return found
 
 
-def _new_places(at: AtTable, *, after: LedgerState) -> bool:
+def _new_places(table: AtTable, *, after: LedgerState) -> bool:
     """Tell whether then a final that is played to its end has other places."""
-    ended = [one.over or one.closed for one in (at.state, after)]
-    settled = not (at.state.unresolved or after.unresolved)
-    return after.final and all(ended) and settled and after.order != at.state.order
+    ended = [one.over or one.closed for one in (table.state, after)]
+    settled = not (table.state.unresolved or after.unresolved)
+    return after.final and all(ended) and settled and after.order != table.state.order
 
 
-def _new_tie(at: AtTable, *, after: LedgerState) -> bool:
+def _new_tie(table: AtTable, *, after: LedgerState) -> bool:
     """Tell whether then a tie waits that does not wait now; during play none does."""
     if not after.unresolved or not (after.over or after.closed):
         return False
-    waits = at.state.over or at.state.closed
-    return after.unresolved != (at.state.unresolved if waits else ())
+    waits = table.state.over or table.state.closed
+    return after.unresolved != (table.state.unresolved if waits else ())
 
 
-def next_dealer(at: AtTable, *, after: LedgerState) -> list[str]:
+def next_dealer(table: AtTable, *, after: LedgerState) -> list[str]:
     """Return who deals then, while the set is not over."""
     if after.over or after.closed:
         return []
-    name = at.names[after.next_dealer]
+    name = table.names[after.next_dealer]
     return [one_stop(_("Next dealer: %(name)s.") % {"name": name})]
 
 

@@ -88,7 +88,7 @@ def refused_form(refusal: Refusal) -> Refused:
 
 
 def after_refusal(
-    error: Refusal, *, at: AtTable, typed: Typed
+    error: Refusal, *, table: AtTable, typed: Typed
 ) -> tuple[AtTable, Refused]:
     """Return the table as it is now, and what the form says about a refused write.
 
@@ -96,21 +96,21 @@ def after_refusal(
     """
     if error.status not in SHOWN:
         raise error
-    now = again(at)
-    return now, refused_by(error, at=now, typed=typed)
+    now = again(table)
+    return now, refused_by(error, table=now, typed=typed)
 
 
-def refused_by(refusal: Refusal, *, at: AtTable, typed: Typed) -> Refused:
-    """Return the refusal of a command in words; ``at`` is the table as it is now."""
+def refused_by(refusal: Refusal, *, table: AtTable, typed: Typed) -> Refused:
+    """Return the refusal of a command in words; ``table`` as it is now."""
     if isinstance(refusal, InvalidEntry):
         return refused_form(refusal)
     if isinstance(refusal, ResultMismatch):
         refusal = NotAsShown()
     behind, elsewhere = isinstance(refusal, Behind), ""
-    sentence, since = refusal.detail, at.since(typed.after_seq())
-    if isinstance(refusal, Behind) and refusal.table != at.table.pk:
-        there = at_table(at.scope, table_id=refusal.table)
-        since, elsewhere = there.since(refusal.after_seq), there.table.letter
+    sentence, since = refusal.detail, table.since(typed.after_seq())
+    if isinstance(refusal, Behind) and refusal.table != table.row.pk:
+        there = at_table(table.scope, table_id=refusal.table)
+        since, elsewhere = there.since(refusal.after_seq), there.row.letter
         sentence = _(
             "Somebody else has recorded at the other table meanwhile. Nothing was "
             "recorded; please compare."

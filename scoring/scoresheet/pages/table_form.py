@@ -54,10 +54,10 @@ def table_form(
         def door(
             request: HttpRequest, scope: Scope, /, table_id: int, **line: int
         ) -> HttpResponse:
-            at = at_table(scope, table_id=table_id)
+            table = at_table(scope, table_id=table_id)
             return shown_or_written(
                 request,
-                at,
+                table,
                 write=write,
                 template=template,
                 context=context,
@@ -73,7 +73,7 @@ def table_form(
 
 def shown_or_written(
     request: HttpRequest,
-    at: AtTable,
+    table: AtTable,
     *,
     write: Write,
     template: Template,
@@ -91,33 +91,33 @@ def shown_or_written(
     if request.method == "POST":
         typed = Typed(request.POST.dict())
         try:
-            done = write(request, at, typed, **line)
+            done = write(request, table, typed, **line)
         except Refusal as error:
-            at, refused = after_refusal(error, at=at, typed=typed)
+            table, refused = after_refusal(error, table=table, typed=typed)
     else:
-        filled_in = fresh(request, at, **line)
-        typed = Typed({"after_seq": str(at.state.seq), **filled_in})
+        filled_in = fresh(request, table, **line)
+        typed = Typed({"after_seq": str(table.state.seq), **filled_in})
     if done is not None:
         return done
     return page(
         request,
-        at,
-        template=template if isinstance(template, str) else template(at, typed),
+        table,
+        template=template if isinstance(template, str) else template(table, typed),
         context={
-            **_fields(at, typed, refused),
+            **_fields(table, typed, refused),
             # Not where one that was sent is shown again.
-            "blocked": blocked(at) if refused.status == HTTPStatus.OK else None,
-            **context(at, typed, refused, **line),
+            "blocked": blocked(table) if refused.status == HTTPStatus.OK else None,
+            **context(table, typed, refused, **line),
         },
         status=refused.status,
     )
 
 
-def _fields(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+def _fields(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     """Return what all forms show: what is wrong, why it is done, the hidden fields."""
     return {
         "refused": refused,
         "reason": typed.text("reason"),
         "client_key": str((Typed({}) if refused.new_key else typed).key()),
-        "after_seq": at.state.seq if refused.missed else typed.after_seq(),
+        "after_seq": table.state.seq if refused.missed else typed.after_seq(),
     }

@@ -21,7 +21,7 @@ from tournaments.ids import EntrantId, TournamentId
 def draw_quickly(
     *,
     tournament_id: TournamentId,
-    apart: Sequence[str],
+    conditions: Sequence[str],
     author: str,
     at: datetime,
     five: FiveChoice | None = None,
@@ -36,7 +36,7 @@ def draw_quickly(
     """
     stage = ready_to_reveal(
         tournament_id=tournament_id,
-        apart=apart,
+        conditions=conditions,
         author=author,
         at=at,
         five=five,

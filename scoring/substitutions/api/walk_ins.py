@@ -136,7 +136,7 @@ def _on_stand_by(
     try:
         entrant = register_on_stand_by(
             tournament_id=tournament.id,
-            player=player,
+            people=[player],
             at=sign.at,
             author=sign.author,
         )

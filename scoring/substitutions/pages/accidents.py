@@ -25,19 +25,19 @@ from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
 
 
-def left_seats(at: AtTable) -> list[int]:
+def left_seats(table: AtTable) -> list[int]:
     """Return the first seat of every side that nobody plays on any more."""
-    playing = set(at.playing)
-    return [side[0] for side in at.state.sides if side[0] not in playing]
+    playing = set(table.playing)
+    return [side[0] for side in table.state.sides if side[0] not in playing]
 
 
-def _leave_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+def _leave_context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     notes = {
         LeaveCause.WITHDRAWN: _("goes home, is ill, gives up"),
         LeaveCause.EXPELLED: _("by ruling of the referee"),
         LeaveCause.NO_SHOW: _("before the first deal"),
     }
-    if any(line.number is not None for line in at.state.lines):
+    if any(line.number is not None for line in table.state.lines):
         del notes[LeaveCause.NO_SHOW]
     causes = {
         str(cause.value): (apart_word(cause) or "", note)
@@ -46,30 +46,32 @@ def _leave_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, obj
     wrong = refused.by_field
     return {
         "seat": seat_choices(
-            at, chosen=typed.text("seat"), wrong=wrong, among=at.playing
+            table, chosen=typed.text("seat"), wrong=wrong, among=table.playing
         ),
         "cause": choices("cause", causes, chosen=typed.text("cause"), wrong=wrong),
-        "pairs": at.in_pairs,
+        "pairs": table.in_pairs,
     }
 
 
 @table_form(
     Access.REFEREE, template="scoring/substitutions/leave.html", context=_leave_context
 )
-def leave(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
+def leave(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     """Record who leaves and why."""
-    playing = [str(seat) for seat in at.playing]
+    playing = [str(seat) for seat in table.playing]
     seat = typed.choice("seat", among=playing, missing="leaver_missing")
     cause = typed.choice("cause", among=LeaveCause.values, missing="cause_missing")
     reason = typed.words("reason", missing="reason_missing")
-    sign = signature(at, typed=typed, reason=reason)
-    leave_seat(table_id=at.table_id, seat=int(seat), cause=LeaveCause(cause), sign=sign)
-    words = {"name": at.names[int(seat)], "cause": apart_word(cause)}
-    return saved(request, at, _("Saved: %(name)s, %(cause)s.") % words)
+    sign = signature(table, typed=typed, reason=reason)
+    leave_seat(
+        table_id=table.table_id, seat=int(seat), cause=LeaveCause(cause), sign=sign
+    )
+    words = {"name": table.names[int(seat)], "cause": apart_word(cause)}
+    return saved(request, table, _("Saved: %(name)s, %(cause)s.") % words)
 
 
-def _sit_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
-    left = left_seats(at)
+def _sit_context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+    left = left_seats(table)
     only = str(left[0]) if len(left) == 1 else ""
     rights = {
         str(SitAs.SUBSTITUTE.value): (
@@ -84,18 +86,19 @@ def _sit_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, objec
     wrong = refused.by_field
     return {
         "left": left,
-        "pairs": at.in_pairs,
+        "pairs": table.in_pairs,
         "seat": seat_choices(
-            at, chosen=typed.text("seat") or only, wrong=wrong, among=left
+            table, chosen=typed.text("seat") or only, wrong=wrong, among=left
         ),
         "sits_as": choices(
             "sits_as", rights, chosen=typed.text("sits_as"), wrong=wrong
         ),
         "people": stand_bys(
-            StageId(at.table.stage_id), gone=[at.state.entrants[seat] for seat in left]
+            StageId(table.row.stage_id),
+            gone=[table.state.entrants[seat] for seat in left],
         ),
         "entrant": typed.text("entrant"),
-        "others": agreeing(at),
+        "others": agreeing(table),
     }
 
 
@@ -105,17 +108,17 @@ def _sit_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, objec
     context=_sit_context,
     fresh=from_link("seat"),
 )
-def sit(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
+def sit(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     """Propose who takes a seat that was left."""
-    left = [str(seat) for seat in left_seats(at)]
+    left = [str(seat) for seat in left_seats(table)]
     seat = typed.choice("seat", among=left, missing="seat_missing")
     if not typed.text("entrant"):
         typed.wrong("sitter_missing", "entrant")
     sits_as = typed.choice("sits_as", among=SitAs.values, missing="sits_as_missing")
     reason = typed.words("reason", missing="reason_missing")
-    sign = signature(at, typed=typed, reason=reason)
+    sign = signature(table, typed=typed, reason=reason)
     proposed = propose_sit(
-        at.table,
+        table.row,
         seat=int(seat),
         entrant=typed.text("entrant"),
         sits_as=SitAs(sits_as),

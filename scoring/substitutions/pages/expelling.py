@@ -47,60 +47,62 @@ class Ranked:
     why: str
 
 
-def _write(at: AtTable, *, seat: int, typed: Typed, sign: Signature) -> Proposal | None:
+def _write(
+    table: AtTable, *, seat: int, typed: Typed, sign: Signature
+) -> Proposal | None:
     """Expel them; where two people are asked, propose it and return that.
 
     At an open table that is the page of those who leave.
     """
-    if not at.state.closed:
+    if not table.state.closed:
         raise NotClosed
-    behind_stage = at.goes_behind(typed)
-    if at.proposes:
+    behind_stage = table.goes_behind(typed)
+    if table.proposes:
         return propose_expulsion(
-            at.table,
+            table.row,
             seat=seat,
-            organizes=at.may_touch_closed,
+            organizes=table.may_touch_closed,
             behind_stage=behind_stage,
             sign=sign,
         )
     leave_seat(
-        table_id=at.table_id,
+        table_id=table.table_id,
         seat=seat,
         cause=LeaveCause.EXPELLED,
         sign=sign,
-        may_touch_closed=at.may_touch_closed,
+        may_touch_closed=table.may_touch_closed,
         behind_stage=behind_stage,
     )
     return None
 
 
-def _seats(at: AtTable) -> list[int]:
+def _seats(table: AtTable) -> list[int]:
     """Return the first seat of every side that can be expelled."""
-    playing = set(at.playing)
-    return [side[0] for side in at.state.sides if side[0] in playing]
+    playing = set(table.playing)
+    return [side[0] for side in table.state.sides if side[0] in playing]
 
 
-def _seat(at: AtTable, *, typed: Typed) -> int | None:
+def _seat(table: AtTable, *, typed: Typed) -> int | None:
     """Return the chosen seat, if somebody can be expelled from it."""
-    among = {str(seat): seat for seat in _seats(at)}
+    among = {str(seat): seat for seat in _seats(table)}
     return among.get(typed.text("seat"))
 
 
-def _name(at: AtTable, *, seat: int) -> str:
-    side = next(i for i, seats in enumerate(at.state.sides) if seat in seats)
-    return at.side_name(side)
+def _name(table: AtTable, *, seat: int) -> str:
+    side = next(i for i, seats in enumerate(table.state.sides) if seat in seats)
+    return table.side_name(side)
 
 
-def _ranked(at: AtTable, *, after: LedgerState) -> list[Ranked]:
+def _ranked(table: AtTable, *, after: LedgerState) -> list[Ranked]:
     """Return the order of the table then, the first first."""
-    before, then = ranks(at.state.ranking.groups), ranks(after.ranking.groups)
+    before, then = ranks(table.state.ranking.groups), ranks(after.ranking.groups)
     apart = dict(after.apart)
     return [
         Ranked(
             rank=then[side],
             before=before[side],
-            label=at.side_label(side),
-            name=at.side_name(side),
+            label=table.side_label(side),
+            name=table.side_name(side),
             points=after.totals[side],
             why=(apart_word(apart[side]) or "") if side in apart else "",
         )
@@ -108,32 +110,32 @@ def _ranked(at: AtTable, *, after: LedgerState) -> list[Ranked]:
     ]
 
 
-def _preview(at: AtTable, *, seat: int) -> dict[str, object]:
+def _preview(table: AtTable, *, seat: int) -> dict[str, object]:
     """Return the order then, and what else it would change."""
-    after = after_expulsion(at.view, seat=seat)
-    notes = consequences_in_words(at, after=after)
-    later = seats_after(at, code=at.state.entrants[seat])
+    after = after_expulsion(table.view, seat=seat)
+    notes = consequences_in_words(table, after=after)
+    later = seats_after(table, code=table.state.entrants[seat])
     return {
-        "name": _name(at, seat=seat),
-        "ranked": _ranked(at, after=after),
+        "name": _name(table, seat=seat),
+        "ranked": _ranked(table, after=after),
         "notes": [*notes, *(one for one in later if one not in notes)],
     }
 
 
-def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
-    blocked = not_correctable(at) if at.state.closed else NotClosed()
-    seat = None if blocked else _seat(at, typed=typed)
+def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+    blocked = not_correctable(table) if table.state.closed else NotClosed()
+    seat = None if blocked else _seat(table, typed=typed)
     return {
         "blocked": blocked,
-        "pairs": at.in_pairs,
+        "pairs": table.in_pairs,
         "choices": seat_choices(
-            at, chosen="", wrong=refused.by_field, among=_seats(at)
+            table, chosen="", wrong=refused.by_field, among=_seats(table)
         ),
         "chosen": seat,
-        "then": None if seat is None else _preview(at, seat=seat),
-        "behind": at.view.stored_state is TableState.CONFIRMED,
-        "two_people": at.proposes,
-        "others": agreeing(at) if at.proposes else [],
+        "then": None if seat is None else _preview(table, seat=seat),
+        "behind": table.view.stored_state is TableState.CONFIRMED,
+        "two_people": table.proposes,
+        "others": agreeing(table) if table.proposes else [],
     }
 
 
@@ -143,16 +145,16 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     context=_context,
     fresh=from_link("seat"),
 )
-def expel(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
+def expel(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     """Record who is expelled, or propose it."""
-    seat = _seat(at, typed=typed)
+    seat = _seat(table, typed=typed)
     if seat is None:
         typed.wrong("leaver_missing", "seat")
     reason = typed.words("reason", missing="reason_missing")
-    sign = signature(at, typed=typed, reason=reason)
+    sign = signature(table, typed=typed, reason=reason)
     assert seat is not None
-    proposed = _write(at, seat=seat, typed=typed, sign=sign)
+    proposed = _write(table, seat=seat, typed=typed, sign=sign)
     if proposed is not None:
         return to_the_proposal(request, proposed)
-    words = {"name": _name(at, seat=seat), "cause": apart_word(LeaveCause.EXPELLED)}
-    return saved(request, at, _("Saved: %(name)s, %(cause)s.") % words)
+    words = {"name": _name(table, seat=seat), "cause": apart_word(LeaveCause.EXPELLED)}
+    return saved(request, table, _("Saved: %(name)s, %(cause)s.") % words)

@@ -24,40 +24,40 @@ from tournaments.staff.policy import Access
 MOST_DIGITS = 6
 
 
-def _swap_context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
-    partners, other = _partners(at), typed.text("other")
+def _swap_context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+    partners, other = _partners(table), typed.text("other")
     if refused.elsewhere:
         # The lines that it has missed are shown: the same seat, as it is now.
         seat = other.rpartition(".")[0]
         other = next((v for v, _l in partners if v.rpartition(".")[0] == seat), other)
     return {
         "seat": seat_choices(
-            at,
+            table,
             chosen=typed.text("seat"),
             wrong=refused.by_field,
-            among=_contending(at),
+            among=_contending(table),
         ),
         "partners": partners,
         "other": other,
-        "others": agreeing(at),
+        "others": agreeing(table),
     }
 
 
 @table_form(
     Access.ORGANIZER, template="scoring/substitutions/swap.html", context=_swap_context
 )
-def swap(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
+def swap(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     """Propose to exchange the seats of two."""
-    contending = [str(seat) for seat in _contending(at)]
+    contending = [str(seat) for seat in _contending(table)]
     seat = typed.choice("seat", among=contending, missing="swapped_missing")
-    other = _other(at, typed=typed)
+    other = _other(table, typed=typed)
     reason = typed.words("reason", missing="reason_missing")
-    sign = signature(at, typed=typed, reason=reason)
+    sign = signature(table, typed=typed, reason=reason)
     assert other is not None
     proposed = propose_swap(
-        at.table,
+        table.row,
         one=SeatToSwap(
-            table_id=at.table_id, seat=int(seat), after_seq=typed.after_seq()
+            table_id=table.table_id, seat=int(seat), after_seq=typed.after_seq()
         ),
         other=other,
         sign=sign,
@@ -65,7 +65,7 @@ def swap(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse:
     return to_the_proposal(request, proposed)
 
 
-def _other(at: AtTable, *, typed: Typed) -> SeatToSwap | None:
+def _other(table: AtTable, *, typed: Typed) -> SeatToSwap | None:
     """Return the seat to exchange with, as the page knew its table."""
     text = typed.text("other")
     if not text:
@@ -73,32 +73,32 @@ def _other(at: AtTable, *, typed: Typed) -> SeatToSwap | None:
         return None
     parts = text.split(".")
     # A table that has gone on meanwhile has another last line for the same seat.
-    known = {value.rpartition(".")[0] for value, _label in _partners(at)}
+    known = {value.rpartition(".")[0] for value, _label in _partners(table)}
     seen = parts[-1]
     if ".".join(parts[:-1]) not in known or not (seen.isascii() and seen.isdecimal()):
         typed.wrong("not_a_choice", "other", typed=text[:SHOWN_AT_MOST])
         return None
-    table, seat = int(parts[0]), int(parts[1])
-    here = table == at.table.pk
+    other, seat = int(parts[0]), int(parts[1])
+    here = other == table.row.pk
     return SeatToSwap(
-        table_id=TableId(table),
+        table_id=TableId(other),
         seat=seat,
         after_seq=typed.after_seq() if here else int(seen[:MOST_DIGITS]),
     )
 
 
-def _contending(at: AtTable) -> list[int]:
+def _contending(table: AtTable) -> list[int]:
     """Return the first seat of each side that plays for itself."""
-    return [at.state.sides[side][0] for side in at.state.contending]
+    return [table.state.sides[side][0] for side in table.state.contending]
 
 
-def _partners(at: AtTable) -> list[tuple[str, str]]:
+def _partners(table: AtTable) -> list[tuple[str, str]]:
     """Return everybody at the open tables of the stage, this table first.
 
     Each by a value that names table, seat and last line, with its label.
     """
-    cards = table_cards([StageId(at.table.stage_id)])
-    cards.sort(key=lambda card: card.id != at.table.pk)
+    cards = table_cards([StageId(table.row.stage_id)])
+    cards.sort(key=lambda card: card.id != table.row.pk)
     return [
         (
             f"{card.id}.{side.positions[0]}.{card.seq}",

@@ -26,7 +26,7 @@ from tournaments.events.enums import EntrantStatus
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.ids import EntrantId
 from tournaments.people.pages.people_meant import one_meant, people_meant
-from tournaments.people.pages.roster_people import parsed_line, people_of_row
+from tournaments.people.pages.roster_people import parsed_line
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import BadForm, KeyReused, Refusal
@@ -160,7 +160,7 @@ def _register(scope: Scope, who: str, *, key: UUID) -> EntrantId:
     row = parsed_line(scope, who)
     entrant = register_on_stand_by(
         tournament_id=scope.tournament_id,
-        **people_of_row(row),
+        people=row.details,
         **scope.signed(),
         client_key=key,
     )

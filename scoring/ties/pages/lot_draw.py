@@ -134,7 +134,7 @@ def take(
 class AtTheTable(Press):
     """A press at the table whose tie the lot settles."""
 
-    at: AtTable
+    table: AtTable
 
     @classmethod
     def of(cls, request: HttpRequest, scope: Scope, *, table_id: int) -> AtTheTable:
@@ -142,8 +142,8 @@ class AtTheTable(Press):
 
         Raises NotFound, NotAllowed.
         """
-        at = at_table(scope, table_id=table_id)
-        return cls(request, scope, under_way_at(at.table_id), at)
+        table = at_table(scope, table_id=table_id)
+        return cls(request, scope, under_way_at(table.table_id), table)
 
 
 def _page(
@@ -154,19 +154,19 @@ def _page(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     press = AtTheTable.of(request, scope, table_id=table_id)
-    at, lot = press.at, press.lot
+    table, lot = press.table, press.lot
     context = {
         "refusal": refusal,
-        "blocked": no_lots(at) if lot is None else None,
+        "blocked": no_lots(table) if lot is None else None,
         "lot": lot,
         "typed": {name: request.POST.get(name, "").strip() for name in KEPT},
         "client_key": str(key_of(request)),
-        "after_seq": at.state.seq,
+        "after_seq": table.state.seq,
         "people": roster(scope.tournament_id),
         **press.shown(),
-        **(_to_start(press) if lot is None else {"tied": _tied(at, lot=lot)}),
+        **(_to_start(press) if lot is None else {"tied": _tied(table, lot=lot)}),
     }
-    return page(request, at, template="scoring/ties/lot_draw.html", context=context)
+    return page(request, table, template="scoring/ties/lot_draw.html", context=context)
 
 
 @tournament_page(Access.REFEREE)
@@ -184,14 +184,14 @@ def draw_lot(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
         return to_the_proposal(request, done)
     messages.success(request, done)
     then = "close-table" if press.text("step") == REVEAL else "draw-lot"
-    return HttpResponseRedirect(press.at.url(then))
+    return HttpResponseRedirect(press.table.url(then))
 
 
 def _start(press: AtTheTable) -> str:
     wanted = press.text("among").split(".")
     named = {int(side) for side in wanted if side.isascii() and side.isdigit()}
     start_lot(
-        table_id=press.at.table_id,
+        table_id=press.table.table_id,
         among=sorted(named),
         sources=press.sources,
         no_deal=press.text("no_deal"),
@@ -201,13 +201,13 @@ def _start(press: AtTheTable) -> str:
 
 
 def _type(press: AtTheTable) -> str:
-    type_lot(table_id=press.at.table_id, typed=press.parts, **press.scope.signed())
+    type_lot(table_id=press.table.table_id, typed=press.parts, **press.scope.signed())
     return _("Noted. Now a second person compares it with the table.")
 
 
 def _confirm(press: AtTheTable) -> str:
     confirm_lot(
-        table_id=press.at.table_id,
+        table_id=press.table.table_id,
         seen=press.text("seen"),
         witness=press.text("witness"),
         **press.scope.signed(),
@@ -218,15 +218,15 @@ def _confirm(press: AtTheTable) -> str:
 def _reveal(press: AtTheTable) -> str:
     typed = Typed(press.request.POST.dict())
     reveal_lot(
-        table_id=press.at.table_id,
+        table_id=press.table.table_id,
         number=press.number,
-        sign=signature(press.at, typed=typed, reason=""),
+        sign=signature(press.table, typed=typed, reason=""),
     )
     return _("The order is drawn and recorded at the table.")
 
 
 def _call_off(press: AtTheTable) -> Proposal:
-    table = press.at.table
+    table = press.table.row
     return press.call_off(stage=table.stage.number, letter=table.letter)
 
 
@@ -241,14 +241,14 @@ ACTS: Mapping[str, Act[AtTheTable]] = {
 
 def _to_start(press: AtTheTable) -> dict[str, object]:
     """Return the ties that a lot can settle."""
-    at = press.at
+    table = press.table
     ties: list[tuple[str, list[str], bool]] = [
         (
             ".".join(map(str, group)),
-            [at.side_name(side) for side in group],
-            extra_deal_due(at, group=group),
+            [table.side_name(side) for side in group],
+            extra_deal_due(table, group=group),
         )
-        for group in at.state.unresolved
+        for group in table.state.unresolved
     ]
     return {
         "ties": ties,
@@ -257,8 +257,10 @@ def _to_start(press: AtTheTable) -> dict[str, object]:
     }
 
 
-def _tied(at: AtTable, *, lot: LotDraw) -> list[str]:
-    side = {at.state.entrants[seats[0]]: n for n, seats in enumerate(at.state.sides)}
+def _tied(table: AtTable, *, lot: LotDraw) -> list[str]:
+    side = {
+        table.state.entrants[seats[0]]: n for n, seats in enumerate(table.state.sides)
+    }
     return [
-        at.side_name(side[code]) if code in side else code for code in lot.draw.codes
+        table.side_name(side[code]) if code in side else code for code in lot.draw.codes
     ]

@@ -70,9 +70,9 @@ class TypedLot:
         return " ".join(filter(None, (names, self.no_deal, self.note)))
 
 
-def read_lot(typed: Typed, *, at: AtTable) -> TypedLot:
+def read_lot(typed: Typed, *, table: AtTable) -> TypedLot:
     """Return the lots that a form has sent; what is wrong is in ``typed``."""
-    among = _group(typed, at=at)
+    among = _group(typed, table=table)
     order = _order(typed, among=among)
     method = typed.choice("method", among=_methods(), missing="method_missing")
     fields = [typed.words(f"witness-{n}") for n in range(1, WITNESS_FIELDS + 1)]
@@ -87,7 +87,7 @@ def read_lot(typed: Typed, *, at: AtTable) -> TypedLot:
         note=typed.words("reason"),
         no_deal=typed.words("no_deal"),
     )
-    if not typed.text("no_deal") and extra_deal_due(at, group=among):
+    if not typed.text("no_deal") and extra_deal_due(table, group=among):
         typed.wrong("lot_no_deal", "no_deal")
     typed_in_all = Typed({"reason": lot.reason})
     typed_in_all.words("reason")
@@ -95,22 +95,22 @@ def read_lot(typed: Typed, *, at: AtTable) -> TypedLot:
     return lot
 
 
-def extra_deal_due(at: AtTable, *, group: Group) -> bool:
+def extra_deal_due(table: AtTable, *, group: Group) -> bool:
     """Tell whether the rules put an extra deal among these before any lot."""
-    waiting = group in at.state.unresolved and group not in at.state.tried
-    return waiting and deal_comes_first(at.view.rules.tie_break)
+    waiting = group in table.state.unresolved and group not in table.state.tried
+    return waiting and deal_comes_first(table.view.rules.tie_break)
 
 
-def no_lots(at: AtTable) -> Refusal | None:
+def no_lots(table: AtTable) -> Refusal | None:
     """Return why no lots are drawn here now, or nothing.
 
     A closed table takes them: a correction or an expulsion can leave a tie there.
     """
-    if closed := closed_for_good(at):
+    if closed := closed_for_good(table):
         return closed
-    if at.view.waits:
+    if table.view.waits:
         return StageNotStarted()
-    return None if at.state.unresolved else NoTie()
+    return None if table.state.unresolved else NoTie()
 
 
 def _methods() -> dict[str, tuple[str, str]]:
@@ -122,16 +122,16 @@ def _named(typed: Typed) -> bool:
     return any(problem.field == "reason" for problem in typed.problems)
 
 
-def _group(typed: Typed, *, at: AtTable) -> Group:
+def _group(typed: Typed, *, table: AtTable) -> Group:
     """Return those who are tied: as on the form, or the first tie of the table.
 
     The form names them, so that sending it twice means the same.
     """
-    sides = [str(side) for side in range(len(at.state.sides))]
+    sides = [str(side) for side in range(len(table.state.sides))]
     named_sides = typed.text("among").split(".")
     if set(named_sides) <= set(sides):
         return tuple(sorted({int(side) for side in named_sides}))
-    return at.state.unresolved[0] if at.state.unresolved else ()
+    return table.state.unresolved[0] if table.state.unresolved else ()
 
 
 def _order(typed: Typed, *, among: Group) -> tuple[int, ...]:
@@ -152,10 +152,12 @@ def _order(typed: Typed, *, among: Group) -> tuple[int, ...]:
 
 
 def _places(
-    at: AtTable, *, typed: Typed, among: Group, refused: Refused
+    table: AtTable, *, typed: Typed, among: Group, refused: Refused
 ) -> list[Choices]:
     """Return one group of keys for each lot; the last one follows from the others."""
-    sides = {str(side): (at.side_name(side), at.side_label(side)) for side in among}
+    sides = {
+        str(side): (table.side_name(side), table.side_label(side)) for side in among
+    }
     names = [f"order-{place}" for place in range(1, len(among))]
     return [
         choices(name, sides, chosen=typed.text(name), wrong=refused.by_field)
@@ -163,27 +165,27 @@ def _places(
     ]
 
 
-def _decided(at: AtTable, *, lot: TypedLot) -> list[str]:
+def _decided(table: AtTable, *, lot: TypedLot) -> list[str]:
     """Return what the lots decide, in sentences."""
-    if lot.among not in at.state.unresolved or not lot.order:
+    if lot.among not in table.state.unresolved or not lot.order:
         return []
-    order: Sequence[str] = [at.side_name(side) for side in lot.order]
-    after = after_lot(at.view, among=lot.among, order=lot.order)
+    order: Sequence[str] = [table.side_name(side) for side in lot.order]
+    after = after_lot(table.view, among=lot.among, order=lot.order)
     return [
         one_stop(_("Order by lots: %(names)s.") % {"names": listed(order)}),
-        *consequences_in_words(at, after=after),
+        *consequences_in_words(table, after=after),
     ]
 
 
-def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     """Return what the form shows; everything typed is kept."""
     clean = Typed(typed.texts)
-    lot = read_lot(clean, at=at)
+    lot = read_lot(clean, table=table)
     ready = not clean.problems
     return {
         "among": ".".join(str(side) for side in lot.among),
-        "tied": [at.side_name(side) for side in lot.among],
-        "places": _places(at, typed=typed, among=lot.among, refused=refused),
+        "tied": [table.side_name(side) for side in lot.among],
+        "places": _places(table, typed=typed, among=lot.among, refused=refused),
         "method": choices(
             "method", _methods(), chosen=typed.text("method"), wrong=refused.by_field
         ),
@@ -198,30 +200,30 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
             for n in range(1, WITNESS_FIELDS + 1)
         ],
         "no_deal": typed.text("no_deal"),
-        "due": extra_deal_due(at, group=lot.among),
-        "decided": _decided(at, lot=lot) if ready else [],
+        "due": extra_deal_due(table, group=lot.among),
+        "decided": _decided(table, lot=lot) if ready else [],
         "shown": lot.token if ready else "",
     }
 
 
-def _write(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:
+def _write(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse | None:
     """Save the drawn lots whose order was shown."""
-    lot = read_lot(typed, at=at)
+    lot = read_lot(typed, table=table)
     typed.check()
     if not typed.saves:
         return None
     if typed.text("shown") != lot.token:
         raise NotAsShown
     record_lot(
-        table_id=at.table_id,
+        table_id=table.table_id,
         among=lot.among,
         order=lot.order,
         witnesses=len(lot.witnesses),
         method=LotMethod(lot.method),
         no_deal=lot.no_deal,
-        sign=signature(at, typed=typed, reason=lot.reason),
+        sign=signature(table, typed=typed, reason=lot.reason),
     )
-    return saved(request, at, _("The drawn lots are saved."), then="close-table")
+    return saved(request, table, _("The drawn lots are saved."), then="close-table")
 
 
 @tournament_page(Access.REFEREE)
@@ -231,12 +233,12 @@ def lots(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
 
     While a lot by the protocol is under way, the way leads there.
     """
-    at = at_table(scope, table_id=table_id)
-    if request.method != "POST" and under_way_at(at.table_id) is not None:
-        return HttpResponseRedirect(at.url("draw-lot"))
+    table = at_table(scope, table_id=table_id)
+    if request.method != "POST" and under_way_at(table.table_id) is not None:
+        return HttpResponseRedirect(table.url("draw-lot"))
     return shown_or_written(
         request,
-        at,
+        table,
         write=_write,
         template="scoring/ties/lots.html",
         context=_context,

@@ -26,10 +26,9 @@ from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import TYPED_LIMIT, typed
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.refused_on import refused_on
-
-TYPED_LIMIT = 200
 
 
 def digital_page(
@@ -38,7 +37,7 @@ def digital_page(
     *,
     stage: StageRow,
     draw: DigitalDraw,
-    refusal: Refusal | None = None,
+    refusal: Refusal | None,
 ) -> HttpResponse:
     """Return the step that the draw waits for; a refused form as it was filled in."""
     context = {
@@ -47,8 +46,8 @@ def digital_page(
         "digital": draw,
         "steps": step_lines(draw.steps),
         "fields": source_fields(draw.parts, typed=_parts(request)),
-        "witness": _text(request, "witness"),
-        "reason": _text(request, "reason"),
+        "witness": typed(request, "witness"),
+        "reason": typed(request, "reason"),
         "refusal": refusal,
         "waits": draw.waits(at=timezone.now()),
         "must_name": draw.typed_by == scope.actor.code,
@@ -82,7 +81,7 @@ def _step(
     @wraps(take)
     def page(request: HttpRequest, scope: Scope) -> HttpResponse:
         try:
-            stage, draw = _under_way(scope, painted=_text(request, "draw"))
+            stage, draw = _under_way(scope, painted=typed(request, "draw"))
         except NoDigitalDraw as refusal:
             messages.info(request, refusal.detail)
             return redirect("draw-desk", slug=scope.tournament.slug)
@@ -110,8 +109,8 @@ def confirm_cards(request: HttpRequest, scope: Scope, stage: StageRow) -> str:
     """Record the cards or throws once a second person has compared them."""
     confirm_public_part(
         stage_id=stage.id,
-        seen=_text(request, "seen"),
-        witness=_text(request, "witness"),
+        seen=typed(request, "seen"),
+        witness=typed(request, "witness"),
         **scope.signed(),
     )
     return _("Recorded for good. Now open the secret.")
@@ -122,7 +121,7 @@ def call_off_digital(
     request: HttpRequest, scope: Scope, stage: StageRow
 ) -> HttpResponse:
     """Propose to a second person to call the digital draw off."""
-    reason = _text(request, "reason")
+    reason = typed(request, "reason")
     if not reason:
         raise DrawReasonMissing
     return proposed(
@@ -155,10 +154,6 @@ def _under_way(scope: Scope, *, painted: str = "") -> tuple[StageRow, DigitalDra
     if stage is None or draw is None or (painted and painted != draw.name):
         raise NoDigitalDraw
     return stage, draw
-
-
-def _text(request: HttpRequest, name: str) -> str:
-    return request.POST.get(name, "").strip()[:TYPED_LIMIT]
 
 
 def _parts(request: HttpRequest) -> tuple[str, ...]:

@@ -17,11 +17,11 @@ from tables.desk.pages.digital_desk import digital_page
 from tables.desk.pages.proposing import proposed
 from tables.draws.enums import DrawState
 from tables.draws.queries.digital import digital_in_force
+from tables.draws.refusals import DrawReasonMissing
 from tables.refusals import UrnNotOpen
 from tables.urn.commands import ticket_books
 from tables.urn.commands.urn import call_off_draw
 from tables.urn.pages.urn_in_hand import (
-    TYPED_LIMIT,
     UrnInHand,
     drawing_in,
     latest_urn,
@@ -41,13 +41,13 @@ from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import TYPED_LIMIT, typed
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import plain_number
 from tournaments.web.reader import reader
 
 COUNT_DIGITS = 4
-REASON_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,11 @@ class DeskFields:
     @classmethod
     def of(cls, request: HttpRequest) -> DeskFields:
         """Return what a form below the line carries, or whom a link names."""
-        typed = request.POST
         return cls(
             who=request.GET.get("who", "").strip()[:TYPED_LIMIT],
-            reason=typed.get("reason", "").strip()[:REASON_LIMIT],
-            counted=typed.get("counted", "").strip()[:TYPED_LIMIT],
-            second=typed.get("second", "").strip()[:TYPED_LIMIT],
+            reason=typed(request, "reason"),
+            counted=typed(request, "counted"),
+            second=typed(request, "second"),
         )
 
 
@@ -153,7 +152,7 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Call the draw off before its seats are published; it stays on record."""
     reason = DeskFields.of(request).reason
     if not reason:
-        raise BadForm(_("Say why the draw is called off: the reason stays on record."))
+        raise DrawReasonMissing
     try:
         hand = urn_in_hand(request, scope)
         if hand.second_person:

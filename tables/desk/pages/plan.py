@@ -28,7 +28,7 @@ from tables.plan.pages.plan_rows import (
 )
 from tables.plan.plan import MOST_ENTRANTS, FiveChoice
 from tables.plan.queries import expected_length, sizes_of
-from tables.protocol.constraints import NAMES, OPPONENTS
+from tables.protocol.conditions import NAMES, OPPONENTS
 from tables.protocol.entropy import CARDS, SOURCES
 from tables.refusals import DigitalDrawInForce
 from tables.urn.commands.books import Recording
@@ -69,21 +69,22 @@ class StageToDraw:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What is ticked for a digital draw: what is laid open, and who sits apart."""
+    """What is ticked for a digital draw: what is laid open, and the conditions."""
 
     sources: Sequence[str]
-    apart: Sequence[str]
+    conditions: Sequence[str]
 
     @classmethod
     def of(cls, request: HttpRequest) -> Chosen:
         """Return what a form has ticked."""
+        ticked = request.POST.getlist
         return cls(
-            sources=[one for one in request.POST.getlist("source") if one in SOURCES],
-            apart=[one for one in request.POST.getlist("apart") if one in NAMES],
+            sources=[one for one in SOURCES if one in ticked("source")],
+            conditions=[one for one in NAMES if one in ticked("condition")],
         )
 
 
-FIRST_CHOICE = Chosen(sources=(CARDS,), apart=(OPPONENTS,))
+FIRST_CHOICE = Chosen(sources=(CARDS,), conditions=(OPPONENTS,))
 
 
 def plan_page(
@@ -204,7 +205,7 @@ def freeze_list(request: HttpRequest, scope: Scope) -> HttpResponse:
         freeze_draw(
             tournament_id=scope.tournament_id,
             sources=chosen.sources,
-            apart=chosen.apart,
+            conditions=chosen.conditions,
             **scope.signed(),
         )
     except (UrnAlreadyOpen, DigitalDrawInForce) as refusal:

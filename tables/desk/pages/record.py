@@ -16,7 +16,6 @@ from tables.desk.refusals import SeveralFit, TwoTickets
 from tables.urn.check_codes import ALPHABET, LENGTH, read_ticket
 from tables.urn.commands import tickets
 from tables.urn.pages.urn_in_hand import (
-    TYPED_LIMIT,
     UrnInHand,
     drawing_in,
     latest_urn,
@@ -36,6 +35,7 @@ from tournaments.staff.policy import (
     tournament_page,
     wants_json,
 )
+from tournaments.web.pages.fields import TYPED_LIMIT
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.onward import back_to
 

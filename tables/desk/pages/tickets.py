@@ -17,7 +17,6 @@ from tables.draws.enums import DrawState
 from tables.urn.check_codes import read_ticket
 from tables.urn.commands import ticket_books, tickets
 from tables.urn.pages.urn_in_hand import (
-    TYPED_LIMIT,
     UrnInHand,
     drawing_in,
     other_staff,
@@ -30,6 +29,7 @@ from tables.urn.rules import NOT_DRAWN, OK, RECORDED, REPRINT, VOID
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import TYPED_LIMIT, typed
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.qr import qr_svg
@@ -102,7 +102,7 @@ def _page(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     hand = urn_in_hand(request, scope)
-    named = read_ticket(seat or _text(request, "seat"))[0]
+    named = read_ticket(seat or typed(request, "seat"))[0]
     row = next((one for one in hand.urn.tickets if one.seat == named), None)
     if row is None:
         raise refusal or NotFound
@@ -113,8 +113,8 @@ def _page(
         **hand.shown(),
         "ticket": row,
         "form": form,
-        "second": _text(request, "second"),
-        "reason": _text(request, "reason"),
+        "second": typed(request, "second"),
+        "reason": typed(request, "reason"),
         "refusal": refusal,
         "absent": line is not None and line.for_absent,
         "confirmed": ok,
@@ -149,7 +149,7 @@ def _with_ticket(
         @refused_on(partial(_page, form=form))
         @wraps(act)
         def page(request: HttpRequest, scope: Scope) -> HttpResponse:
-            seat = _text(request, "seat")
+            seat = typed(request, "seat")
             try:
                 done = act(request, scope, urn_in_hand(request, scope), seat)
             except TicketNotDrawn as refusal:
@@ -223,7 +223,3 @@ def _named(hand: UrnInHand, *, seat: str) -> str:
     if all(row.seat != named for row in hand.urn.tickets):
         raise NoSuchTicket(seat=seat[:10])
     return named
-
-
-def _text(request: HttpRequest, name: str) -> str:
-    return request.POST.get(name, "")[:TYPED_LIMIT]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from tables.desk.pages.tickets import RULES
 from tables.draws.queries.called_off import called_off_urns
@@ -13,9 +15,9 @@ from tables.urn.queries.late import late_entries
 from tables.urn.rules import REPRINT, VOID
 from tournaments.events.queries.events import stage_numbered
 from tournaments.events.queries.versions import current_version
+from tournaments.live.pages import Part, send_part
 from tournaments.refusals import existing
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.reader import reader
 
 
 @tournament_page(Access.PUBLIC)
@@ -27,18 +29,17 @@ def urn_wall(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     return render(request, "tables/desk/draw/urn_wall.html", context)
 
 
-def _etag(_request: HttpRequest, scope: Scope, number: int) -> str:
-    """Return the version of what the fragment shows."""
-    return f'"{current_version(scope.tournament.pk)}-{number}-{reader()}"'
-
-
 @tournament_page(Access.PUBLIC)
 @require_safe
-@condition(etag_func=_etag)
 def urn_wall_part(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the changing part of the wall."""
-    context = _context(scope, number=number)
-    return render(request, "tables/desk/draw/_urn_wall.html", context)
+    part = Part(
+        of=f"urn.{number}",
+        template="tables/desk/draw/_urn_wall.html",
+        src=request.path,
+        context=partial(_context, scope, number=number),
+    )
+    return send_part(request, scope, part=part)
 
 
 def _context(scope: Scope, *, number: int) -> dict[str, object]:

@@ -31,7 +31,7 @@ from tables.draws.commands.public_part import (
 from tables.draws.commands.steps import back_to_the_plan
 from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw, Ticket
-from tables.draws.queries.apart import conditions
+from tables.draws.queries.conditions import conditions_of
 from tables.draws.queries.free import free_ticket_of
 from tables.draws.queries.given import drawn_by_proof, give
 from tables.draws.refusals import DigitalNeedsUrn, UnknownSources, WrongStep
@@ -47,7 +47,7 @@ def freeze_draw(
     *,
     tournament_id: TournamentId,
     sources: Sequence[str],
-    apart: Sequence[str],
+    conditions: Sequence[str],
     author: str,
     at: datetime,
     five: FiveChoice | None = None,
@@ -55,8 +55,8 @@ def freeze_draw(
 ) -> Draw:
     """Freeze the list of the next stage: who draws for which seats, and how.
 
-    ``sources`` are what the hall contributes, in this order; ``apart`` the names of
-    the conditions. Raises UnknownSources, DigitalNeedsUrn, and what ``open_urn``
+    ``sources`` are what the hall contributes, in this order; ``conditions`` the names
+    of those that hold. Raises UnknownSources, DigitalNeedsUrn, and what ``open_urn``
     raises.
     """
     chosen = witnessed_sources(sources)
@@ -67,7 +67,7 @@ def freeze_draw(
         stage,
         method=DrawMethod.DIGITAL,
         sources=chosen,
-        apart=apart,
+        conditions=conditions,
         author=author,
         at=at,
     )
@@ -85,7 +85,7 @@ def _frozen(
     *,
     method: DrawMethod,
     sources: Sequence[str],
-    apart: Sequence[str],
+    conditions: Sequence[str],
     author: str,
     at: datetime,
 ) -> Draw:
@@ -102,7 +102,7 @@ def _frozen(
         seats=seats(stage.sizes, names=stage.letters),
         rules=stage.rules_hash,
         sources=sources,
-        constraints=conditions(stage, names=apart),
+        conditions=conditions_of(stage, names=conditions),
     )
     draw = Draw(stage=stage, number=number, method=method)
     freeze_list(draw, manifest, author=author, at=at)
@@ -210,12 +210,12 @@ def void_draw(
 def ready_to_reveal(
     *,
     tournament_id: TournamentId,
-    apart: Sequence[str],
+    conditions: Sequence[str],
     author: str,
     at: datetime,
-    five: FiveChoice | None = None,
-    stand_by: EntrantId | None = None,
-    secret: bytes | None = None,
+    five: FiveChoice | None,
+    stand_by: EntrantId | None,
+    secret: bytes | None,
 ) -> Stage:
     """Return the next stage with a quick draw that only has to be revealed.
 
@@ -229,7 +229,7 @@ def ready_to_reveal(
         stage,
         method=DrawMethod.QUICK,
         sources=[QUICK],
-        apart=apart,
+        conditions=conditions,
         author=author,
         at=at,
     )

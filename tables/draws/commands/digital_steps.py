@@ -33,10 +33,10 @@ from tables.draws.refusals import (
 from tables.plan.plan import seats
 from tables.protocol.assign import Assignment
 from tables.protocol.hashes import commitment, manifest_hash
-from tables.protocol.proof import SECRET_BYTES, proof_hash, reveal
+from tables.protocol.proof import SECRET_BYTES, reveal
 from tables.refusals import SeatsPublished
-from tournaments.book.canon import digest
 from tournaments.book.lines import write
+from tournaments.canon import digest
 from tournaments.events.commands.steps import lock_stage, refuse_contested
 from tournaments.ids import StageId
 
@@ -130,7 +130,7 @@ def lay_nothing_open(draw: Draw, *, author: str, at: datetime) -> None:
 
 @sensitive_variables("secret")
 def commit_to_secret(
-    draw: Draw, *, author: str, at: datetime, secret: bytes | None = None
+    draw: Draw, *, author: str, at: datetime, secret: bytes | None
 ) -> None:
     """Commit the frozen draw to a secret, which is fixed in rehearsals."""
     secret = secret or secrets.token_bytes(SECRET_BYTES)
@@ -155,7 +155,7 @@ def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
     if mark is None or proof["commitment"] != mark.said.value:
         raise MarkBroken
     draw.proof = proof
-    value = proof_hash(proof)
+    value = digest(proof)
     write_step(draw, DrawMove.REVEALED, author=author, at=at, value=value)
     return drawn
 

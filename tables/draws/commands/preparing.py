@@ -28,7 +28,7 @@ from tables.plan.plan import (
 from tables.plan.plan import FiveEntrants as FiveNeedAChoice
 from tables.plan.queries import plan_for, sizes_of
 from tables.refusals import DigitalDrawInForce
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 from tournaments.events.commands.states import move_event, move_stage
 from tournaments.events.commands.steps import (
     lock_tournament,
@@ -52,7 +52,7 @@ from tournaments.refusals import Refusal
 
 
 def plan_or_refuse(
-    tournament: Tournament, *, count: int, five: FiveChoice | None = None
+    tournament: Tournament, *, count: int, five: FiveChoice | None
 ) -> EventPlan:
     """Return the plan of all stages for so many entrants of the event.
 

@@ -189,7 +189,6 @@ class Draw(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the number of the draw in its stage."""
         return str(self.number)
 
     @property
@@ -200,6 +199,11 @@ class Draw(models.Model):
         if self.moving_up:
             return DrawPurpose.MOVING_UP
         return DrawPurpose.SEATS if self.table is None else DrawPurpose.LOT
+
+    @property
+    def letter(self) -> str:
+        """Return that of the table at which a lot is drawn; empty for all others."""
+        return "" if self.table is None else self.table.letter
 
     @property
     def the_stage(self) -> Stage:
@@ -262,5 +266,4 @@ class Ticket(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the seat as printed: A1."""
         return f"{self.letter}{self.position + 1}"

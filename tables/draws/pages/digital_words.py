@@ -5,18 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tables.draws.enums import DrawMove
 from tables.draws.queries.digital import DrawStepRow, PublicPart
-from tables.draws.words import source_hint, source_key, source_label
+from tables.protocol.entropy import DICE
+
+# What is laid open; how it is written, with an example; what its letters mean.
+_THROWS = (_("Eight throws of a die"), _("For example 3 1 6 6 2 5 4 1."), "")
+_CARDS = (
+    _("Eight cards, in the order in which they were laid open"),
+    _("For example AR 9V XD 4G 3R XV 2D AG."),
+    _(
+        "First the rank: A ace, X ten, 4 king (IV), 3 over (III), 2 under (II), 9 "
+        "nine. Then the suit: D bells, V leaves, G acorns, R hearts. AR is the ace of "
+        "hearts."
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class SourceField:
     """One source: its field at the desk, and what it gave."""
 
-    source: str
     label: str
     hint: str
     key: str
@@ -31,7 +43,7 @@ def step_lines(steps: Sequence[DrawStepRow]) -> list[tuple[DrawStepRow, str]]:
 
 def _label(step: DrawStepRow) -> str:
     if step.move is DrawMove.ENTROPY and not step.value:
-        return _("Nothing was laid open: there were no witnesses")
+        return gettext("Nothing was laid open: there were no witnesses")
     if step.move is DrawMove.TYPED:
         return f"{step.move.label}: {step.value}"
     return str(step.move.label)
@@ -41,14 +53,10 @@ def source_fields(
     parts: Sequence[PublicPart], *, typed: Sequence[str] = ()
 ) -> list[SourceField]:
     """Return a field for each source, filled with what was typed last."""
-    return [
-        SourceField(
-            source=part.source,
-            label=source_label(part.source),
-            hint=source_hint(part.source),
-            key=source_key(part.source),
-            value=typed[number] if number < len(typed) else part.text,
-            words=part.words,
-        )
-        for number, part in enumerate(parts)
-    ]
+    fields = []
+    for number, part in enumerate(parts):
+        label, hint, key = _THROWS if part.source == DICE else _CARDS
+        value = typed[number] if number < len(typed) else part.text
+        field = SourceField(str(label), str(hint), str(key), value, words=part.words)
+        fields.append(field)
+    return fields

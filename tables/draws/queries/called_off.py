@@ -10,8 +10,9 @@ from django.db.models import Count
 from tables.draws.enums import DrawMethod, DrawMove, DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.steps import Step, all_draw_steps, draw_steps, last, which
-from tables.protocol.canon import canon, read_json
-from tables.protocol.proof import proof_hash, would_have_given
+from tables.protocol.proof import would_have_given
+from tables.protocol.strict_json import read_json
+from tournaments.canon import canon, digest
 from tournaments.ids import StageId
 from tournaments.staff.queries.vouching import signers
 
@@ -38,16 +39,16 @@ def _given(manifest: bytes, secret: str, public: str) -> dict[str, Any]:
 def called_off_hash(draw: Draw) -> str:
     """Return the hash of that proof, which the last step of the draw keeps."""
     proof = proof_of_called_off(draw)
-    return "" if proof is None else proof_hash(proof)
+    return "" if proof is None else digest(proof)
 
 
 def facts(draw: Draw) -> dict[str, Any]:
     """Return what calling a draw off may change, in codes and numbers."""
     recorded = Ticket.objects.filter(draw=draw, entrant__isnull=False).count()
-    letter = "" if draw.table is None else f"/{draw.table.letter}"
-    place = "" if draw.stage is None else f"{draw.stage.number}{letter}/"
+    stage = "" if draw.stage is None else draw.stage.number
+    place = filter(None, (stage, draw.letter, draw.number))
     return {
-        "draw": f"{place}{draw.number}",
+        "draw": "/".join(map(str, place)),
         "state": str(draw.state),
         "recorded": recorded,
         "steps": len(draw_steps(draw)),

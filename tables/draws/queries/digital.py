@@ -14,10 +14,11 @@ from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import proof_of_called_off
 from tables.draws.queries.steps import Step, all_draw_steps, last, which
 from tables.protocol.by_hand import HandStep, first_swaps
-from tables.protocol.canon import canon, read_json
 from tables.protocol.entropy import QUICK, WAIT, WORDS
 from tables.protocol.hashes import FEWEST_DIGITS, draw_seed
 from tables.protocol.proof import verify
+from tables.protocol.strict_json import read_json
+from tournaments.canon import canon
 from tournaments.ids import StageId, TournamentId
 from tournaments.prepared import Prepared, number
 from tournaments.staff.queries.vouching import signers
@@ -71,7 +72,7 @@ class DigitalDraw:
     steps: tuple[DrawStepRow, ...]
     codes: tuple[str, ...]
     seats: tuple[str, ...]
-    apart: tuple[str, ...]
+    conditions: tuple[str, ...]
     manifest_sha256: str
     canonical: str
     commitment: str
@@ -231,7 +232,7 @@ def _digital(
         steps=tuple(_step(step, signed=signed[step.seq]) for step in steps),
         codes=tuple(manifest["entrants"]),
         seats=tuple(manifest["seats"]),
-        apart=tuple(one["name"] for one in manifest.get("constraints", [])),
+        conditions=tuple(one["name"] for one in manifest.get("constraints", [])),
         manifest_sha256=draw.manifest_sha256,
         canonical=canon(manifest).decode("ascii"),
         commitment=draw.commitment,

@@ -39,9 +39,8 @@ FIXED: Mapping[DrawMove, str] = {
 
 def which(draw: Draw) -> Which:
     """Return which draw of the event it is, as the lines name it."""
-    letter = "" if draw.table is None else draw.table.letter
     stage = None if draw.stage_id is None else draw.the_stage.number
-    return (draw.purpose, stage, letter, draw.number)
+    return (draw.purpose, stage, draw.letter, draw.number)
 
 
 def draw_steps(draw: Draw) -> tuple[Step, ...]:

@@ -29,6 +29,7 @@ from tournaments.checkin.commands.closing import (
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.ids import EntrantId, TournamentId
+from tournaments.people.pages.roster_people import typed_line
 from tournaments.people.queries.rosters import (
     EntrantRow,
     RosterCounts,
@@ -38,11 +39,11 @@ from tournaments.people.queries.rosters import (
 )
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.time_of_day import moment_meant
 
-LINE_LIMIT = 1_000
 # A form may have a thousand fields; each one who is missing has two.
 MOST_SINGLY = 300
 LOOK = "look"
@@ -60,7 +61,6 @@ class MissingRow:
 
     @property
     def field(self) -> str:
-        """Return the name of the field for this one."""
         return f"fate-{self.row.id}"
 
 
@@ -103,7 +103,7 @@ def closing_page(
         else 0,
         "moves": decided_at_desk(tournament_id),
         "refusal": refusal,
-        "typed": posted.get("line", "")[:LINE_LIMIT],
+        "typed": typed_line(request),
         "key": new_key(),
     }
     return render(request, "tables/latecomers/closing.html", context)
@@ -151,9 +151,9 @@ def reopen(request: HttpRequest, scope: Scope) -> HttpResponse:
 @refused_on(closing_page)
 def announce(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Show in public until when people check in; an empty time shows nothing."""
-    typed = request.POST.get("until", "").strip()
-    until = moment_meant(typed)
-    if typed and until is None:
+    clock = typed(request, "until")
+    until = moment_meant(clock)
+    if clock and until is None:
         raise BadForm(_("Write the time as 9:45."))
     if until is not None and until <= timezone.now():
         problem = _(

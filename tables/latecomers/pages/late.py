@@ -20,9 +20,8 @@ from tournaments.people.pages.people_meant import one_meant, people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import TYPED_LIMIT, typed
 from tournaments.web.pages.refused_on import refused_on
-
-LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +38,11 @@ class TypedLateEntry:
     ) -> TypedLateEntry:
         """Return what a form carries; who was chosen among several comes first."""
         asked = request.POST or request.GET
-        who = (asked.get("person") or asked.get("who", ""))[:LIMIT]
+        who = (asked.get("person") or asked.get("who", ""))[:TYPED_LIMIT]
         meant = people_meant(who, people=waiting) if request.POST else []
         return cls(
             who=who,
-            reason=request.POST.get("reason", "")[:LIMIT],
+            reason=typed(request, "reason"),
             meant=meant if len(meant) > 1 else [],
         )
 

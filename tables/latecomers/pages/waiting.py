@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from tables.latecomers.pages.closing import LINE_LIMIT, closing_page
+from tables.latecomers.pages.closing import closing_page
 from tournaments.checkin.commands import closing
 from tournaments.ids import EntrantId
 from tournaments.people.commands.registration import move_entrant, undo_check_in
@@ -21,15 +21,15 @@ from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import (
     namesakes,
     parsed_line,
-    people_of_row,
+    typed_line,
 )
 from tournaments.people.pages.roster_words import sentences
 from tournaments.people.queries.names import name_apart
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import refused_on
 
-TICKED = "1"
 PLAYS = gettext_lazy("%(name)s plays.")
 ON_STAND_BY = gettext_lazy("%(name)s is on the stand-by list.")
 
@@ -47,7 +47,7 @@ def _move(
             tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
             **scope.signed(),
-            **{name: request.POST.get(name) == TICKED for name in ticks},
+            **{name: ticked(request.POST, name) for name in ticks},
         )
         return _done(request, scope, told=told % {"name": name_apart(entrant)})
 
@@ -69,10 +69,10 @@ leave_stand_by = _move(
 @refused_on(closing_page)
 def add_to_stand_by(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Add a walk-in, typed as on the roster, at the end of the stand-by list."""
-    row = parsed_line(scope, request.POST.get("line", "")[:LINE_LIMIT])
+    row = parsed_line(scope, typed_line(request))
     entrant = closing.register_on_stand_by(
         tournament_id=scope.tournament_id,
-        **people_of_row(row),
+        people=row.details,
         **scope.signed(),
         client_key=key_of(request),
     )

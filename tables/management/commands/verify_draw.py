@@ -8,11 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tables.protocol.canon import MOST_BYTES
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import FEWEST_DIGITS, check_mark
 from tables.protocol.manifest import RAFFLE, Manifest, order_of
 from tables.protocol.proof import Verified, verify_text
+from tables.protocol.strict_json import MOST_BYTES
 
 
 class Command(BaseCommand):
@@ -74,8 +74,8 @@ def _in_words(verified: Verified, *, compared: bool) -> list[str]:
             "THIS DRAW WAS CALLED OFF: nobody sits by it. The proof only shows what it "
             "would have given."
         )
-    if manifest.constraints:
-        names = ", ".join(one.name for one in manifest.constraints)
+    if manifest.conditions:
+        names = ", ".join(one.name for one in manifest.conditions)
         lines.append(
             f"Conditions: {names}; attempt {drawn.attempt}, "
             f"broken {drawn.violations} times."

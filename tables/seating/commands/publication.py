@@ -24,9 +24,7 @@ from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 
 
-def publish_draw(
-    stage: Stage, *, author: str, at: datetime, play: bool = True
-) -> list[Table]:
+def publish_draw(stage: Stage, *, author: str, at: datetime, play: bool) -> list[Table]:
     """Freeze the draw and seat everybody; call inside a transaction.
 
     The caller has locked the stage. A digital draw is revealed here. Without ``play``

@@ -4,36 +4,32 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from tables.draws.enums import DrawState
 from tables.draws.pages.digital_words import source_fields, step_lines
 from tables.draws.pages.verifier import check_url
 from tables.draws.queries.called_off import called_off_urns, proof_called_off
 from tables.draws.queries.digital import digital_draws, opened
-from tables.protocol.canon import canon
 from tables.urn.queries.draws import Urn, urn
 from tables.urn.queries.draws import published_draw as frozen_draw
 from tables.urn.queries.late import late_entries
 from tables.urn.queries.urn_books import book_of
-from tournaments.book.canon import canon as book_canon
+from tournaments.canon import canon
 from tournaments.events.queries.events import StageRow, entrants_of, stage_numbered
 from tournaments.events.queries.versions import current_version
+from tournaments.live.pages import Part, send_part
 from tournaments.people.names import sort_key
 from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.files import as_file
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import as_qr
-from tournaments.web.reader import reader
 
 # More in one code, and a phone no longer reads it from the wall.
 MOST_IN_CODE = 1200
-KEPT_SECONDS = 60
 
 
 @tournament_page(Access.PUBLIC)
@@ -63,23 +59,16 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
         "called_off": draws,
         "called_off_urns": called_off_urns(stage.id),
         "late": late_entries(stage.id),
-        "canonical": book_canon(frozen).decode("ascii"),
+        "canonical": canon(frozen).decode("ascii"),
     }
     return render(request, "tables/seating/published_draw.html", context)
 
 
-def _etag(request: HttpRequest, scope: Scope, number: int) -> str:
-    """Return the version of what the fragments show."""
-    version = current_version(scope.tournament.pk)
-    return f'"{version}-{number}-{reader()}-{request.get_host()}"'
-
-
 @tournament_page(Access.PUBLIC)
 @require_safe
-@condition(etag_func=_etag)
 def digital_draw_part(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the changing part of the draw's page."""
-    return _painted(request, scope, number=number, template="_public")
+    return _send_part(request, scope, number=number, template="_public")
 
 
 @tournament_page(Access.PUBLIC)
@@ -93,10 +82,9 @@ def draw_show(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
 
 @tournament_page(Access.PUBLIC)
 @require_safe
-@condition(etag_func=_etag)
 def draw_show_part(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the changing part of the hall's page."""
-    return _painted(request, scope, number=number, template="_show")
+    return _send_part(request, scope, number=number, template="_show")
 
 
 @tournament_page(Access.PUBLIC)
@@ -127,19 +115,23 @@ def called_off_proof(
     return as_file(canon(proof), name=name, shown=True)
 
 
-def _painted(
+def _send_part(
     request: HttpRequest, scope: Scope, *, number: int, template: str
 ) -> HttpResponse:
-    """Return a fragment, painted once for each version: a whole hall asks at once."""
-    event = scope.tournament
-    key = f"draw.{event.pk}.{event.slug}.{template}.{_etag(request, scope, number)}"
-    kept: str | None = cache.get(key)
-    if kept is None:
+    """Return a fragment alone; it has codes with the address in use."""
+
+    def context() -> dict[str, object]:
         stage = stage_numbered(scope.tournament_id, number=number)
-        context = _context(request, scope, stage=stage)
-        kept = render_to_string(f"tables/seating/{template}.html", context)
-        cache.set(key, kept, KEPT_SECONDS)
-    return HttpResponse(kept)
+        return _context(request, scope, stage=stage)
+
+    part = Part(
+        of=f"draw.{number}.{template}",
+        template=f"tables/seating/{template}.html",
+        src=request.path,
+        context=context,
+        mark=f".{request.get_host()}",
+    )
+    return send_part(request, scope, part=part)
 
 
 def _context(

@@ -24,7 +24,7 @@ from tables.urn.commands.books import (
 )
 from tables.urn.models import UrnBook
 from tables.urn.queries.urn_books import book_of
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.stage import Stage
 from tournaments.ids import EntrantId, StageId, TournamentId

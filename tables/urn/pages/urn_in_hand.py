@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from tables.refusals import UrnNotOpen
-from tables.urn.commands.books import REASON_LIMIT, UrnSignature
+from tables.urn.commands.books import UrnSignature
 from tables.urn.models import UrnBook
 from tables.urn.queries.draws import Urn, urn
 from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
@@ -20,9 +20,9 @@ from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.staff.policy import Scope
 from tournaments.staff.queries.staff import staff
+from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import key_of
 
-TYPED_LIMIT = 200
 NAME_LIMIT = 10
 _CODE = re.compile(r"[A-Z]{1,5}\d{0,6}")
 
@@ -143,12 +143,11 @@ def sign_of(
     request: HttpRequest, scope: Scope, *, people: Sequence[EntrantRow] = ()
 ) -> UrnSignature:
     """Return who signs a form: author, time, key, reason and the second person."""
-    typed = request.POST.get("second", "").strip()[:TYPED_LIMIT]
     return UrnSignature(
         **scope.signed(),
         key=key_of(request),
-        second=_code_meant(typed, people=people),
-        reason=request.POST.get("reason", "").strip()[:REASON_LIMIT],
+        second=_code_meant(typed(request, "second"), people=people),
+        reason=typed(request, "reason"),
     )
 
 

@@ -9,7 +9,7 @@ from tables.draws.models.draw import Draw
 from tables.draws.queries.given import given_as_stored
 from tables.draws.queries.steps import draw_steps, last
 from tables.urn.queries.urn_books import book_of, books_of, given_by
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 
 
 def differences_of_urn(draw: Draw) -> Iterator[str]:

@@ -11,7 +11,7 @@ import pytest
 from django.db import DatabaseError, OperationalError, connection
 from django.urls import reverse
 
-from config import room
+from config import health
 from scoring.ledger.models.ledger import LedgerEntry
 from tests.scenarios import a_grant, an_event, organizer_client, running_tables
 from tournaments.web.outages import DatabaseBusy, DiskFull, outage
@@ -21,9 +21,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def looked_at_anew():
-    room._kept.clear()
+    health._kept.clear()
     yield
-    room._kept.clear()
+    health._kept.clear()
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_little_room_beside_the_file_is_told_before_it_is_full(client, monkeypat
         pytest.skip("about SQLite")
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(
-        "shutil.disk_usage", lambda _: usage(10**9, 10**9, room.LEAST_FREE - 1)
+        "shutil.disk_usage", lambda _: usage(10**9, 10**9, health.LEAST_FREE - 1)
     )
 
     assert say_ready(client) == (503, "ok", "full")
@@ -126,7 +126,7 @@ def test_a_folder_that_takes_no_file_is_not_ready(client, monkeypatch):
 
 def test_it_is_looked_at_every_two_seconds_at_most(client, monkeypatch):
     looks = []
-    monkeypatch.setattr(room, "_look", lambda: looks.append(1) or (True, True))
+    monkeypatch.setattr(health, "_look", lambda: looks.append(1) or (True, True))
 
     for _ in range(5):
         say_ready(client)

@@ -63,7 +63,7 @@ def draws(count, *, seed):
             stage=chance.randint(1, 5),
             draw=chance.randint(1, 9),
             sources=[source],
-            constraints=wishes,
+            conditions=wishes,
         )
         yield reveal(manifest, secret=chance.randbytes(32), public=public)[0]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tables.plan.plan import letters, plan_stages
 from tables.plan.plan import seats as seats_of
-from tables.protocol.constraints import CLUBS, OPPONENTS, Constraint
+from tables.protocol.conditions import CLUBS, OPPONENTS, Condition
 from tables.protocol.entropy import PACK
 from tables.protocol.hashes import commitment, draw_seed, manifest_hash
 from tables.protocol.manifest import LOT, MOVING_UP, RAFFLE, freeze, places_of
@@ -155,13 +155,13 @@ def opponents(count):
     """The pairs that met: the first and the last two of every four."""
     found = codes(count)
     met = [tuple(found[i : i + 2]) for i in range(0, count - 1, 2)]
-    return Constraint(name=OPPONENTS, groups=tuple(met))
+    return Condition(name=OPPONENTS, groups=tuple(met))
 
 
 def clubs(count, size):
     found = codes(count)
     groups = [tuple(found[i : i + size]) for i in range(0, count, size)]
-    return Constraint(
+    return Condition(
         name=CLUBS, groups=tuple(group for group in groups if len(group) > 1)
     )
 
@@ -173,14 +173,14 @@ def constraints():
         ("clubs of 4, 16", 16, [clubs(16, 4)]),
         ("both, 12", 12, [opponents(12), clubs(12, 3)]),
         ("both, 32", 32, [opponents(32), clubs(32, 4)]),
-        ("nobody to keep apart", 9, [Constraint(name=CLUBS, groups=())]),
+        ("nobody to keep apart", 9, [Condition(name=CLUBS, groups=())]),
     ):
-        manifest = a_manifest(name, count, constraints=given)
+        manifest = a_manifest(name, count, conditions=given)
         yield a_vector(name, manifest, cards_of(name))
-    everybody = Constraint(name=OPPONENTS, groups=tuple(combinations(codes(4), 2)))
-    final = a_manifest("final", 4, constraints=[everybody])
+    everybody = Condition(name=OPPONENTS, groups=tuple(combinations(codes(4), 2)))
+    final = a_manifest("final", 4, conditions=[everybody])
     yield a_vector("a final that cannot keep them apart", final, CARDS)
-    crowd = a_manifest("crowd", 11, constraints=[clubs(11, 6)])
+    crowd = a_manifest("crowd", 11, conditions=[clubs(11, 6)])
     yield a_vector("a club larger than the tables", crowd, CARDS)
 
 

@@ -23,16 +23,11 @@ from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.commands.moves import entrant_of, move_all
-from tournaments.people.commands.people import (
-    add_entrant,
-    entered_before,
-    people_of,
-    refuse_known,
-)
+from tournaments.people.commands.people import add_entrant, entered_before
 from tournaments.people.enums import Move
 from tournaments.people.lines import Expected
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.names import PlayerDetails
+from tournaments.people.names import People
 from tournaments.people.queries.names import names_by_code
 
 NAMED = 5
@@ -151,10 +146,9 @@ def put_on_stand_by(
 def register_on_stand_by(
     *,
     tournament_id: TournamentId,
-    player: PlayerDetails,
+    people: People,
     at: datetime,
     author: str,
-    partner: PlayerDetails | None = None,
     client_key: UUID | None = None,
 ) -> Entrant:
     """Put a walk-in on the list and on stand-by, also while the event is played.
@@ -163,12 +157,10 @@ def register_on_stand_by(
     RegistrationClosed once the final is over, BadName, AlreadyRegistered,
     PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
-    earlier = entered_before(tournament_id, player, partner, key=client_key)
+    earlier = entered_before(tournament_id, people, key=client_key)
     if earlier is not None:
         return earlier
     tournament = lock_before_the_end(tournament_id)
-    people = people_of(tournament, player, partner)
-    refuse_known(tournament, people)
     entrant = add_entrant(
         tournament, people=people, author=author, at=at, client_key=client_key
     )

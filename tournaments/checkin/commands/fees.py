@@ -59,7 +59,7 @@ def take_fee(
     """
     tournament = lock_tournament(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
-    owed = owed_by(tournament, people=entrant.players.count())
+    owed = tournament.fee_per_person * entrant.players.count()
     amount = owed if bani is None else bani
     _check_amount(amount)
     method = method or entrant.fee_method or FeeMethod.CASH
@@ -102,11 +102,6 @@ def take_back_fee(*, tournament_id: TournamentId, entrant_id: EntrantId) -> Entr
         fee_paid_at=None,
         fee_taken_by="",
     )
-
-
-def owed_by(tournament: Tournament, *, people: int) -> int:
-    """Return what an entrant of so many people owes, in bani."""
-    return tournament.fee_per_person * people
 
 
 def _check_amount(bani: int) -> None:

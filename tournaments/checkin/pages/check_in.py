@@ -14,7 +14,7 @@ from django.views.decorators.http import condition, require_POST, require_safe
 
 from tournaments.book.lines import seq_of
 from tournaments.checkin.commands.arrivals import say_all_here
-from tournaments.checkin.pages.check_in_record import TICKED, back
+from tournaments.checkin.pages.check_in_record import back
 from tournaments.checkin.pages.missing import countdown
 from tournaments.checkin.queries.said import taken_back
 from tournaments.checkin.refusals import OtherEventsCode
@@ -24,9 +24,9 @@ from tournaments.events.queries.versions import current_version
 from tournaments.people.queries.rosters import roster, roster_counts
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import TICKED, TYPED_LIMIT, ticked
 from tournaments.web.reader import reader
 
-TYPED_LIMIT = 200
 NOT_HERE = {EntrantStatus.REGISTERED}
 
 
@@ -80,7 +80,7 @@ def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
     # Before the list: a line that comes in between is news to the desk.
     seen = seq_of(tournament_id)
     query = request.GET.get("q", "")[:TYPED_LIMIT]
-    only_missing = request.GET.get("missing") == TICKED
+    only_missing = ticked(request.GET, "missing")
     rows = [
         row
         for row in roster(tournament_id, search=query, at_desk=True)

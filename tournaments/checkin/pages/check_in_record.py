@@ -32,11 +32,10 @@ from tournaments.staff.policy import (
     wants_json,
 )
 from tournaments.staff.words import signer
+from tournaments.web.pages.fields import TICKED, ticked, typed
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.onward import back_to
 
-TICKED = "1"
-TYPED_LIMIT = 200
 # “E017” and “17” as typed, or an address that ends with the code: the entrant's QR.
 _SCANNED = re.compile(r"(?:^|/|[?&]q=)[Ee]?(\d{1,6})/?$", re.ASCII)
 _OTHER_EVENT = re.compile(r"://[^/]+/t/([-\w]+)/", re.ASCII)
@@ -51,18 +50,18 @@ def check_in_scanned(request: HttpRequest, scope: Scope) -> HttpResponse:
     A scanner at the keyboard types the code and Enter into the search field. A script
     has searched already: to it a code that nobody has is refused.
     """
-    typed = request.POST.get("q", "").strip()[:TYPED_LIMIT]
-    other = _OTHER_EVENT.search(typed)
+    asked = typed(request, "q")
+    other = _OTHER_EVENT.search(asked)
     if other is not None and other[1] != scope.tournament.slug:
         if wants_json(request):
             return refusal_as_json(OtherEventsCode())
         messages.error(request, OtherEventsCode().detail)
         return back(request, scope)
-    entrant_id = _whose(request, scope, typed=typed)
+    entrant_id = _whose(request, scope, typed=asked)
     if entrant_id is None:
         if wants_json(request):
-            return refusal_as_json(NoSuchCode(typed=typed))
-        return back(request, scope, search=typed)
+            return refusal_as_json(NoSuchCode(typed=asked))
+        return back(request, scope, search=asked)
     return _here(request, scope, entrant_id=entrant_id)
 
 
@@ -99,7 +98,7 @@ def back(
 ) -> HttpResponse:
     """Go back with the filter kept and the search empty for the next person."""
     kept: dict[str, str] = {}
-    if request.POST.get("missing") == TICKED:
+    if ticked(request.POST, "missing"):
         kept["missing"] = TICKED
     if search:
         kept["q"] = search

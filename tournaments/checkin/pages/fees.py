@@ -23,11 +23,10 @@ from tournaments.people.pages.roster import back_to_roster
 from tournaments.people.queries.names import name_apart
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import ticked, typed
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refused_on
 
-TICKED = "1"
-LIMIT = 100
 _AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
@@ -43,14 +42,14 @@ def fees(
     """Return everybody with what they owe and have paid, and the totals."""
     fee_refused = refusal is not None and entrant_id is None
     asked = request.POST if request.method == "POST" else request.GET
-    query, only_open = asked.get("q", ""), asked.get("open") == TICKED
+    query, only_open = asked.get("q", ""), ticked(asked, "open")
     everybody = fee_rows(scope.tournament)
     found = fee_rows(scope.tournament, search=query) if query else everybody
     totals = fee_totals(everybody)
     per_person = scope.tournament.fee_per_person
     context = {
         "tournament": scope.tournament,
-        "fee": _typed(request) if fee_refused else lei(per_person),
+        "fee": typed(request, "amount") if fee_refused else lei(per_person),
         "fee_seen": per_person,
         "has_fee": per_person > 0,
         "rows": [
@@ -63,7 +62,7 @@ def fees(
                 "noted": one.noted,
                 "is_open": one.left > 0,
                 "method": _method(one.row.fee_method),
-                "typed": _typed(request) if one.row.id == entrant_id else "",
+                "typed": typed(request, "amount") if one.row.id == entrant_id else "",
                 "chosen": request.POST.get("method", "")
                 if one.row.id == entrant_id
                 else one.row.fee_method,
@@ -94,7 +93,7 @@ def fees(
 @refused_on(fees)
 def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Say what one person pays."""
-    bani = _bani(_typed(request))
+    bani = _bani(typed(request, "amount"))
     set_fee_per_person(
         tournament_id=scope.tournament_id, bani=bani, seen=request.POST.get("seen")
     )
@@ -107,12 +106,12 @@ def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
 @refused_on(fees)
 def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note what an entrant has paid; an empty amount means all that is owed."""
-    typed = _typed(request)
+    amount = typed(request, "amount")
     entrant = take_fee(
         tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
         **scope.signed(),
-        bani=_bani(typed) if typed else None,
+        bani=_bani(amount) if amount else None,
         seen=request.POST.get("seen"),
         method=request.POST.get("method", ""),
     )
@@ -152,10 +151,6 @@ def receipt(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse
     raise NotFound
 
 
-def _typed(request: HttpRequest) -> str:
-    return request.POST.get("amount", "").strip()[:LIMIT]
-
-
 def _bani(typed: str) -> int:
     """Return an amount typed as 50, 50,5 or 50.50. Raises BadFee."""
     found = _AMOUNT.fullmatch(typed)
@@ -179,7 +174,7 @@ def _back(
 @require_POST
 def set_fee(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note that the fee was paid, or was not."""
-    paid = request.POST.get("paid") == TICKED
+    paid = ticked(request.POST, "paid")
     tournament_id = scope.tournament_id
     whom = EntrantId(entrant_id)
     if paid:

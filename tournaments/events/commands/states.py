@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from tournaments.book.canon import digest
 from tournaments.book.lines import write
+from tournaments.canon import digest
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.lines import EventStep, RulesChosen, StageStep
 from tournaments.events.models.stage import Stage

@@ -78,7 +78,6 @@ class Stage(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the number, as in ``2/B``."""
         return str(self.number)
 
     @property
@@ -107,7 +106,6 @@ class StageEntry(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return stage and entrant ids."""
         return f"{self.stage_id}:{self.entrant_id}"
 
 
@@ -123,5 +121,4 @@ class StageVersion(models.Model):
     version = models.PositiveBigIntegerField(default=0)
 
     def __str__(self) -> str:
-        """Return the number."""
         return str(self.version)

@@ -91,7 +91,6 @@ class Tournament(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the event's name."""
         return self.name
 
     @property

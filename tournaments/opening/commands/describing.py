@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime, time
 
 from django.db import transaction
@@ -17,7 +18,7 @@ from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import PLACE_LIMIT
 from tournaments.opening.images import MOST_BYTES, image_in
 from tournaments.opening.models import Description
-from tournaments.opening.queries.described import EventWords, description_mark, words_of
+from tournaments.opening.queries.described import description_mark, description_of
 from tournaments.opening.refusals import Announced, BadLogo, DescribedMeanwhile
 from tournaments.people.names import clean_name
 from tournaments.people.words import checked_name
@@ -38,7 +39,7 @@ class EventDescription:
     starts_on: date
     start_time: time | None
     is_public: bool
-    words: EventWords
+    words: Mapping[str, str]
     shows_odds: bool = True
     without_logo: bool = False
     cards_delay: int | None = None
@@ -66,15 +67,22 @@ def describe_event(
     tournament = lock_tournament(tournament_id)
     if tournament.archived_at is not None:
         raise EventArchived
-    wanted = _columns(said)
+    line = EventDescribed(
+        name=checked_name(said.name),
+        place=clean_name(said.place)[:PLACE_LIMIT],
+        day=said.starts_on.isoformat(),
+        public=said.is_public,
+        odds=said.shows_odds,
+        time="" if said.start_time is None else f"{said.start_time:%H:%M}",
+    )
+    wanted = line.columns()
     differing = {n for n, value in wanted.items() if getattr(tournament, n) != value}
-    kept = Description.objects.filter(tournament=tournament).first()
-    before = "" if kept is None else kept.logo
-    image = "" if said.without_logo else before
+    kept = description_of(tournament)
+    image = "" if said.without_logo else kept.logo
     if logo is not None:
         image = _checked(logo)
     same_delay = tournament.cards_delay == said.cards_delay
-    same_words = image == before and said.words == words_of(kept)
+    same_words = image == kept.logo and said.words == kept.words
     if not differing and same_delay and same_words:
         return
     if description_mark(tournament) != seen:
@@ -83,34 +91,14 @@ def describe_event(
     if published and differing & FIXED_BY_RESULTS:
         raise Announced
     Description.objects.update_or_create(
-        tournament=tournament, defaults={**asdict(said.words), "logo": image}
+        tournament=tournament, defaults={**said.words, "logo": image}
     )
     for column, value in wanted.items():
         setattr(tournament, column, value)
     tournament.cards_delay = said.cards_delay
     changed(tournament, fields=(*wanted, "cards_delay"))
     if differing:
-        line = EventDescribed(
-            name=tournament.name,
-            place=tournament.place,
-            day=said.starts_on.isoformat(),
-            public=tournament.is_public,
-            odds=tournament.shows_odds,
-            time=tournament.begins,
-        )
         write(tournament_id, line, author=author, at=at)
-
-
-def _columns(said: EventDescription) -> dict[str, object]:
-    """Return what the line says, as the event's columns. Raises BadName."""
-    return {
-        "name": checked_name(said.name),
-        "place": clean_name(said.place)[:PLACE_LIMIT],
-        "starts_on": said.starts_on,
-        "start_time": said.start_time,
-        "is_public": said.is_public,
-        "shows_odds": said.shows_odds,
-    }
 
 
 def _checked(content: bytes) -> str:

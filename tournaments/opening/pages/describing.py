@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields
 from typing import Any
 
 from django import forms
@@ -19,7 +18,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 from tournaments.checkin.queries.fees import lei
 from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
 from tournaments.opening.commands.describing import EventDescription, describe_event
@@ -30,9 +29,9 @@ from tournaments.opening.commands.over import (
     take_out_of_archive,
 )
 from tournaments.opening.images import MOST_BYTES
+from tournaments.opening.models import WORDS
 from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.opening.queries.described import (
-    EventWords,
     cancellation_of,
     description_mark,
     description_of,
@@ -139,14 +138,14 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
     if not form.is_valid():
         return _page(request, scope, form=form, status=400)
     typed = form.cleaned_data
-    words = {one.name: _kept(typed[one.name]) for one in fields(EventWords)}
+    words = {name: _kept(typed[name]) for name in WORDS}
     upload = typed["logo"]
     try:
         describe_event(
             tournament_id=scope.tournament_id,
             said=EventDescription(
                 **{name: typed[name] for name in COLUMNS},
-                words=EventWords(**words),
+                words=words,
                 without_logo=typed["without_logo"],
             ),
             seen=request.POST.get("seen", ""),
@@ -226,11 +225,11 @@ def _page(
     described = description_of(tournament)
     if form is None:
         kept = {name: getattr(tournament, name) for name in COLUMNS}
-        form = DescriptionForm(initial={**kept, **asdict(described.words)})
+        form = DescriptionForm(initial={**kept, **described.words})
     context = {
         "tournament": tournament,
         "form": form,
-        "logo": described.logo,
+        "logo": described.logo_mark,
         "seen": description_mark(tournament),
         "fee": lei(tournament.fee_per_person) if tournament.fee_per_person else "",
         "rules_open": tournament.status == TournamentStatus.REGISTRATION,

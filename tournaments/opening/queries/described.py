@@ -3,59 +3,24 @@
 from __future__ import annotations
 
 from base64 import b64decode
-from dataclasses import dataclass, fields
 
-from tournaments.book.canon import digest
 from tournaments.book.lines import Entry, read
+from tournaments.canon import digest
 from tournaments.events.lines import EventCancelled
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.images import Image, image_in
 from tournaments.opening.models import Description
 
 
-@dataclass(frozen=True, slots=True)
-class EventWords:
-    """The words on the event's page; empty where nothing was written."""
-
-    about: str = ""
-    programme: str = ""
-    address: str = ""
-    contact: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Described:
-    """What an event says of itself; ``logo`` tells its images apart, empty for none."""
-
-    words: EventWords
-    logo: str
-
-    @property
-    def is_empty(self) -> bool:
-        """Tell whether there is nothing to show but a logo."""
-        return self.words == EventWords()
-
-
-def words_of(row: Description | None) -> EventWords:
-    """Return the words of a row; empty ones where there is none."""
-    if row is None:
-        return EventWords()
-    return EventWords(
-        **{one.name: getattr(row, one.name) for one in fields(EventWords)}
-    )
-
-
-def description_of(tournament: Tournament) -> Described:
-    """Return what the event says of itself. One query."""
+def description_of(tournament: Tournament) -> Description:
+    """Return what the event says of itself, an empty row if nothing. One query."""
     row = Description.objects.filter(tournament=tournament.pk).first()
-    logo = row.logo if row is not None else ""
-    return Described(words=words_of(row), logo=digest(logo)[:12] if logo else "")
+    return row or Description(tournament=tournament)
 
 
 def logo_of(tournament: Tournament) -> Image | None:
     """Return the logo, if there is one that a browser may be given. One query."""
-    rows = Description.objects.filter(tournament=tournament.pk)
-    kept = rows.values_list("logo", flat=True).first()
+    kept = description_of(tournament).logo
     return image_in(b64decode(kept)) if kept else None
 
 
@@ -72,8 +37,8 @@ def description_mark(tournament: Tournament) -> str:
     shown = (
         tournament.name, tournament.place, tournament.starts_on.isoformat(),
         tournament.begins,
-        int(tournament.is_public), int(tournament.shows_odds), described.logo,
+        int(tournament.is_public), int(tournament.shows_odds), described.logo_mark,
         "" if tournament.cards_delay is None else tournament.cards_delay,
-        *(getattr(described.words, one.name) for one in fields(EventWords)),
+        *described.words.values(),
     )  # fmt: skip
     return digest(list(shown))

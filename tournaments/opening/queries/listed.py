@@ -9,17 +9,26 @@ from datetime import date, timedelta
 from itertools import groupby
 
 from django.core.paginator import Page, Paginator
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import EventRow, event_rows, listed_events
-from tournaments.opening.enums import When
 from tournaments.people.names import has_words
 
 EVENTS_PER_PAGE = 30
 # An event that nobody has begun so long after its day does not take place any more.
 FORGOTTEN_AFTER = timedelta(days=7)
-ORDER = list(When)
+
+
+class When(TextChoices):
+    """When an event is, in the order in which events are listed."""
+
+    NOW = "now", _("On now")
+    NEXT = "next", pgettext_lazy("events", "To come")
+    PAST = "past", pgettext_lazy("events", "Over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +85,7 @@ def _place(event: Tournament, *, today: date) -> tuple[int, int, int]:
     """Return what orders the list; of one day the newest event comes first."""
     when = _when(event, today=today)
     day = event.starts_on.toordinal()
-    return ORDER.index(when), -day if when is When.PAST else day, -event.pk
+    return list(When).index(when), -day if when is When.PAST else day, -event.pk
 
 
 def _sections(

@@ -50,7 +50,7 @@ def write_move(
     to: EntrantStatus,
     author: str,
     at: datetime,
-    key: UUID | None = None,
+    key: UUID | None,
 ) -> Entry[Moved]:
     """Move an entrant, and return the line; written also if nothing changes.
 

@@ -32,22 +32,19 @@ from tournaments.people.words import checked_name
 from tournaments.refusals import KeyReused, Refusal
 
 
-def people_of(tournament: Tournament, *asked: PlayerDetails | None) -> People:
-    """Return the people of one entrant, as many as the event's mode asks for.
+def check_people(tournament: Tournament, people: People) -> None:
+    """Refuse people who are no entrant of the event: one alone, or in pairs two.
 
     Raises BadName, PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
-    people = [person for person in asked if person is not None]
-    player, *partner = people
-    if tournament.in_pairs and not partner:
-        raise PartnerMissing(name=player.name)
-    if not tournament.in_pairs and partner:
+    if tournament.in_pairs and len(people) == 1:
+        raise PartnerMissing(name=people[0].name)
+    if not tournament.in_pairs and len(people) > 1:
         raise OnePlayerEach
     for person in people:
         _check_names(person)
     if len({person.identity for person in people}) < len(people):
-        raise SamePersonTwice(name=player.name)
-    return people
+        raise SamePersonTwice(name=people[0].name)
 
 
 def refuse_known(
@@ -88,7 +85,7 @@ class Newcomer:
 
 
 def entered_before(
-    tournament_id: TournamentId, *asked: PlayerDetails | None, key: UUID | None
+    tournament_id: TournamentId, people: People, *, key: UUID | None
 ) -> Entrant | None:
     """Return whom this form has put on the list, or nothing; call in a transaction.
 
@@ -102,7 +99,7 @@ def entered_before(
     earlier = entrants.first()
     if earlier is not None:
         known = {player.identity_key for player in earlier.players.all()}
-        if known != {person.identity for person in asked if person is not None}:
+        if known != {person.identity for person in people}:
             raise KeyReused
     return earlier
 
@@ -171,7 +168,12 @@ def add_entrant(
     fee_paid: bool = False,
     client_key: UUID | None = None,
 ) -> Entrant:
-    """Write one entrant as ``add_entrants`` does."""
+    """Write one entrant as ``add_entrants`` does, who is checked here.
+
+    Raises AlreadyRegistered, and what ``check_people`` raises.
+    """
+    check_people(tournament, people)
+    refuse_known(tournament, people)
     newcomer = Newcomer(people=people, fee_paid=fee_paid, client_key=client_key)
     return add_entrants(tournament, [newcomer], author=author, at=at)[0]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -18,8 +17,8 @@ from tournaments.people.commands.people import (
     Newcomer,
     add_entrant,
     add_entrants,
+    check_people,
     entered_before,
-    people_of,
     people_written,
     refuse_known,
     rewrite_entrant,
@@ -27,7 +26,7 @@ from tournaments.people.commands.people import (
 from tournaments.people.enums import Move
 from tournaments.people.lines import IN_THE_HALL
 from tournaments.people.models.entrant import Entrant, Player
-from tournaments.people.names import PlayerDetails
+from tournaments.people.names import People
 from tournaments.people.queries.names import name_apart
 from tournaments.people.refusals import EntrantWithdrawn
 from tournaments.refusals import NotFound
@@ -37,10 +36,9 @@ from tournaments.refusals import NotFound
 def register_entrant(
     *,
     tournament_id: TournamentId,
-    player: PlayerDetails,
+    people: People,
     author: str,
     at: datetime,
-    partner: PlayerDetails | None = None,
     check_in: bool = False,
     fee_paid: bool = False,
     client_key: UUID | None = None,
@@ -51,12 +49,10 @@ def register_entrant(
     RegistrationClosed, BadName, AlreadyRegistered, PartnerMissing, OnePlayerEach,
     SamePersonTwice.
     """
-    earlier = entered_before(tournament_id, player, partner, key=client_key)
+    earlier = entered_before(tournament_id, people, key=client_key)
     if earlier is not None:
         return earlier
     tournament = lock_for_registration(tournament_id)
-    people = people_of(tournament, player, partner)
-    refuse_known(tournament, people)
     entrant = add_entrant(
         tournament,
         people=people,
@@ -70,20 +66,11 @@ def register_entrant(
     return entrant
 
 
-@dataclass(frozen=True, slots=True)
-class RosterLine:
-    """One accepted entrant of a roster."""
-
-    player: PlayerDetails
-    fee_paid: bool = False
-    partner: PlayerDetails | None = None
-
-
 @transaction.atomic(durable=True)
 def import_roster(
     *,
     tournament_id: TournamentId,
-    lines: Sequence[RosterLine],
+    newcomers: Sequence[Newcomer],
     author: str,
     at: datetime,
 ) -> list[Entrant]:
@@ -99,15 +86,15 @@ def import_roster(
             "identity_key", flat=True
         )
     )
-    newcomers = []
-    for line in lines:
-        people = people_of(tournament, line.player, line.partner)
-        identities = {person.identity for person in people}
+    taken = []
+    for newcomer in newcomers:
+        check_people(tournament, newcomer.people)
+        identities = {person.identity for person in newcomer.people}
         if identities & known:
             continue
         known |= identities
-        newcomers.append(Newcomer(people=people, fee_paid=line.fee_paid))
-    return add_entrants(tournament, newcomers, author=author, at=at)
+        taken.append(newcomer)
+    return add_entrants(tournament, taken, author=author, at=at)
 
 
 @transaction.atomic(durable=True)
@@ -176,10 +163,9 @@ def correct_entrant(
     *,
     tournament_id: TournamentId,
     entrant_id: EntrantId,
-    player: PlayerDetails,
+    people: People,
     author: str,
     at: datetime,
-    partner: PlayerDetails | None = None,
 ) -> Entrant:
     """Correct how a person, or a pair, is written, while nobody has a seat.
 
@@ -189,7 +175,7 @@ def correct_entrant(
     """
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
-    people = people_of(tournament, player, partner)
+    check_people(tournament, people)
     refuse_known(tournament, people, besides=entrant)
     rewrite_entrant(entrant, people=people, author=author, at=at)
     return entrant

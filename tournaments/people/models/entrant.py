@@ -91,7 +91,6 @@ class Entrant(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return code and name."""
         return f"{self.code} {self.name}"
 
 
@@ -128,7 +127,6 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the person's name, family name first."""
         return f"{self.family} {self.given}".strip()
 
     @property

@@ -11,15 +11,13 @@ from django.views.decorators.http import require_POST
 from tournaments.events.enums import TournamentStatus
 from tournaments.ids import EntrantId
 from tournaments.people.commands import registration
-from tournaments.people.pages.roster_people import parsed_line, people_of_row
+from tournaments.people.pages.roster_people import parsed_line, typed_line
 from tournaments.people.queries.rosters import entrant_row
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.stops import one_stop
+from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.refused_on import form_on
-
-LINE_LIMIT = 1_000
-TICKED = "1"
 
 
 def _page(
@@ -35,7 +33,7 @@ def _page(
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "row": row,
         "is_erased": row.name == row.code,
-        "typed": request.POST.get("line", row.line)[:LINE_LIMIT],
+        "typed": typed_line(request, kept=row.line),
         "refusal": refusal,
     }
     return render(request, "tournaments/people/correct_entrant.html", context)
@@ -47,11 +45,11 @@ def correct_entrant(
     request: HttpRequest, scope: Scope, entrant_id: int
 ) -> HttpResponse:
     """Return the person as one line to correct; save it and go back to the list."""
-    row = parsed_line(scope, request.POST.get("line", "")[:LINE_LIMIT])
+    row = parsed_line(scope, typed_line(request))
     entrant = registration.correct_entrant(
         tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
-        **people_of_row(row),
+        people=row.details,
         **scope.signed(),
     )
     values = {"code": entrant.code, "name": entrant.name}
@@ -67,7 +65,7 @@ def show_initials(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
     entrant = registration.show_initials(
         tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
-        only=request.POST.get("only") == TICKED,
+        only=ticked(request.POST, "only"),
         **scope.signed(),
     )
     values = {"code": entrant.code, "name": entrant.name}

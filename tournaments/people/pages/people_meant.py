@@ -25,7 +25,11 @@ def people_meant(text: str, *, people: Sequence[EntrantRow]) -> list[EntrantRow]
     wanted = search_key(text)
     if not wanted:
         return []
-    whole = [row for row in people if wanted in _names(row)]
+    whole = [
+        row
+        for row in people
+        if wanted in {search_key(row.name), search_key(row.full_name)}
+    ]
     return whole or [row for row in people if _fits(row, words=wanted.split())]
 
 
@@ -57,7 +61,3 @@ def _number(text: str) -> int | None:
 def _fits(row: EntrantRow, *, words: Collection[str]) -> bool:
     key = search_key(f"{row.name} {row.full_name} {row.town} {row.club}")
     return all(word in key for word in words)
-
-
-def _names(row: EntrantRow) -> set[str]:
-    return {search_key(row.name), search_key(row.full_name)}

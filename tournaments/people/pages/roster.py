@@ -21,7 +21,7 @@ from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.roster_people import (
     namesakes,
     parsed_line,
-    people_of_row,
+    typed_line,
 )
 from tournaments.people.pages.roster_words import sentences, warnings
 from tournaments.people.queries.names import name_apart
@@ -30,12 +30,10 @@ from tournaments.people.queries.rosters import roster_counts
 from tournaments.people.refusals import AlreadyRegistered, InAnotherPair
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refused_on
-
-LINE_LIMIT = 1_000
-TICKED = "1"
 
 
 @tournament_page(Access.ORGANIZER)
@@ -53,14 +51,14 @@ def roster(
         "rows": roster_of(scope.tournament_id, search=query, at_desk=True),
         "counts": roster_counts(scope.tournament_id),
         "q": query,
-        "typed": _typed(request),
+        "typed": typed_line(request),
         "refusal": refusal,
         "known": _known(scope, refusal),
         "may_come": isinstance(refusal, AlreadyRegistered)
         and not isinstance(refusal, InAnotherPair),
         "key": new_key(),
-        "check_in": asked.get("check_in") == TICKED,
-        "fee_paid": asked.get("fee_paid") == TICKED,
+        "check_in": ticked(asked, "check_in"),
+        "fee_paid": ticked(asked, "fee_paid"),
     }
     return render(request, "tournaments/people/roster.html", context)
 
@@ -70,13 +68,13 @@ def roster(
 @refused_on(roster)
 def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Add the person typed as "Pop Ioan, Cluj-Napoca, Club"; in pairs both."""
-    row = parsed_line(scope, _typed(request))
+    row = parsed_line(scope, typed_line(request))
     entrant = registration.register_entrant(
         tournament_id=scope.tournament_id,
-        **people_of_row(row),
+        people=row.details,
         **scope.signed(),
-        check_in=request.POST.get("check_in") == TICKED,
-        fee_paid=request.POST.get("fee_paid") == TICKED,
+        check_in=ticked(request.POST, "check_in"),
+        fee_paid=ticked(request.POST, "fee_paid"),
         client_key=key_of(request),
     )
     messages.success(request, _told(entrant))
@@ -85,10 +83,6 @@ def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     for sentence in sentences(namesakes(scope, row)):
         messages.warning(request, sentence)
     return back_to_roster(request, scope, sticky=True)
-
-
-def _typed(request: HttpRequest) -> str:
-    return request.POST.get("line", "")[:LINE_LIMIT]
 
 
 def _known(scope: Scope, refusal: Refusal | None) -> Entrant | None:

@@ -22,9 +22,9 @@ from django.views.decorators.http import require_POST
 from tournaments.events.enums import TournamentStatus
 from tournaments.ids import TournamentId
 from tournaments.people.commands import registration
-from tournaments.people.commands.registration import RosterLine
+from tournaments.people.commands.people import Newcomer
 from tournaments.people.names import visible
-from tournaments.people.pages.roster_people import checked, people_of_row
+from tournaments.people.pages.roster_people import checked
 from tournaments.people.pages.roster_words import megabytes, sentences, why_refused
 from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS, RosterError
 from tournaments.people.roster.pasted import read_pasted
@@ -203,9 +203,8 @@ def _import(request: HttpRequest, scope: Scope, *, sheet: Sheet) -> HttpResponse
     report = checked(scope, sheet.rows)
     added = registration.import_roster(
         tournament_id=scope.tournament_id,
-        lines=[
-            RosterLine(**people_of_row(row), fee_paid=bool(row.paid))
-            for row in report.importable
+        newcomers=[
+            Newcomer(row.details, fee_paid=bool(row.paid)) for row in report.importable
         ],
         **scope.signed(),
     )

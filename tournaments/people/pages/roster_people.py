@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
 
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from tournaments.people.names import PlayerDetails, identity_key
+from tournaments.people.names import identity_key
 from tournaments.people.pages.roster_words import sentences
 from tournaments.people.queries.rosters import identity_keys
 from tournaments.people.roster.checking import (
@@ -27,12 +27,12 @@ from tournaments.people.roster.rows import (
 from tournaments.refusals import BadForm
 from tournaments.staff.policy import Scope
 
+LINE_LIMIT = 1_000
 
-class People(TypedDict):
-    """The people of one entrant, as the commands take them."""
 
-    player: PlayerDetails
-    partner: PlayerDetails | None
+def typed_line(request: HttpRequest, *, kept: str = "") -> str:
+    """Return the line that was typed, else the one that is ``kept``."""
+    return request.POST.get("line", kept)[:LINE_LIMIT]
 
 
 def parsed_line(scope: Scope, typed: str) -> RosterRow:
@@ -50,25 +50,12 @@ def parsed_line(scope: Scope, typed: str) -> RosterRow:
 
 def namesakes(scope: Scope, row: RosterRow) -> list[RosterNote]:
     """Return what is to be said of others on the list who have a name of the row."""
-    people = [row] if row.partner is None else [row, row.partner]
-    own = {identity_key(person.name, person.town) for person in people}
+    own = {identity_key(person.name, person.town) for person in row.people}
     names = names_on_list(identity_keys(scope.tournament_id) - own)
-    return [note for person in people for note in namesakes_of(person, names=names)]
+    return [note for person in row.people for note in namesakes_of(person, names=names)]
 
 
 def checked(scope: Scope, rows: Sequence[RosterInput]) -> RosterReport:
     """Return what an import would do with each person, or with each pair."""
     check = check_pairs if scope.tournament.in_pairs else check_roster
     return check(rows, known=identity_keys(scope.tournament_id))
-
-
-def people_of_row(row: RosterRow) -> People:
-    """Return the people of a row that can be taken."""
-    partner = None if row.partner is None else _details(row.partner)
-    return {"player": _details(row), "partner": partner}
-
-
-def _details(row: RosterRow) -> PlayerDetails:
-    return PlayerDetails(
-        family=row.family, given=row.given, town=row.town, club=row.club
-    )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from tournaments.people.names import (
@@ -30,48 +30,6 @@ from tournaments.people.roster.rows import (
 # What people type into a cell that has nothing to say.
 _PLACEHOLDERS = frozenset("-–—._/?*")
 _PARTS = 3
-
-
-@dataclass(slots=True)
-class _Person:
-    """The texts of one row on the way to a judged one."""
-
-    line: int
-    family: str = ""
-    given: str = ""
-    town: str = ""
-    club: str = ""
-    paid: bool | None = None
-    notes: list[RosterNote] = field(default_factory=list)
-
-    def note(
-        self,
-        code: str,
-        severity: Severity,
-        params: Mapping[str, str | int] | None = None,
-    ) -> None:
-        self.notes.append(RosterNote(code, severity, params or {}))
-
-    @property
-    def name(self) -> str:
-        return f"{self.family} {self.given}".strip()
-
-    @property
-    def wrong(self) -> bool:
-        return any(note.severity is Severity.ERROR for note in self.notes)
-
-    def judged(self, status: RosterStatus, *, identity: str = "") -> RosterRow:
-        return RosterRow(
-            line=self.line,
-            family=self.family,
-            given=self.given,
-            town=self.town,
-            club=self.club,
-            paid=self.paid,
-            identity_key=identity,
-            status=status,
-            notes=tuple(self.notes),
-        )
 
 
 class Seen(NamedTuple):
@@ -133,64 +91,97 @@ def judge_alone(row: RosterInput) -> RosterRow:
 
     The status is NEW, ERROR or IGNORED.
     """
-    return _judge(row, known=frozenset(), lines={})
+    filled = (row.family, row.given, row.whole, row.town, row.club, row.paid or "")
+    if not any(cell.strip() for cell in (*filled, *row.surplus)):
+        return _ignored(row, why="empty_row")
+    if row.heading:
+        return _ignored(row, why="heading_again")
+    notes: list[RosterNote] = []
+    family, given = _names(row, notes)
+    town = _checked(row.town, name="town", notes=notes)
+    club = _checked(row.club, name="club", notes=notes)
+    name = f"{family} {given}".strip()
+    if not family:
+        notes.append(RosterNote("missing_name", Severity.ERROR))
+    if not _has_error(notes):
+        notes += _about_name(name, row)
+    paid = None if row.paid is None else is_paid(row.paid)
+    notes += _about_rest(row, paid=paid)
+    wrong = _has_error(notes)
+    return RosterRow(
+        line=row.line,
+        family=family,
+        given=given,
+        town=town,
+        club=club,
+        paid=paid,
+        identity_key="" if wrong else identity_key(name, town),
+        status=RosterStatus.ERROR if wrong else RosterStatus.NEW,
+        notes=tuple(notes),
+    )
 
 
 def _judge(
     row: RosterInput, *, known: frozenset[str], lines: Mapping[str, int]
 ) -> RosterRow:
-    person = _Person(line=row.line)
-    filled = (row.family, row.given, row.whole, row.town, row.club, row.paid or "")
-    if not any(cell.strip() for cell in (*filled, *row.surplus)):
-        person.note("empty_row", Severity.INFO)
-        return person.judged(RosterStatus.IGNORED)
-    if row.heading:
-        person.note("heading_again", Severity.INFO)
-        return person.judged(RosterStatus.IGNORED)
-    _take_texts(person, row)
-    _take_rest(person, row)
-    if person.wrong:
-        return person.judged(RosterStatus.ERROR)
-    identity = identity_key(person.name, person.town)
+    person = judge_alone(row)
+    identity = person.identity_key
+    if person.status is not RosterStatus.NEW:
+        return person
     if identity in known:
-        person.note("already_registered", Severity.INFO)
-        return person.judged(RosterStatus.KNOWN, identity=identity)
+        note = RosterNote("already_registered", Severity.INFO)
+        return person.noted(note, status=RosterStatus.KNOWN)
     if identity in lines:
-        person.note("repeated", Severity.WARNING, {"line": lines[identity]})
-        return person.judged(RosterStatus.REPEATED, identity=identity)
-    return person.judged(RosterStatus.NEW, identity=identity)
+        note = RosterNote("repeated", Severity.WARNING, {"line": lines[identity]})
+        return person.noted(note, status=RosterStatus.REPEATED)
+    return person
 
 
-def _take_texts(person: _Person, row: RosterInput) -> None:
-    """Fill in name, town and club, and note everything wrong with them."""
-    if row.whole:
-        _take_whole(person, row)
-    else:
-        person.family = _checked(row.family, name="family", person=person)
-        person.given = _checked(row.given, name="given", person=person)
-    person.town = _checked(row.town, name="town", person=person)
-    person.club = _checked(row.club, name="club", person=person)
-    if not person.family:
-        person.note("missing_name", Severity.ERROR)
-    if person.wrong:
-        return
-    if len(person.name) > NAME_LIMIT:
-        person.note("too_long", Severity.ERROR, _details("name", person.name))
-    if " " not in person.name:
-        person.note("one_word_name", Severity.WARNING)
-    if any(map(has_cedilla, (row.family, row.given, row.whole, row.town, row.club))):
-        person.note("cedilla_corrected", Severity.INFO)
+def _ignored(row: RosterInput, *, why: str) -> RosterRow:
+    notes = (RosterNote(why, Severity.INFO),)
+    return RosterRow(row.line, "", "", "", "", None, "", RosterStatus.IGNORED, notes)
 
 
-def _take_whole(person: _Person, row: RosterInput) -> None:
-    """Fill in family and given name, of which each must be a name by itself."""
-    whole = person.family = _checked(row.whole, name="name", person=person)
-    if row.given_first or person.wrong:
-        return
-    person.family, person.given = split_name(_without_signs(whole))
-    problem = name_problem(person.given) if person.given else None
+def _has_error(notes: Iterable[RosterNote]) -> bool:
+    return any(note.severity is Severity.ERROR for note in notes)
+
+
+def _names(row: RosterInput, notes: list[RosterNote]) -> tuple[str, str]:
+    """Return family and given name, of which each must be a name by itself."""
+    if not row.whole:
+        family = _checked(row.family, name="family", notes=notes)
+        return family, _checked(row.given, name="given", notes=notes)
+    whole = _checked(row.whole, name="name", notes=notes)
+    if row.given_first or notes:
+        return whole, ""
+    family, given = split_name(_without_signs(whole))
+    problem = name_problem(given) if given else None
     if problem is not None:
-        person.note(problem, Severity.ERROR, _details("name", whole))
+        notes.append(_wrong(problem, name="name", text=whole))
+    return family, given
+
+
+def _about_name(name: str, row: RosterInput) -> Iterator[RosterNote]:
+    """Yield what is to be said of a name whose parts can be taken."""
+    if len(name) > NAME_LIMIT:
+        yield _wrong("too_long", name="name", text=name)
+    if " " not in name:
+        yield RosterNote("one_word_name", Severity.WARNING)
+    if any(map(has_cedilla, (row.family, row.given, row.whole, row.town, row.club))):
+        yield RosterNote("cedilla_corrected", Severity.INFO)
+
+
+def _about_rest(row: RosterInput, *, paid: bool | None) -> Iterator[RosterNote]:
+    """Yield what is to be said of the fee, and of what the row has too much."""
+    if row.paid is not None and paid is None:
+        value = {"value": visible(row.paid)}
+        yield RosterNote("paid_unclear", Severity.WARNING, value)
+    if row.surplus:
+        yield RosterNote(
+            "surplus_column",
+            Severity.WARNING,
+            {"value": visible(", ".join(row.surplus)), "count": len(row.surplus)},
+        )
 
 
 def _without_signs(whole: str) -> str:
@@ -200,10 +191,10 @@ def _without_signs(whole: str) -> str:
     return " ".join(words[said[0] : said[-1] + 1]) if said else whole
 
 
-def _checked(cell: str, *, name: str, person: _Person) -> str:
+def _checked(cell: str, *, name: str, notes: list[RosterNote]) -> str:
     """Return the clean text of a cell, or what a page may quote of a bad one."""
     if len(cell) > MAX_CELL:
-        person.note("too_long", Severity.ERROR, _details(name, cell))
+        notes.append(_wrong("too_long", name=name, text=cell))
         return visible(cell)
     text = clean_name(cell)
     if not text.strip() or _PLACEHOLDERS.issuperset(text.replace(" ", "")):
@@ -213,31 +204,19 @@ def _checked(cell: str, *, name: str, person: _Person) -> str:
         return ""
     if problem is None:
         return text
-    person.note(problem, Severity.ERROR, _details(name, text))
+    notes.append(_wrong(problem, name=name, text=text))
     return visible(text)
 
 
-def _details(name: str, text: str) -> dict[str, str | int]:
-    return {
+def _wrong(problem: str, *, name: str, text: str) -> RosterNote:
+    """Return why a text cannot be taken."""
+    params: dict[str, str | int] = {
         "field": name,
         "value": visible(text),
         "length": len(text),
         "limit": NAME_LIMIT,
     }
-
-
-def _take_rest(person: _Person, row: RosterInput) -> None:
-    """Fill in the fee and note what the row has too much."""
-    if row.paid is not None:
-        person.paid = is_paid(row.paid)
-        if person.paid is None:
-            person.note("paid_unclear", Severity.WARNING, {"value": visible(row.paid)})
-    if row.surplus:
-        person.note(
-            "surplus_column",
-            Severity.WARNING,
-            {"value": visible(", ".join(row.surplus)), "count": len(row.surplus)},
-        )
+    return RosterNote(problem, Severity.ERROR, params)
 
 
 def names_on_list(known: Collection[str]) -> Names:

@@ -25,7 +25,6 @@ class RosterError(ValueError):
     def __init__(
         self, code: str, params: Mapping[str, str | int] | None = None
     ) -> None:
-        """Keep the code and the values that the sentence names."""
         super().__init__(code)
         self.code = code
         self.params: dict[str, str | int] = dict(params or {})

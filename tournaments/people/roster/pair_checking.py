@@ -75,7 +75,7 @@ def _judge(people: Sequence[RosterInput], seen: _List) -> RosterRow:
     )
     miscounted = _wrong_number(people, judged=(first, *others))
     if miscounted is not None:
-        return _refused(_without_missing(row), miscounted)
+        return _without_missing(row).noted(miscounted, status=RosterStatus.ERROR)
     if any(note.severity is Severity.ERROR for note in row.notes):
         return replace(row, status=RosterStatus.ERROR)
     return _among_the_others(row, seen)
@@ -102,27 +102,27 @@ def _wrong_number(
 
 def _among_the_others(row: RosterRow, seen: _List) -> RosterRow:
     """Return the pair with what follows from the list and from the rows before."""
-    assert row.partner is not None
-    people = (row, row.partner)
+    people = row.people
     identity = identity_of_pair([person.identity_key for person in people])
+    pair = replace(row, identity_key=identity)
     if identity in seen.on_list:
         known = RosterNote("already_registered", Severity.INFO)
-        return _with(row, known, status=RosterStatus.KNOWN, identity=identity)
+        return pair.noted(known, status=RosterStatus.KNOWN)
     if identity in seen.pairs:
         again = RosterNote(
             "pair_repeated", Severity.WARNING, {"line": seen.pairs[identity]}
         )
-        return _with(row, again, status=RosterStatus.REPEATED, identity=identity)
+        return pair.noted(again, status=RosterStatus.REPEATED)
     wrong = _taken(people, seen)
     if wrong is not None:
-        return _refused(row, wrong)
+        return row.noted(wrong, status=RosterStatus.ERROR)
     seen.pairs[identity] = row.line
     for person in people:
         seen.people[person.identity_key] = person.line
     namesakes = [
         note for person in people for note in namesakes_of(person, names=seen.names)
     ]
-    return replace(row, identity_key=identity, notes=(*row.notes, *namesakes))
+    return replace(pair, notes=(*row.notes, *namesakes))
 
 
 def _taken(people: Sequence[RosterRow], seen: _List) -> RosterNote | None:
@@ -164,13 +164,3 @@ def _without_missing(row: RosterRow) -> RosterRow:
     """Return the row without what the missing partner's own row would say."""
     said = {"missing_name", "empty_row"}
     return replace(row, notes=tuple(n for n in row.notes if n.code not in said))
-
-
-def _refused(row: RosterRow, note: RosterNote) -> RosterRow:
-    return _with(row, note, status=RosterStatus.ERROR, identity="")
-
-
-def _with(
-    row: RosterRow, note: RosterNote, *, status: RosterStatus, identity: str
-) -> RosterRow:
-    return replace(row, status=status, identity_key=identity, notes=(*row.notes, note))

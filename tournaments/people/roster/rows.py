@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from tournaments.people.names import of_both, visible
+from tournaments.people.names import PlayerDetails, of_both, visible
 from tournaments.people.roster.table import TextRow
 
 FIRST, SECOND = 1, 2
@@ -170,20 +170,24 @@ class RosterRow:
         """Return the full name as it stood in the file."""
         return f"{self.family} {self.given}".strip()
 
+    def noted(self, note: RosterNote, *, status: RosterStatus) -> RosterRow:
+        """Return the row with one more note, which is why its status is this one."""
+        return replace(self, status=status, notes=(*self.notes, note))
+
     @property
     def shown_name(self) -> str:
         """Return the name, of a pair both."""
-        return of_both(row.name for row in self._people)
+        return of_both(row.name for row in self.people)
 
     @property
     def shown_town(self) -> str:
         """Return the town, of a pair both if they differ."""
-        return of_both(row.town for row in self._people)
+        return of_both(row.town for row in self.people)
 
     @property
     def shown_club(self) -> str:
         """Return the club, of a pair both if they differ."""
-        return of_both(row.club for row in self._people)
+        return of_both(row.club for row in self.people)
 
     @property
     def doubtful(self) -> bool:
@@ -191,8 +195,17 @@ class RosterRow:
         return any(note.severity is Severity.WARNING for note in self.notes)
 
     @property
-    def _people(self) -> tuple[RosterRow, ...]:
+    def people(self) -> tuple[RosterRow, ...]:
+        """Return the persons of the row: this one, of a pair both."""
         return (self,) if self.partner is None else (self, self.partner)
+
+    @property
+    def details(self) -> list[PlayerDetails]:
+        """Return the persons of a row that can be taken, as commands take them."""
+        return [
+            PlayerDetails(one.family, one.given, one.town, one.club)
+            for one in self.people
+        ]
 
 
 @dataclass(frozen=True, slots=True)

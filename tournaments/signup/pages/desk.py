@@ -21,6 +21,7 @@ from tournaments.signup.lines import SignUpTerms
 from tournaments.signup.queries import sign_ups_of, takes_sign_ups, terms_mark
 from tournaments.signup.refusals import BadCapacity, BadClosingTime, TermsMeanwhile
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import typed
 from tournaments.web.pages.qr import only_here, public_code
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import plain_number
@@ -74,8 +75,8 @@ def open_sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Let people sign up, for so many places and until a time, both optional."""
     commands.open_sign_up(
         tournament_id=scope.tournament_id,
-        capacity=_capacity(request.POST.get("capacity", "").strip()),
-        closes_at=_time(request.POST.get("closes_at", "").strip()),
+        capacity=_capacity(typed(request, "capacity")),
+        closes_at=_time(typed(request, "closes_at", limit=LIMIT)),
         seen=request.POST.get("seen"),
         **scope.signed(),
     )
@@ -174,7 +175,7 @@ def _time(typed: str) -> datetime | None:
     if not typed:
         return None
     try:
-        moment = parse_datetime(typed[:LIMIT])
+        moment = parse_datetime(typed)
         if moment is None:
             raise BadClosingTime
         return timezone.make_aware(moment.replace(tzinfo=None, second=0, microsecond=0))

@@ -17,11 +17,11 @@ from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.queries import SignUpRow, sign_ups_of, takes_sign_ups
 from tournaments.signup.queries import own_sign_up as found_sign_up
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.qr import link_qr, only_here
 from tournaments.web.pages.refused_on import form_on
 from tournaments.web.pages.secrecy import kept_secret
 
-TICKED = "1"
 IN_PLAY = {SignUpStanding.PLACE, SignUpStanding.WAITING, SignUpStanding.ACCEPTED}
 
 
@@ -80,7 +80,7 @@ def withdraw_sign_up(
     commands.withdraw_sign_up(
         tournament_id=scope.tournament_id,
         number=before.number,
-        erase=request.POST.get("erase") == TICKED,
+        erase=ticked(request.POST, "erase"),
         at=timezone.now(),
     )
     had_place = before.standing in {SignUpStanding.PLACE, SignUpStanding.ACCEPTED}

@@ -20,11 +20,10 @@ from tournaments.staff.browsers import Secret
 from tournaments.staff.commands.guessing import count_try
 from tournaments.staff.policy import Access, Scope, browser_in, tournament_page
 from tournaments.staff.refusals import TooManyTries
+from tournaments.web.pages.fields import ticked, typed
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import form_on
 
-TICKED = "1"
-LIMIT = 200
 # A field that no person sees: whoever fills it in fills in everything.
 BAIT = "website"
 # A club may share one address; a minute brings six more.
@@ -39,9 +38,7 @@ def _typed(request: HttpRequest, scope: Scope) -> dict[str, PlayerDetails]:
     """
     prefixes = ("", "partner_") if scope.tournament.in_pairs else ("",)
     return {
-        prefix: PlayerDetails(
-            *(request.POST.get(f"{prefix}{cell}", "").strip()[:LIMIT] for cell in CELLS)
-        )
+        prefix: PlayerDetails(*(typed(request, f"{prefix}{cell}") for cell in CELLS))
         for prefix in prefixes
     }
 
@@ -66,8 +63,8 @@ def _page(
         "waiting": sign_ups.having(SignUpStanding.WAITING),
         "people": people,
         "refusal": refusal,
-        "initials": request.POST.get("initials") == TICKED,
-        "consent": request.POST.get("consent") == TICKED,
+        "initials": ticked(request.POST, "initials"),
+        "consent": ticked(request.POST, "consent"),
         "key": key_again(request, refusal=refusal),
         "bait": BAIT,
     }
@@ -107,8 +104,8 @@ def _sign_up(request: HttpRequest, scope: Scope) -> SignUp:
     return commands.sign_up(
         tournament_id=scope.tournament_id,
         people=list(_typed(request, scope).values()),
-        initials_only=request.POST.get("initials") == TICKED,
-        consent=request.POST.get("consent") == TICKED,
+        initials_only=ticked(request.POST, "initials"),
+        consent=ticked(request.POST, "consent"),
         key=key,
         at=at,
     )

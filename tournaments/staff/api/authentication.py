@@ -61,7 +61,6 @@ class GrantToken(BaseAuthentication):
             ) from refusal
 
     def authenticate_header(self, request: Request) -> str:  # noqa: ARG002
-        """Return how to sign in."""
         return 'Bearer realm="cruce"'
 
 

@@ -50,7 +50,6 @@ class Organizer(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the code."""
         return self.code
 
 
@@ -99,7 +98,6 @@ class Invitation(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the number."""
         return f"invitation {self.number}"
 
 
@@ -144,7 +142,6 @@ class AccessGrant(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return code and label."""
         return f"{self.code} {self.label}".strip()
 
     @property

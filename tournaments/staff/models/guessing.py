@@ -26,5 +26,4 @@ class WrongTries(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return what was guessed, and how often."""
         return f"{self.secret}: {self.wrong}"

@@ -69,7 +69,6 @@ class Proposal(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return number and kind."""
         return f"{self.number} {self.kind}"
 
     @property

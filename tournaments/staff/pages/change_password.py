@@ -31,7 +31,6 @@ class NewPasswordForm(PasswordChangeForm):
     def __init__(
         self, request: HttpRequest, user: User, *, typed: QueryDict | None = None
     ) -> None:
-        """Ask the account's own password."""
         super().__init__(user, typed)
         self.request = request
         new, again = self.fields["new_password1"], self.fields["new_password2"]

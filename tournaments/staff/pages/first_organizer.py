@@ -33,14 +33,11 @@ class FirstOrganizerForm(BaseUserCreationForm):  # type: ignore[type-arg]
     """A name and a password, the password twice."""
 
     class Meta:
-        """The fields that are asked for."""
-
         model = User
         fields = ("username",)
         help_texts: ClassVar = {"username": ""}
 
     def __init__(self, data: QueryDict | None = None) -> None:
-        """Say in one sentence what a password must be."""
         super().__init__(data)
         self.fields["password1"].help_text = PASSWORD_HELP
         self.fields["password2"].help_text = ""

@@ -19,11 +19,9 @@ class AnswerOutages:
     """Names a busy database and a full disk; refuses on pages of the framework."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        """Stand around the pages."""
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the page's own answer."""
         return self._get_response(request)
 
     def process_exception(

@@ -53,7 +53,6 @@ class Actor:
 
     @property
     def organizes(self) -> bool:
-        """Tell whether this is an organizer."""
         return self.role is Role.ORGANIZER
 
     def may_record_at(self, letter: str) -> bool:

@@ -35,12 +35,10 @@ class Also:
     """A record, with what else is told of it under the same names or others."""
 
     def __init__(self, record: Any, **more: Any) -> None:
-        """Keep both."""
         self._record = record
         self._more = more
 
     def __getattr__(self, name: str) -> Any:
-        """Return what is told beside the record, or what the record says."""
         more = self._more
         return more[name] if name in more else getattr(self._record, name)
 
@@ -49,7 +47,6 @@ class Moment(serializers.DateTimeField):
     """A moment as ISO 8601 in UTC, ending in ``Z``, whatever the site's time zone."""
 
     def __init__(self, **options: Any) -> None:
-        """Keep to UTC."""
         super().__init__(default_timezone=UTC, **options)
 
 

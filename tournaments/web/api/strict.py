@@ -29,11 +29,9 @@ class Int(serializers.IntegerField):
     """A JSON integer; ``1.0``, ``"1"`` and ``true`` are none."""
 
     def __init__(self, **options: Any) -> None:
-        """Keep out what no column could hold, unless the range is given."""
         super().__init__(**{"min_value": -LARGEST, "max_value": LARGEST, **options})
 
     def to_internal_value(self, data: Any) -> int:
-        """Return the number as it is."""
         if type(data) is not int:
             self.fail("invalid")
         return int(data)
@@ -47,7 +45,6 @@ class Bool(serializers.BooleanField):
     }
 
     def to_internal_value(self, data: Any) -> bool:
-        """Return it as it is."""
         if type(data) is not bool:
             self.fail("invalid")
         return bool(data)
@@ -61,7 +58,6 @@ class Text(serializers.CharField):
     }
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the text."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -82,7 +78,6 @@ class Key(serializers.UUIDField):
     }
 
     def to_internal_value(self, data: Any) -> UUID:
-        """Return the UUID."""
         if not isinstance(data, str) or not _UUID.fullmatch(data):
             self.fail("invalid")
         return UUID(data)
@@ -96,7 +91,6 @@ class OneOf(serializers.ChoiceField):
     }
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the word."""
         if not isinstance(data, str) or data not in self.choices:
             self.fail("invalid_choice", choices=", ".join(map(str, self.choices)))
         return str(data)

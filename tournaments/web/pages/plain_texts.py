@@ -16,11 +16,9 @@ class PlainTexts:
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        """Stand around the pages."""
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the page's own answer."""
         return self._get_response(request)
 
     def process_view(

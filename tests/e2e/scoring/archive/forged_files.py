@@ -12,7 +12,7 @@ from tests.integration.scoring.archive.event_file.forging import (
     places,
     said_in,
 )
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 
 # What somebody could write in place of any value.
 ODD: tuple[object, ...] = (

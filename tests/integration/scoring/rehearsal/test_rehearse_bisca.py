@@ -14,7 +14,7 @@ from scoring.games.registry import GAMES
 from tests.integration.scoring.archive.event_file.forging import verifier
 from tests.integration.scoring.rehearsal.test_rehearse import rehearse
 from tests.integration.scoring.scoresheet.pages.phone import text
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.events.models.tournament import Tournament
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db]

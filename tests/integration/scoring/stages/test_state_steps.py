@@ -11,9 +11,9 @@ from scoring.archive.queries.audit import differences
 from scoring.stages.commands.starting import take_start_back
 from tables.urn.commands.urn import call_off_draw
 from tests.scenarios import AT, a_stager, an_event, publish
-from tournaments.book.canon import digest
 from tournaments.book.kinds import BadPayload
 from tournaments.book.lines import read
+from tournaments.canon import digest
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.lines import EventStep, StageStep
 from tournaments.events.models.stage import Stage

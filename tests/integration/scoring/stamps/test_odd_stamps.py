@@ -20,7 +20,7 @@ from tests.integration.scoring.archive.event_file.forging import finished
 from tests.integration.scoring.stamps.authority import KEYS, Signer, openssl
 from tests.integration.scoring.stamps.test_stamps import retimed
 from tests.scenarios import an_event
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 
 pytestmark = pytest.mark.django_db
 DIGEST = "ab" * 32

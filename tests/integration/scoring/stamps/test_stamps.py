@@ -31,9 +31,9 @@ from tests.integration.scoring.archive.event_file.forging import (
 from tests.integration.scoring.archive.event_file.judging import canon_or_junk
 from tests.integration.scoring.stamps.authority import Behind, openssl
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
-from tournaments.book.canon import canon
 from tournaments.book.lines import read
 from tournaments.book.models import BookLine
+from tournaments.canon import canon
 
 pytestmark = pytest.mark.django_db
 

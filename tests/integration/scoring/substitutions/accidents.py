@@ -13,7 +13,7 @@ from tests.integration.scoring.deals.entries import sign
 from tests.people import becomes
 from tests.scenarios import AT, a_grant
 from tournaments.events.commands.steps import lock_tournament
-from tournaments.people.commands.people import add_entrant
+from tournaments.people.commands.people import Newcomer, add_entrants
 from tournaments.people.names import PlayerDetails
 
 
@@ -57,7 +57,8 @@ def a_latecomer(table, *, name="Zamfir Târziu", status=None):
     with transaction.atomic():
         tournament = lock_tournament(tournament.pk)
         people = [PlayerDetails(family=name)]
-        entrant = add_entrant(tournament, people=people, author="O01", at=AT)
+        new = [Newcomer(people)]
+        (entrant,) = add_entrants(tournament, new, author="O01", at=AT)
         tournament.save()
         if status is not None:
             becomes(entrant, status)

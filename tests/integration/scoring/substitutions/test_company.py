@@ -8,7 +8,7 @@ from scoring.ledger.enums import LeaveCause
 from scoring.people.queries.never_played import never_played
 from scoring.seasons.points import season_points
 from scoring.substitutions.queries.company import sat_together
-from tables.draws.queries.apart import conditions
+from tables.draws.queries.conditions import conditions_of
 from tests.integration.scoring.deals.entries import a_deal, a_table, next_dealer, record
 from tests.integration.scoring.standings.confirmed import codes_of
 from tests.integration.scoring.substitutions.accidents import (
@@ -81,7 +81,7 @@ def test_the_draw_asks_for_it():
     for code in (old, new, others[0]):
         following.entries.create(entrant=entrants.get(code=code), origin="1/A")
 
-    (opponents,) = conditions(following, names=["opponents"])
+    (opponents,) = conditions_of(following, names=["opponents"])
 
     assert set(opponents.groups) == {
         tuple(sorted((old, others[0]))), tuple(sorted((new, others[0]))),

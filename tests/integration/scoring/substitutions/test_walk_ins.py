@@ -46,7 +46,7 @@ from tests.integration.scoring.deals.entries import (
 from tests.integration.scoring.substitutions.accidents import leave, seated
 from tests.integration.scoring.substitutions.late import enter, entrant, stand_by
 from tests.scenarios import AT, a_stager, an_event, organizer_client, running_tables
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.events.enums import EntrantStatus, Origin
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId

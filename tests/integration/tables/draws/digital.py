@@ -23,11 +23,11 @@ AT = scenarios.AT + timedelta(hours=8)
 LATER = AT + timedelta(seconds=61)
 
 
-def freeze(event, *, sources=("cards-8",), apart=(), **changes):
+def freeze(event, *, sources=("cards-8",), conditions=(), **changes):
     return freeze_draw(
         tournament_id=event.id,
         sources=sources,
-        apart=apart,
+        conditions=conditions,
         author="O01",
         at=AT,
         **changes,

@@ -27,7 +27,7 @@ from tables.draws.refusals import (
     WitnessUnknown,
     WrongStep,
 )
-from tables.protocol.proof import proof_hash, verify
+from tables.protocol.proof import verify
 from tables.seating.models import Seat
 from tests.integration.tables.draws.digital import (
     AT,
@@ -44,6 +44,7 @@ from tests.integration.tables.draws.digital import (
 )
 from tests.people import becomes, called
 from tests.scenarios import a_grant, a_user, an_event
+from tournaments.canon import digest
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.staff.commands.organizers import add_organizer
 from tournaments.staff.queries.vouching import signers
@@ -70,7 +71,7 @@ def test_the_seats_are_those_of_the_proof_that_a_stranger_checks(event):
     proof = verify(draw.proof)
     assert dict(proof.assignment.pairs) == seated(event)
     assert proof.public == CARDS
-    assert draw.proof_sha256 == proof_hash(draw.proof)
+    assert draw.proof_sha256 == digest(draw.proof)
     assert draw.frozen["proof"] == draw.proof_sha256
     assert [step.said.move for step in steps(draw)] == [
         "frozen", "committed", "typed", "entropy", "revealed", "published"
@@ -274,7 +275,7 @@ def test_a_secret_without_a_mark_is_named(event):
 
 
 def test_a_quick_draw_says_that_nobody_saw_it(event):
-    draw_quickly(tournament_id=event.id, apart=[], author="O01", at=AT)
+    draw_quickly(tournament_id=event.id, conditions=[], author="O01", at=AT)
 
     draw = Draw.objects.get()
     assert (draw.method, draw.state, draw.public_text) == ("quick", "published", "")
@@ -282,5 +283,5 @@ def test_a_quick_draw_says_that_nobody_saw_it(event):
     assert not proof.witnessed
     assert dict(proof.assignment.pairs) == seated(event)
     with pytest.raises((UrnAlreadyOpen, RegistrationClosed)):
-        draw_quickly(tournament_id=event.id, apart=[], author="O01", at=AT)
+        draw_quickly(tournament_id=event.id, conditions=[], author="O01", at=AT)
     assert Draw.objects.count() == 1

@@ -43,7 +43,7 @@ def test_club_mates_sit_apart(db):
     for entrant in event.entrants.all():
         called(entrant, club=clubs.get(entrant.code, ""))
 
-    draw = drawn_to(event, "published", apart=["clubs"])
+    draw = drawn_to(event, "published", conditions=["clubs"])
 
     (clubs,) = draw.manifest["constraints"]
     assert clubs["groups"] == [mates]
@@ -56,7 +56,7 @@ def test_those_who_met_do_not_meet_again(db):
     met = at_one_table(event, 1)
     play_stage(event)
 
-    draw = drawn_to(event, "published", apart=["opponents"])
+    draw = drawn_to(event, "published", conditions=["opponents"])
 
     (opponents,) = draw.manifest["constraints"]
     pairs = {tuple(group) for group in opponents["groups"]}
@@ -68,7 +68,7 @@ def test_those_who_met_do_not_meet_again(db):
 def test_a_condition_that_separates_nobody_is_on_the_list_all_the_same(db):
     event = an_event(entrants=6, state="checked_in")
 
-    draw = freeze(event, apart=["opponents"])
+    draw = freeze(event, conditions=["opponents"])
 
     assert draw.manifest["constraints"] == [
         {"name": "opponents", "version": 1, "groups": []}

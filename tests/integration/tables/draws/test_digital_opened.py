@@ -13,7 +13,7 @@ from scoring.archive.queries.audit import differences
 from tables.draws.models.draw import Draw
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import commitment
-from tables.protocol.proof import proof_hash, verify
+from tables.protocol.proof import verify
 from tests.integration.scoring.public.pages.reading import a_visitor, address, words
 from tests.integration.tables.draws.digital import (
     CARDS,
@@ -26,6 +26,7 @@ from tests.integration.tables.draws.digital import (
     void,
 )
 from tests.scenarios import an_event
+from tournaments.canon import digest
 
 pytestmark = pytest.mark.django_db
 OTHER = "2D 9V XD 4G 3R XV AR AG"
@@ -56,7 +57,7 @@ def test_after_the_public_part_anybody_can_compute_what_it_would_have_given(
     verified = verify(proof)
     assert (verified.called_off, verified.public) == (True, CARDS)
     assert verified.commitment == draw.commitment
-    assert steps(draw, "void")[0].said.value == proof_hash(proof)
+    assert steps(draw, "void")[0].said.value == digest(proof)
     file = tmp_path / "proof.json"
     file.write_bytes(answer.content)
     said = io.StringIO()
@@ -73,7 +74,7 @@ def test_whoever_typed_the_cards_has_seen_them_before_a_second_person_has(event)
 
     proof = json.loads(proof_of(event).content)
     assert verify(proof).public == CARDS
-    assert steps(draw, "void")[0].said.value == proof_hash(proof)
+    assert steps(draw, "void")[0].said.value == digest(proof)
     page = page_of(event)
     assert CARDS in page
     assert "not confirmed by a second person" in page

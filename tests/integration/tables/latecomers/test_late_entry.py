@@ -8,7 +8,6 @@ from scoring.stages.commands.stages import publish_seats
 from tables.draws.models.draw import Draw, Ticket
 from tables.latecomers.commands import late_entry, take_back_late_entry
 from tables.latecomers.refusals import (
-    LateReasonMissing,
     LateTicketDrawn,
     NoLateEntry,
     NoRoom,
@@ -17,6 +16,7 @@ from tables.latecomers.refusals import (
 from tables.seating.models import Seat
 from tables.urn.commands.urn import call_off_draw
 from tables.urn.lines import LateEntry, LateEntryTakenBack
+from tables.urn.refusals import ReasonMissing
 from tests.integration.tables.urn.urns import draw_one, signed, take_back
 from tests.people import becomes
 from tests.scenarios import AT, a_stager, an_event
@@ -38,8 +38,7 @@ def drawing(entrants, *, pairs=False):
 def walk_in(event, *, name="Zamfir Zoe", partner=None):
     return register_on_stand_by(
         tournament_id=event.pk,
-        player=PlayerDetails(family=name),
-        partner=partner and PlayerDetails(family=partner),
+        people=[PlayerDetails(family=one) for one in (name, partner) if one],
         at=AT,
         author="O01",
     )
@@ -136,7 +135,7 @@ def test_what_is_refused_changes_nothing():
     late = walk_in(event)
     with pytest.raises(PlaysAlready):
         enter(stage, playing)
-    with pytest.raises(LateReasonMissing):
+    with pytest.raises(ReasonMissing):
         enter(stage, late, reason="  ")
     becomes(late, "withdrawn")
     with pytest.raises(EntrantWithdrawn):

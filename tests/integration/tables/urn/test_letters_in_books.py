@@ -68,7 +68,7 @@ def test_a_late_entry_whose_ticket_was_counted_is_not_taken_back():
     event = draw.stage.tournament
     late = register_on_stand_by(
         tournament_id=event.pk,
-        player=PlayerDetails(family="Zamfir"),
+        people=[PlayerDetails(family="Zamfir")],
         at=AT,
         author="O01",
     )

@@ -42,7 +42,7 @@ def add_to_list(tournament):
     """Somebody new who stands by."""
     return register_on_stand_by(
         tournament_id=tournament.id,
-        player=PlayerDetails(family="Zamfir", given="Zoe"),
+        people=[PlayerDetails(family="Zamfir", given="Zoe")],
         author="O01",
         at=AT,
     )

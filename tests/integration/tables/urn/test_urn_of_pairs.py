@@ -14,7 +14,7 @@ from tables.urn.queries.draws import urn
 from tables.urn.refusals import FreeTicketAgain, OthersDrawFirst
 from tests.integration.tables.urn.urns import draw_one, signed, take_back
 from tests.scenarios import AT, a_stager, an_event, running_tables
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 from tournaments.events.models.stage import Stage
 from tournaments.people.models.entrant import Entrant
 

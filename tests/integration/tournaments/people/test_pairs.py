@@ -6,8 +6,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.scenarios import AT, an_event
+from tournaments.people.commands.people import Newcomer
 from tournaments.people.commands.registration import (
-    RosterLine,
     check_in,
     correct_entrant,
     import_roster,
@@ -42,8 +42,7 @@ def event():
 def register(event, player, partner, **more):
     return register_entrant(
         tournament_id=event.id,
-        player=player,
-        partner=partner,
+        people=[one for one in (player, partner) if one],
         **SIGNED,
         **more,
     )
@@ -54,8 +53,7 @@ def correct(event, entrant, player, partner):
         **SIGNED,
         tournament_id=event.id,
         entrant_id=entrant.id,
-        player=player,
-        partner=partner,
+        people=[one for one in (player, partner) if one],
     )
 
 
@@ -119,10 +117,10 @@ def test_the_same_people_may_play_in_another_event(event):
 
 
 def test_a_file_twice_adds_nobody(event):
-    lines = [RosterLine(player=POP, partner=RUS), RosterLine(player=BOTA, partner=POP)]
+    newcomers = [Newcomer([POP, RUS]), Newcomer([BOTA, POP])]
 
-    first = import_roster(tournament_id=event.id, lines=lines, **SIGNED)
-    second = import_roster(tournament_id=event.id, lines=lines, **SIGNED)
+    first = import_roster(tournament_id=event.id, newcomers=newcomers, **SIGNED)
+    second = import_roster(tournament_id=event.id, newcomers=newcomers, **SIGNED)
 
     assert [entrant.name for entrant in first] == ["Pop Ioan / Rus Ana"]
     assert second == []

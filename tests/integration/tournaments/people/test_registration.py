@@ -10,8 +10,8 @@ from tests.scenarios import AT, an_event
 from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.refusals import RegistrationClosed
+from tournaments.people.commands.people import Newcomer
 from tournaments.people.commands.registration import (
-    RosterLine,
     check_in,
     correct_entrant,
     import_roster,
@@ -43,13 +43,13 @@ def event():
 
 def rows(*people):
     return [
-        RosterLine(player=PlayerDetails(family=family, given=given, town=town))
+        Newcomer([PlayerDetails(family=family, given=given, town=town)])
         for family, given, town in people
     ]
 
 
 def bring(event, *people):
-    return import_roster(tournament_id=event.id, lines=rows(*people), **SIGNED)
+    return import_roster(tournament_id=event.id, newcomers=rows(*people), **SIGNED)
 
 
 def codes(event):
@@ -114,7 +114,7 @@ def test_a_walk_in_is_present_at_once_and_comes_once(event):
     event_id = event.id
 
     entrant = register_entrant(
-        tournament_id=event_id, player=player, check_in=True, **SIGNED
+        tournament_id=event_id, people=[player], check_in=True, **SIGNED
     )
 
     assert entrant.status == EntrantStatus.CHECKED_IN
@@ -122,7 +122,7 @@ def test_a_walk_in_is_present_at_once_and_comes_once(event):
     assert entrant.checked_in_at == AT + timedelta(seconds=40)
     assert entrant.checked_in_at == read(event_id, Moved)[-1].at
     with pytest.raises(AlreadyRegistered) as refused:
-        register_entrant(tournament_id=event_id, player=player, **SIGNED)
+        register_entrant(tournament_id=event_id, people=[player], **SIGNED)
     assert refused.value.params["code"] == "E001"
 
 
@@ -178,7 +178,7 @@ def test_a_name_can_be_corrected_until_the_draw_begins():
         **SIGNED,
         tournament_id=event.id,
         entrant_id=entrant.id,
-        player=PlayerDetails(family="Șandru", given="Ilie", town="Zalău"),
+        people=[PlayerDetails(family="Șandru", given="Ilie", town="Zalău")],
     )
 
     entrant.refresh_from_db()
@@ -196,7 +196,7 @@ def test_a_name_cannot_be_given_to_somebody_else_after_the_draw():
             **SIGNED,
             tournament_id=event.id,
             entrant_id=entrant.id,
-            player=PlayerDetails(family="Altul"),
+            people=[PlayerDetails(family="Altul")],
         )
 
     name = entrant.name

@@ -10,8 +10,8 @@ import pytest
 from scoring.archive.commands.erasure import erase_person
 from scoring.rules.commands import RulesChoice, change_rules
 from tests.scenarios import AT, an_event
-from tournaments.book.canon import digest
 from tournaments.book.lines import read
+from tournaments.canon import digest
 from tournaments.events.commands.states import move_event
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
@@ -182,7 +182,7 @@ def test_namesakes_are_told_apart_by_their_town(event):
 
 
 def test_who_is_on_the_list_does_not_sign_up_unless_they_have_withdrawn(event):
-    entrant = register_entrant(tournament_id=event.pk, player=pop(), **BY)
+    entrant = register_entrant(tournament_id=event.pk, people=[pop()], **BY)
     with pytest.raises(AlreadySignedUp):
         comes(event)
 
@@ -268,7 +268,7 @@ def test_a_place_is_free_too_when_somebody_on_the_list_withdraws_at_the_desk(eve
 
 
 def test_whoever_the_desk_has_put_on_the_list_takes_a_place(event):
-    register_entrant(tournament_id=event.pk, player=pop("Vlad"), **BY)
+    register_entrant(tournament_id=event.pk, people=[pop("Vlad")], **BY)
     comes(event)
     comes(event, pop("Ana"))
 
@@ -314,7 +314,7 @@ def test_all_are_accepted_or_nobody(event):
 
 def test_who_was_put_on_the_list_meanwhile_is_there_once(event):
     comes(event)
-    entrant = register_entrant(tournament_id=event.pk, player=pop(), **BY)
+    entrant = register_entrant(tournament_id=event.pk, people=[pop()], **BY)
 
     assert take(event, 1) == [entrant]
 
@@ -322,7 +322,7 @@ def test_who_was_put_on_the_list_meanwhile_is_there_once(event):
 def test_of_a_pair_nobody_is_on_the_list_twice():
     event = opened(an_event(entrants=0, pairs=True))
     comes(event, pop(), pop("Ana"))
-    register_entrant(tournament_id=event.pk, player=pop(), partner=pop("Dan"), **BY)
+    register_entrant(tournament_id=event.pk, people=[pop(), pop("Dan")], **BY)
 
     with pytest.raises(AlreadyRegistered):
         take(event, 1)
@@ -388,7 +388,7 @@ def test_who_asks_for_initials_is_shown_so_also_if_on_the_list_before(event, wit
         comes(event, initials_only=True)
     else:
         comes(event, initials_only=True)
-        entrant = register_entrant(tournament_id=event.pk, player=pop(), **BY)
+        entrant = register_entrant(tournament_id=event.pk, people=[pop()], **BY)
 
     assert take(event, 1 + withdrawn) == [entrant]
 

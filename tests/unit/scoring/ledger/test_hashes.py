@@ -12,7 +12,6 @@ import pytest
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line
 from tests.unit.scoring.ledger.ledgers import TABLE, Ledger
-from tournaments.book.canon import canon, digest
 from tournaments.book.chain import (
     GENESIS,
     event_head,
@@ -21,6 +20,7 @@ from tournaments.book.chain import (
     timestamp,
     to_millisecond,
 )
+from tournaments.canon import canon, digest
 
 
 def sha(*parts):

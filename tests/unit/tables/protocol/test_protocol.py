@@ -8,8 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from tables.protocol.canon import canon as canonical
-from tables.protocol.constraints import Constraint
+from tables.protocol.conditions import Condition
 from tables.protocol.entropy import (
     CARDS,
     DICE,
@@ -23,7 +22,6 @@ from tables.protocol.errors import DrawError
 from tables.protocol.manifest import freeze
 from tables.protocol.proof import reveal
 from tables.protocol.stream import numbers, shuffle
-from tournaments.book.canon import canon
 
 EIGHT = ("AR", "9V", "XD", "4G", "3R", "XV", "2D", "AG")
 
@@ -95,8 +93,8 @@ def test_the_pack_is_that_of_the_game():
 def test_who_draws_is_frozen_in_order_of_the_codes():
     assert a_list()["entrants"] == ["E001", "E002", "E003", "E004"]
     assert "constraints" not in a_list()
-    apart = Constraint(name="clubs", groups=(("E001", "E002"),))
-    assert a_list(constraints=[apart])["constraints"] == [
+    apart = Condition(name="clubs", groups=(("E001", "E002"),))
+    assert a_list(conditions=[apart])["constraints"] == [
         {"name": "clubs", "version": 1, "groups": [["E001", "E002"]]}
     ]
 
@@ -118,12 +116,6 @@ def test_a_list_that_could_not_be_verified_is_never_frozen(field, value, code):
         a_list(**{field: value})
 
     assert refused.value.code == code
-
-
-def test_the_canonical_text_is_that_of_the_ledger():
-    frozen = a_list(constraints=[Constraint(name="clubs", groups=())])
-
-    assert canonical(frozen) == canon(frozen)
 
 
 def test_every_bit_of_the_secret_and_every_card_counts():

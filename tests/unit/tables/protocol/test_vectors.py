@@ -11,13 +11,13 @@ import sys
 import pytest
 
 from tables.plan.plan import plan_stages, seats
-from tables.protocol.canon import canon
 from tables.protocol.errors import SENTENCES, DrawError
 from tables.protocol.hashes import check_mark
 from tables.protocol.proof import reveal, verify_text
 from tables.protocol.stream import below
 from tests.vectors.cd2 import make
 from tests.vectors.cd2.reading import good, short_verifier, vectors
+from tournaments.canon import canon
 
 GOOD = good()
 REFUSED = vectors("refused")

@@ -10,8 +10,8 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
-from tournaments.book.canon import canon, digest
 from tournaments.book.chain import GENESIS, event_head, line_hash, text_hash
+from tournaments.canon import canon, digest
 
 ROOT = Path(__file__).resolve().parents[5]
 VERIFIER = ROOT / "scoring/static/scoring/archive/verify_event.py"

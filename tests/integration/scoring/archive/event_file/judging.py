@@ -16,7 +16,7 @@ from tests.integration.scoring.archive.event_file.forging import (
     opened,
     verifier,
 )
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 
 # What a forger can change unnoticed, and the words that say so to whoever reads it.
 NAMED = {

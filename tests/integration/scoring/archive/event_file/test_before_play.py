@@ -17,8 +17,8 @@ from tests.integration.scoring.archive.event_file.away import taken_away
 from tests.integration.scoring.archive.event_file.forging import verifier
 from tests.people import called
 from tests.scenarios import AT, a_stager, an_event
-from tournaments.book.canon import canon
 from tournaments.book.models import Book
+from tournaments.canon import canon
 from tournaments.checkin.commands.arrivals import DeskSignature, say_here, say_not_here
 from tournaments.checkin.commands.closing import (
     ChosenFate,

@@ -7,7 +7,7 @@ import pytest
 from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.event_file.writing import event_document
 from tests.scenarios import AT
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.refusals import EventFileRefused
 
 pytestmark = pytest.mark.slow

@@ -28,8 +28,8 @@ from tests.integration.scoring.referee.proposals import (
     voiding,
 )
 from tests.scenarios import AT, a_grant, a_user
-from tournaments.book.canon import canon
 from tournaments.book.lines import write
+from tournaments.canon import canon
 from tournaments.ids import GrantId
 from tournaments.staff.commands.access import renew_token, revoke_grant
 from tournaments.staff.commands.organizers import add_organizer

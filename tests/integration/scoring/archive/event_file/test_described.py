@@ -22,13 +22,12 @@ from tests.integration.scoring.archive.event_file.forging import (
     verifier,
 )
 from tests.scenarios import AT, a_stager, an_event, play_deals, running_tables
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.commands.describing import EventDescription, describe_event
 from tournaments.opening.commands.over import cancel_event
 from tournaments.opening.queries.described import (
-    EventWords,
     description_mark,
     description_of,
 )
@@ -42,7 +41,12 @@ SAID = EventDescription(
     starts_on=date(2027, 2, 3),
     start_time=time(10, 0),
     is_public=True,
-    words=EventWords(about="Pentru oricine.", programme="9:00\n10:00", contact="Ana"),
+    words={
+        "about": "Pentru oricine.",
+        "programme": "9:00\n10:00",
+        "address": "",
+        "contact": "Ana",
+    },
 )
 
 

@@ -23,10 +23,10 @@ from tables.draws.refusals import SecretLost
 from tests.integration.scoring.archive.event_file.away import taken_away
 from tests.integration.tables.draws.digital import AT, SECRET, drawn_to, reveal
 from tests.scenarios import an_event, running_tables
-from tournaments.book.canon import canon
 from tournaments.book.chain import line_of
 from tournaments.book.guard import GUARD
 from tournaments.book.models import Book, BookLine, BookText
+from tournaments.canon import canon
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import EventFileRefused
 

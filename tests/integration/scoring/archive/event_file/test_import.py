@@ -16,7 +16,7 @@ from scoring.ledger.models.ledger import LedgerEntry
 from tests.integration.scoring.archive.event_file.away import taken_away
 from tests.integration.scoring.archive.event_file.forging import said_in
 from tests.scenarios import AT, a_grant, a_user, an_event
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.refusals import SlugTaken
 from tournaments.refusals import EventFileRefused

@@ -28,7 +28,7 @@ from tests.integration.scoring.ties.moving_up import (
     start,
 )
 from tests.scenarios import AT
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.refusals import EventFileRefused
 
 pytestmark = pytest.mark.django_db

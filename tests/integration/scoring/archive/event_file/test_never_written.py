@@ -56,7 +56,7 @@ from tests.integration.tables.draws.digital import (
 )
 from tests.scenarios import AT, a_stager, an_event, running_tables
 from tournaments.book.after_commit import silenced
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import EventFileRefused
 
@@ -829,7 +829,7 @@ def test_those_who_have_met_are_kept_apart_by_what_was_played():
         stager.play_table(table)
     stager.confirm(event.stages.latest("number"))
     event.refresh_from_db()
-    draw = drawn_to(event, "published", apart=["opponents", "clubs"])
+    draw = drawn_to(event, "published", conditions=["opponents", "clubs"])
     assert draw.manifest["constraints"][0]["groups"]
 
     document = event_document(event)

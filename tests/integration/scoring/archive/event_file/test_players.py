@@ -25,7 +25,7 @@ from tests.integration.scoring.archive.event_file.forging import (
 )
 from tests.integration.scoring.archive.event_file.test_verifier import verify
 from tests.scenarios import AT, an_event, play_deals, running_tables
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 from tournaments.staff.enums import Role
 from tournaments.staff.queries.roles import Actor
 

@@ -30,7 +30,7 @@ from tests.integration.scoring.archive.event_file.forging import (
     verifier,
 )
 from tests.scenarios import AT, an_event
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 

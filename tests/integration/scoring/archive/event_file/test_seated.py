@@ -14,7 +14,7 @@ from scoring.rehearsal.scratch import scratch_database
 from scoring.stages.commands.starting import begin_play, take_start_back
 from tests.integration.scoring.archive.event_file.forging import finished
 from tests.scenarios import AT, an_event
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.ids import StageId
 from tournaments.refusals import EventFileRefused
 

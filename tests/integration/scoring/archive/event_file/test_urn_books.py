@@ -16,7 +16,7 @@ from tests.integration.scoring.archive.event_file.away import taken_away
 from tests.integration.scoring.archive.event_file.forging import finished, verifier
 from tests.integration.tables.urn.urns import draw_one, entrants, signed, take_back
 from tests.scenarios import AT, an_event
-from tournaments.book.canon import canon, digest
+from tournaments.canon import canon, digest
 from tournaments.ids import StageId
 from tournaments.refusals import EventFileRefused
 

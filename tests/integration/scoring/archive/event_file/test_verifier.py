@@ -14,7 +14,7 @@ import pytest
 
 from tests.integration.scoring.archive.event_file.forging import finished, verifier
 from tests.scenarios import an_event
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 
 ROOT = Path(__file__).resolve().parents[5]
 VERIFIER = ROOT / "scoring/static/scoring/archive/verify_event.py"

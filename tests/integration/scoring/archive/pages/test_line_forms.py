@@ -19,9 +19,9 @@ from tests.integration.scoring.public.pages.reading import (
     words,
 )
 from tests.scenarios import AT, an_event
-from tournaments.book.canon import canon
 from tournaments.book.kinds import kind_of
 from tournaments.book.lines import read
+from tournaments.canon import canon
 from tournaments.opening.commands.over import cancel_event
 
 pytestmark = pytest.mark.django_db

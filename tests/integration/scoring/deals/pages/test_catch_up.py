@@ -17,7 +17,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
 )
 from tests.integration.scoring.substitutions.accidents import leave
 from tests.scenarios import AT, a_stager, an_event, referee_client, running_tables
-from tournaments.book.canon import digest
+from tournaments.canon import digest
 
 pytestmark = pytest.mark.django_db
 

@@ -21,8 +21,8 @@ from tests.integration.scoring.public.pages.reading import (
 )
 from tests.people import called
 from tests.scenarios import an_event, publish
-from tournaments.book.canon import canon
 from tournaments.book.lines import read
+from tournaments.canon import canon
 from tournaments.events.models.tournament import Tournament
 
 pytestmark = pytest.mark.django_db

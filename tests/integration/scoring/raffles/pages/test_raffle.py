@@ -45,9 +45,9 @@ from tests.integration.scoring.public.pages.reading import a_visitor, address, w
 from tests.integration.scoring.substitutions.accidents import a_second, leave, sit
 from tests.people import becomes
 from tests.scenarios import AT, a_stager, an_event, referee_client, running_tables
-from tournaments.book.canon import digest
 from tournaments.book.kinds import BadPayload
 from tournaments.book.lines import write
+from tournaments.canon import digest
 
 pytestmark = pytest.mark.django_db
 CARDS = "AR 9V XD 4G 3R XV 2D AG"

@@ -95,7 +95,7 @@ def test_somebody_new_whose_call_broke_off_half_way_is_let_in_by_the_next(table)
     person = {"family": "Zamfir", "given": "Ana", "town": "Dej"}
     register_on_stand_by(
         tournament_id=table.stage.tournament_id,
-        player=PlayerDetails(**person),
+        people=[PlayerDetails(**person)],
         at=AT,
         author="O01",
     )

@@ -20,7 +20,7 @@ from tests.integration.tables.draws.digital import CARDS, drawn_to
 from tests.integration.tables.draws.test_digital_apart import play_stage
 from tests.markup import in_one_line
 from tests.scenarios import an_event, organizer_client, referee_client
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 
 pytestmark = pytest.mark.django_db
 
@@ -147,7 +147,7 @@ def test_too_early_is_said_with_the_time(desk, event):
 
 
 def test_a_draw_without_a_source_comes_back_as_it_was_chosen(desk, event):
-    answer = press(desk, event, "freeze-list", apart=["clubs"])
+    answer = press(desk, event, "freeze-list", condition=["clubs"])
 
     assert answer.status_code == 400
     page = in_one_line(text_of(answer))

@@ -21,7 +21,7 @@ from tables.protocol.stream import numbers, shuffle
 from tests.architecture.test_policies import addresses
 from tests.integration.tables.draws.digital import CARDS, SECRET, drawn_to, reveal
 from tests.scenarios import a_stager, an_event, organizer_client
-from tournaments.book.canon import canon
+from tournaments.canon import canon
 from tournaments.people.models.entrant import Entrant
 
 pytestmark = pytest.mark.django_db

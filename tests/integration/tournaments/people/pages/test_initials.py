@@ -112,7 +112,7 @@ def test_a_name_is_corrected_and_stays_hidden():
     correct_entrant(
         tournament_id=event.pk,
         entrant_id=entrant.pk,
-        player=PlayerDetails(family="Pop-Rus", given="Maria", town="Dej"),
+        people=[PlayerDetails(family="Pop-Rus", given="Maria", town="Dej")],
         author="O01",
         at=AT,
     )

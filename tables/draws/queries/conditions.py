@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from tables.protocol.constraints import CLUBS, OPPONENTS, Constraint
+from tables.protocol.conditions import CLUBS, OPPONENTS, Condition
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 from tournaments.people.models.entrant import Player
@@ -25,7 +25,7 @@ def ask_for_company(ask: Company) -> None:
         _asked.append(ask)
 
 
-def conditions(stage: Stage, *, names: Iterable[str]) -> tuple[Constraint, ...]:
+def conditions_of(stage: Stage, *, names: Iterable[str]) -> tuple[Condition, ...]:
     """Return the chosen conditions for the stage's entrants, by their codes.
 
     One that separates nobody (no club named, no earlier stage) is kept with no
@@ -35,9 +35,9 @@ def conditions(stage: Stage, *, names: Iterable[str]) -> tuple[Constraint, ...]:
     codes = set(stage.entries.values_list("entrant__code", flat=True))
     found = []
     if OPPONENTS in chosen:
-        found.append(Constraint(name=OPPONENTS, groups=_met(stage, codes=codes)))
+        found.append(Condition(name=OPPONENTS, groups=_met(stage, codes=codes)))
     if CLUBS in chosen:
-        found.append(Constraint(name=CLUBS, groups=_clubs(stage)))
+        found.append(Condition(name=CLUBS, groups=_clubs(stage)))
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""Canonical JSON out, strict JSON in. Source: docs/draw.md "Protocol CD2"."""
+"""JSON from outside, read strictly. Source: docs/draw.md "Protocol CD2"."""
 
 from __future__ import annotations
 
@@ -11,12 +11,6 @@ MOST_BYTES = 1_000_000
 MOST_DEPTH = 8
 # What JavaScript counts exactly; nothing in a draw is larger.
 MOST_NUMBER = 2**53 - 1
-
-
-def canon(value: object) -> bytes:
-    """Return the canonical bytes: keys by code point, no spaces, ASCII."""
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return text.encode("ascii")
 
 
 def read_json(data: bytes | str) -> Any:

@@ -23,7 +23,7 @@ MOST_MEMBERS = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class Constraint:
+class Condition:
     """One condition: nobody of a group should meet another of it."""
 
     name: str
@@ -38,21 +38,19 @@ class Constraint:
         }
 
 
-def violations(
-    constraints: Sequence[Constraint], *, table_of: Mapping[str, str]
-) -> int:
+def violations(conditions: Sequence[Condition], *, table_of: Mapping[str, str]) -> int:
     """Return how many pairs of a group sit at one table; a pair counts each time."""
     return sum(
         together * (together - 1) // 2
-        for constraint in constraints
-        for group in constraint.groups
+        for condition in conditions
+        for group in condition.groups
         for together in Counter(table_of[code] for code in group).values()
     )
 
 
-def read_constraints(
+def read_conditions(
     value: object, *, entrants: Collection[str]
-) -> tuple[Constraint, ...]:
+) -> tuple[Condition, ...]:
     """Return the conditions of a frozen list.
 
     Raises DrawError (bad_constraints, unknown_constraint).
@@ -69,7 +67,7 @@ def read_constraints(
     return found
 
 
-def _read_one(value: object, *, entrants: Collection[str]) -> Constraint:
+def _read_one(value: object, *, entrants: Collection[str]) -> Condition:
     if not isinstance(value, dict) or set(value) != {"name", "version", "groups"}:
         raise _bad("each has name, version and groups")
     name, version, groups = value["name"], value["version"], value["groups"]
@@ -77,7 +75,7 @@ def _read_one(value: object, *, entrants: Collection[str]) -> Constraint:
         raise DrawError("unknown_constraint", name=str(name)[:20])
     if not isinstance(groups, list):
         raise _bad("the groups are no list")
-    return Constraint(
+    return Condition(
         name=name,
         groups=tuple(_read_group(group, entrants=entrants) for group in groups),
     )
