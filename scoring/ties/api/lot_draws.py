@@ -20,6 +20,7 @@ from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_j
 from scoring.scoresheet.api.places import ApiTable, recording_place, side_by_seat
 from scoring.scoresheet.api.writes import signature
 from scoring.ties.commands.lot_draws import (
+    LotAtTable,
     confirm_lot,
     reveal_lot,
     start_lot,
@@ -180,7 +181,7 @@ class LotPublicPartView(APIView):
         """Answer the lot; until it is confirmed it can be typed again."""
         place = _at_lot(request, table_id=table_id, number=number)
         type_lot(
-            table_id=place.table_id,
+            LotAtTable(place.table_id),
             typed=PublicPartIn.read(request.data)["typed"],
             author=place.actor.code,
             at=timezone.now(),
@@ -198,7 +199,7 @@ class LotConfirmationView(APIView):
         place = _at_lot(request, table_id=table_id, number=number)
         values = ConfirmationIn.read(request.data)
         confirm_lot(
-            table_id=place.table_id,
+            LotAtTable(place.table_id),
             seen=values["seen"],
             author=place.actor.code,
             witness=values["witness"],

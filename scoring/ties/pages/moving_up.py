@@ -13,12 +13,11 @@ from django.utils.translation import gettext as _
 from scoring.standings.pages.stages import posted_stage
 from scoring.standings.queries.goes_on import moved_up_now
 from scoring.ties.commands.moving_up_lots import (
-    confirm_moving_up_lot,
+    LotOfWhoMovesUp,
     reveal_moving_up_lot,
     start_moving_up_lot,
-    type_moving_up_lot,
 )
-from scoring.ties.pages.lot_draw import REVEAL, Act, Press, take
+from scoring.ties.pages.lot_draw import REVEAL, STEPS_OF_ALL, Act, Press, take
 from scoring.ties.refusals import NoMovingUpLot
 from tables.lots.queries import moving_up_under_way
 from tournaments.events.queries.events import StageRow
@@ -39,14 +38,22 @@ KEPT = ("witness", "reason")
 class InStage(Press):
     """A press about who moves up from a stage."""
 
-    stage: StageRow
+    row: StageRow
 
     @classmethod
     def of(cls, request: HttpRequest, scope: Scope) -> InStage:
         """Return what was pressed, in the stage that is named. Raises NotFound."""
         asked = request.POST if request.method == "POST" else request.GET
         stage = posted_stage(scope, number=asked.get("stage", ""))
-        return cls(request, scope, moving_up_under_way(stage.id), stage)
+        return cls(
+            request,
+            scope,
+            lot=moving_up_under_way(stage.id),
+            place=LotOfWhoMovesUp(stage.id),
+            stage=stage.number,
+            letter=None,
+            row=stage,
+        )
 
 
 def _page(
@@ -55,17 +62,17 @@ def _page(
     press = InStage.of(request, scope)
     names = names_by_code(scope.tournament_id)
     lot = press.lot
-    equal = moved_up_now(press.stage.id).equal if lot is None else lot.draw.codes
+    equal = moved_up_now(press.row.id).equal if lot is None else lot.draw.codes
     context = {
         "tournament": scope.tournament,
-        "stage": press.stage,
+        "stage": press.row,
         "refusal": refusal,
         "equal": [names[code] for code in equal],
         "lot": lot,
         "typed": {name: press.text(name) for name in KEPT},
         "client_key": new_key(),
         "people": roster(scope.tournament_id),
-        **press.shown(moves_up=True),
+        **press.shown(),
     }
     return render(request, "scoring/ties/moving_up_lot.html", context)
 
@@ -85,48 +92,25 @@ def moving_up_lot(request: HttpRequest, scope: Scope) -> HttpResponse:
         return to_the_proposal(request, done)
     messages.success(request, done)
     then = "stage-review" if press.text("step") == REVEAL else "moving-up-lot"
-    return back_to(then, of=scope.tournament, kept={"stage": press.stage.number})
+    return back_to(then, of=scope.tournament, kept={"stage": press.stage})
 
 
 def _start(press: InStage) -> str:
     start_moving_up_lot(
-        stage_id=press.stage.id, sources=press.sources, **press.scope.signed()
+        stage_id=press.row.id, sources=press.sources, **press.scope.signed()
     )
     return _("The mark is public. Let people take photographs of it.")
 
 
-def _type(press: InStage) -> str:
-    type_moving_up_lot(
-        stage_id=press.stage.id, typed=press.parts, **press.scope.signed()
-    )
-    return _("Noted. Now a second person compares it with the table.")
-
-
-def _confirm(press: InStage) -> str:
-    confirm_moving_up_lot(
-        stage_id=press.stage.id,
-        seen=press.text("seen"),
-        witness=press.text("witness"),
-        **press.scope.signed(),
-    )
-    return _("Recorded for good. Now open the secret.")
-
-
 def _reveal(press: InStage) -> str:
     reveal_moving_up_lot(
-        stage_id=press.stage.id, number=press.number, **press.scope.signed()
+        stage_id=press.row.id, number=press.number, **press.scope.signed()
     )
     return _("The order is drawn: the first of it moves up.")
 
 
-def _call_off(press: InStage) -> Proposal:
-    return press.call_off(stage=press.stage.number, letter=None)
-
-
 ACTS: Mapping[str, Act[InStage]] = {
     "start": _start,
-    "type": _type,
-    "confirm": _confirm,
     REVEAL: _reveal,
-    "call_off": _call_off,
+    **STEPS_OF_ALL,
 }
