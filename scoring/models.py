@@ -3,10 +3,9 @@
 from scoring.calls.models import Call, CallMove
 from scoring.cards.models import TappedDeal
 from scoring.devices.models import Device, Takeover
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.hall.models import Display
-from scoring.ledger.models.ledger import LedgerEntry, LedgerText
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, LedgerText, TableScore
 from scoring.people.models import PersonSaid
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.webhooks.models import Delivery, Webhook

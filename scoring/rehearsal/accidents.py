@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from scoring.ledger.enums import LeaveCause, SitAs
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from scoring.rehearsal.table_player import TablePlayer
 from scoring.substitutions.commands.accidents import leave_seat, take_seat
 from scoring.substitutions.commands.swaps import SeatToSwap, swap_seats

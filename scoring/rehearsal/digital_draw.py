@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.rehearsal.script import AUTHOR, Script
-from scoring.stages.commands.quick_draw import draw_quickly
+from scoring.stages.commands.stages import draw_quickly
 from tables.draws.commands.digital import (
     commit_draw,
     confirm_public_part,

@@ -14,8 +14,7 @@ from django.db.models import QuerySet
 
 from scoring.finish.queries.places import tournament_head
 from scoring.ledger.enums import SEATING_KINDS, LineKind
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, TableScore
 from scoring.rehearsal.accidents import Accidents
 from scoring.rehearsal.corrections import Corrections
 from scoring.rehearsal.digital_draw import draw_told

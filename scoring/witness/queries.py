@@ -20,7 +20,7 @@ from scoring.archive.queries.public_end import (
     public_table_end,
 )
 from scoring.finish.queries.results import published_copy
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.queries import open_reviews
 from scoring.witness.kept import Kept, KeptKind
 from tables.draws.enums import DrawMove

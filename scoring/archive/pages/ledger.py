@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.archive.pages.history import QUERY_LIMIT, history_shown
 from scoring.archive.pages.line_forms import book_forms
-from scoring.archive.queries.whole_audit import all_differences
+from scoring.archive.queries.audit import all_differences
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.pages.lines import line_row
 from scoring.scoresheet.queries.event_ledger import (

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from scoring.finish.enums import EndState
 from scoring.finish.lines import EndStep
 from scoring.ledger.enums import LeaveCause, SitAs
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from scoring.ledger.queries import who_left
 from scoring.ledger.seating import BEHIND
 from scoring.ranking.order import ranks

@@ -21,7 +21,7 @@ from rest_framework.views import APIView
 
 from scoring.finish.commands.errata import ErratumEntry, propose_erratum
 from scoring.raffles.commands import propose_raffle_off
-from scoring.referee.commands.proposed import ACTS, STATES, WAITING, state_of
+from scoring.referee.commands import ACTS, STATES, WAITING, state_of
 from scoring.ties.commands.proposing import propose_lot_off
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed

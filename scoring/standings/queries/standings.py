@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from scoring.ledger.seating import BEHIND
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.order import ranks

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import stored_lines
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.queries import in_force
 from scoring.ledger.review import review_since
 from scoring.ledger.seating import Seating, seating_at

@@ -18,8 +18,7 @@ from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import PenaltyKind
 from scoring.ledger.lines import Signature, stored_lines
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, TableScore
 from scoring.ledger.possible import PenaltyEntry
 from scoring.ledger.replay import folded
 from scoring.rehearsal.script import Chances

@@ -15,7 +15,7 @@ from scoring.games.enums import PenaltyKind
 from scoring.ledger.commands.forms import write_line
 from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.possible import PenaltyEntry
 from scoring.refusals import ReasonMissing, StageConfirmed, StageNotStarted
 from scoring.stages.commands.stages import confirm_stage, publish_seats

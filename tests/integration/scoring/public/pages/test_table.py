@@ -9,7 +9,7 @@ from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import LotMethod, PenaltyKind
 from scoring.ledger.enums import Purpose
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from scoring.ties.commands.lots import record_lot
 from tests.integration.scoring.deals.entries import (
     a_deal,

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from scoring.archive.commands.erasure import erase_person
 from scoring.finish.commands.errata import ErratumEntry, publish_erratum
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.seasons.points import season_points
 from tests import copies
