@@ -19,7 +19,7 @@ _BESIDE_A_DEAL = ("plays", "tied", FROM_PAPER)
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyEntry:
+class Penalty:
     """A penalty as entered; ``points`` are positive and will be subtracted.
 
     ``kind`` is the code of one of the game's offences.
@@ -34,27 +34,25 @@ class PenaltyEntry:
         return {"seat": self.seat, "kind": str(self.kind), "points": self.points}
 
 
-def penalty_of(payload: Payload) -> PenaltyEntry:
+def penalty_of(payload: Payload) -> Penalty:
     """Return the penalty that a penalty line's payload says, or a body of the API."""
-    return PenaltyEntry(
-        seat=payload["seat"], kind=payload["kind"], points=payload["points"]
-    )
+    return Penalty(seat=payload["seat"], kind=payload["kind"], points=payload["points"])
 
 
 def penalty_problems(
-    entry: PenaltyEntry, *, players: int, rules: StageRules, has_reason: bool
+    penalty: Penalty, *, players: int, rules: StageRules, has_reason: bool
 ) -> Iterator[Problem]:
     """Yield everything that is wrong with a penalty."""
-    offence = rules.offences.get(entry.kind)
+    offence = rules.offences.get(penalty.kind)
     if offence is None:
         yield Problem("penalty_unknown", "kind")
         return
     fixed, most = offence.points, offence.most
-    if not 0 <= entry.seat < players:
+    if not 0 <= penalty.seat < players:
         yield Problem("seat_out_of_range", "seat", {"players": players})
-    if fixed is not None and entry.points != fixed:
+    if fixed is not None and penalty.points != fixed:
         yield Problem("penalty_cost", "points", {"expected": fixed})
-    if fixed is None and not 0 <= entry.points <= most:
+    if fixed is None and not 0 <= penalty.points <= most:
         yield Problem("penalty_out_of_range", "points", {"most": most})
     if fixed is None and not has_reason:
         yield Problem("penalty_reason", "reason", {})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from scoring.finish.commands.ceremony import reveal_next, take_reveal_back
 from scoring.finish.commands.ending import nobody_objects, open_window, take_back
-from scoring.finish.commands.errata import ErratumEntry, publish_erratum
+from scoring.finish.commands.errata import NewErratum, publish_erratum
 from scoring.finish.commands.objections import answer_objection, record_objection
 from scoring.finish.commands.results import publish_results
 from scoring.finish.enums import ObjectionOutcome
@@ -130,7 +130,7 @@ def _raffle(script: Script, tournament: Tournament) -> Raffle:
 def _erratum(script: Script, tournament_id: TournamentId) -> None:
     publish_erratum(
         tournament_id=tournament_id,
-        entry=ErratumEntry(
+        erratum=NewErratum(
             text="The hall is in Cluj-Napoca", reason="Misread", second="R01"
         ),
         client_key=script.key(),

@@ -197,7 +197,7 @@ def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     try:
         written = record_deal(
             table_id=at.table_id,
-            deal=deal.entry,
+            deal=deal.meant,
             # Nothing is recorded whose result was not on the screen.
             shown=deal.typed.shown() or (),
             sign=signature(at, typed=deal.typed, reason=deal.reason),
@@ -226,7 +226,7 @@ def _problems(
 
     A repeated request must find its first answer, whoever deals by now.
     """
-    every = at.view.rules.problems(deal.entry, company=at.company(), plays=plays)
+    every = at.view.rules.problems(deal.meant, company=at.company(), plays=plays)
     found = [problem for problem in every if problem.field.startswith("plays")]
     unsaid = dealer_is_drawn(at) and not deal.typed.text("dealer")
     missing = [Problem("dealer_missing", "dealer")] if unsaid else []

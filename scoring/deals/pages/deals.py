@@ -153,7 +153,7 @@ def record_deal(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse
         raise NotAsShown
     written = commands.record_deal(
         table_id=at.table_id,
-        deal=deal.entry,
+        deal=deal.meant,
         shown=typed.shown() or (),
         sign=signature(at, typed=typed, reason=deal.reason),
         purpose=deal.purpose,

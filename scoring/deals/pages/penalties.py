@@ -18,7 +18,7 @@ from scoring.deals.pages.deal_page import Preview
 from scoring.deals.queries import PenaltyRow, penalties
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
-from scoring.ledger.possible import PenaltyEntry
+from scoring.ledger.possible import Penalty
 from scoring.scoresheet.pages.choices import Choice, Choices, choices, seat_choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
@@ -92,7 +92,7 @@ def preview_penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpRe
     return render(request, "scoring/deals/_penalty_result.html", context)
 
 
-def read_penalty(typed: Typed, *, at: AtTable) -> tuple[PenaltyEntry | None, str]:
+def read_penalty(typed: Typed, *, at: AtTable) -> tuple[Penalty | None, str]:
     """Return the penalty and its note; nothing while something is wrong with it."""
     seats = [str(seat) for seat in range(at.players)]
     seat = typed.choice("seat", among=seats, missing="player_missing")
@@ -106,8 +106,8 @@ def read_penalty(typed: Typed, *, at: AtTable) -> tuple[PenaltyEntry | None, str
     reason = typed.words("reason", missing="penalty_reason" if other else "")
     if typed.problems:
         return None, reason
-    entry = PenaltyEntry(seat=int(seat), kind=kind, points=int(points))
-    return entry, reason
+    given = Penalty(seat=int(seat), kind=kind, points=int(points))
+    return given, reason
 
 
 def _points(typed: Typed, *, kind: str, at: AtTable) -> str:
@@ -119,22 +119,22 @@ def _points(typed: Typed, *, kind: str, at: AtTable) -> str:
     return typed.choice("points", among=among, missing="cost_missing")
 
 
-def _token(entry: PenaltyEntry) -> str:
+def _token(given: Penalty) -> str:
     """Return the penalty as one text, to know whether this one was shown."""
-    return f"{entry.seat}.{entry.kind}.{entry.points}"
+    return f"{given.seat}.{given.kind}.{given.points}"
 
 
 def _preview(at: AtTable, *, typed: Typed) -> Preview | None:
-    entry, _reason = read_penalty(Typed(typed.texts), at=at)
-    if entry is None:
+    given, _reason = read_penalty(Typed(typed.texts), at=at)
+    if given is None:
         return None
-    after = after_penalty(at.view, payload=entry.payload())
+    after = after_penalty(at.view, payload=given.payload())
     return Preview(
-        shown=_token(entry),
-        sentence=penalty_sentence(name=at.names[entry.seat], points=entry.points),
+        shown=_token(given),
+        sentence=penalty_sentence(name=at.names[given.seat], points=given.points),
         sides=sides_after(at, after=after.totals),
         notes=(
-            *the_same_again(at, entry=entry),
+            *the_same_again(at, given=given),
             *consequences_in_words(at, after=after),
         ),
     )
@@ -173,15 +173,15 @@ def _context(at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
 def penalty(request: HttpRequest, at: AtTable, typed: Typed) -> HttpResponse | None:
     """Give the penalty whose result was shown."""
     typed = with_incident(typed, at=at)
-    entry, reason = read_penalty(typed, at=at)
+    given, reason = read_penalty(typed, at=at)
     typed.check()
-    if entry is None or not typed.saves:
+    if given is None or not typed.saves:
         return None
-    if typed.text("shown") != _token(entry):
+    if typed.text("shown") != _token(given):
         raise NotAsShown
     sign = signature(at, typed=typed, reason=reason)
-    give_penalty(table_id=at.table_id, entry=entry, sign=sign)
-    sentence = penalty_sentence(name=at.names[entry.seat], points=entry.points)
+    give_penalty(table_id=at.table_id, penalty=given, sign=sign)
+    sentence = penalty_sentence(name=at.names[given.seat], points=given.points)
     return saved(request, at, _("Saved: %(line)s") % {"line": sentence})
 
 
@@ -283,9 +283,9 @@ def where_in_play(row: PenaltyRow) -> str:
     return _("deal %(number)s") % {"number": row.deal}
 
 
-def the_same_again(at: AtTable, *, entry: PenaltyEntry) -> list[str]:
+def the_same_again(at: AtTable, *, given: Penalty) -> list[str]:
     """Return a hint where somebody has entered the same since the last deal."""
-    same = next(_same_since_last_deal(at, entry=entry), None)
+    same = next(_same_since_last_deal(at, given=given), None)
     if same is None:
         return []
     hint = _(
@@ -295,7 +295,7 @@ def the_same_again(at: AtTable, *, entry: PenaltyEntry) -> list[str]:
     return [
         hint
         % {
-            "name": at.names[entry.seat],
+            "name": at.names[given.seat],
             "line": same.line.seq,
             "at": f"{timezone.localtime(same.at):%H:%M}",
             "author": signer(same.author),
@@ -303,26 +303,26 @@ def the_same_again(at: AtTable, *, entry: PenaltyEntry) -> list[str]:
     ]
 
 
-def _same_since_last_deal(at: AtTable, *, entry: PenaltyEntry) -> Iterator[LineView]:
+def _same_since_last_deal(at: AtTable, *, given: Penalty) -> Iterator[LineView]:
     for view in reversed(at.view.in_order_of_play):
         if not view.counts:
             continue
         if view.line.kind is LineKind.PENALTY and (
             view.line.payload["seat"],
             view.line.payload["kind"],
-        ) == (entry.seat, entry.kind):
+        ) == (given.seat, given.kind):
             yield view
         if view.deal is not None:
-            if _misdealt(at, view, entry=entry):
+            if _misdealt(at, view, given=given):
                 yield view
             return
 
 
-def _misdealt(at: AtTable, view: LineView, *, entry: PenaltyEntry) -> bool:
+def _misdealt(at: AtTable, view: LineView, *, given: Penalty) -> bool:
     """Tell whether the last deal has charged this very misdeal itself."""
     deal = view.deal
     return (
         deal is not None
-        and at.view.rules.outcome(deal).offence == entry.kind
-        and deal.dealer == entry.seat
+        and at.view.rules.outcome(deal).offence == given.kind
+        and deal.dealer == given.seat
     )

@@ -212,7 +212,7 @@ def replace(
         return None
     if not deal.was_shown:
         raise NotAsShown
-    right = Replacement(entry=deal.entry, shown=typed.shown() or ())
+    right = Replacement(instead=deal.meant, shown=typed.shown() or ())
     sign = signature(at, typed=typed, reason=deal.reason)
     proposed = _write(at, seq=seq, typed=typed, sign=sign, replacement=right)
     return _done(request, at, _("Replaced: %(line)s."), seq=seq, proposed=proposed)

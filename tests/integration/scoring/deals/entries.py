@@ -19,7 +19,7 @@ from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import PenaltyKind
 from scoring.ledger.lines import Signature, stored_lines
 from scoring.ledger.models import LedgerEntry, TableScore
-from scoring.ledger.possible import PenaltyEntry
+from scoring.ledger.possible import Penalty
 from scoring.ledger.replay import folded
 from scoring.rehearsal.script import Chances
 from scoring.rules.rules import StageRules
@@ -133,7 +133,7 @@ def close(table, *, shown="as it is", reason="", signature=None):
 def penalty(table, seat, *, kind=PenaltyKind.REVOKE, points=3, signature=None):
     return give_penalty(
         table_id=table.id,
-        entry=PenaltyEntry(seat=seat, kind=kind, points=points),
+        penalty=Penalty(seat=seat, kind=kind, points=points),
         sign=signature or sign(table),
     )
 

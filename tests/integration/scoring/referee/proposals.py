@@ -47,7 +47,7 @@ def voiding(table, *, seq=2, right=None, **more):
     return propose_void(
         table,
         seq=seq,
-        replacement=None if right is None else Replacement(entry=right),
+        replacement=None if right is None else Replacement(instead=right),
         organizes=True,
         behind_stage=False,
         sign=signed(table, **more),

@@ -200,7 +200,7 @@ def test_a_tie_that_a_correction_brought_has_to_be_settled(heats):
         second_s_deal.seq,
         touch_closed=True,
         replacement=Replacement(
-            entry=a_deal(
+            instead=a_deal(
                 (20, 74, 20, 6), bidder=1, bid=2, dealer=second_s_deal.payload["dealer"]
             )
         ),

@@ -174,7 +174,7 @@ def test_a_replacement_stands_in_the_place_of_the_voided_line():
     table = a_hall(entrants=10)
     record(table)
     record(table)
-    void(table, 2, replacement=Replacement(entry=a_deal((74, 20, 20, 6), bid=2)))
+    void(table, 2, replacement=Replacement(instead=a_deal((74, 20, 20, 6), bid=2)))
 
     lines = lines_of(table)
 
