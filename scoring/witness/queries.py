@@ -37,7 +37,6 @@ from tournaments.refusals import NotFound, existing
 from tournaments.web.plain_text import plain_number
 
 MOST_STEPS = 500
-STAGE_DIGITS = 3
 
 
 class KeptVerdict(StrEnum):
@@ -188,7 +187,7 @@ def _table(tournament: Tournament, *, code: str) -> Table:
     number, _slash, letter = code.partition("/")
     tables = Table.objects.filter(
         stage__tournament=tournament,
-        stage__number=plain_number(number, digits=STAGE_DIGITS) or 0,
+        stage__number=plain_number(number) or 0,
         letter=letter if letter.isalnum() else "",
     )
     return existing(tables.select_related("stage").first())

@@ -31,7 +31,6 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
 from tournaments.web.plain_text import plain_number
 
-LONGEST_NUMBER = 9
 NOW = "now"
 
 
@@ -65,7 +64,7 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
         tournament_id,
         table_id=table_id,
         kind=kind,
-        page=plain_number(request.GET.get("page", ""), digits=LONGEST_NUMBER) or 1,
+        page=plain_number(request.GET.get("page", "")) or 1,
         keep=partial(_has, words=words, authors=people) if words else None,
     )
     chosen = {"table": table_id or "", "kind": kind or "", "q": words}
@@ -109,7 +108,7 @@ def _checked(request: HttpRequest, scope: Scope) -> dict[str, object]:
 
 def _chosen_table(request: HttpRequest, *, tables: list[Table]) -> TableId | None:
     """Return the table asked for, if the event has it."""
-    number = plain_number(request.GET.get("table", ""), digits=LONGEST_NUMBER)
+    number = plain_number(request.GET.get("table", ""))
     return next((table.id for table in tables if table.id == number), None)
 
 

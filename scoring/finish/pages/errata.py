@@ -19,8 +19,6 @@ from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import plain_number
 
-LONGEST_NUMBER = 4
-
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
@@ -55,7 +53,7 @@ def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _entry(request: HttpRequest) -> errata.NewErratum:
     """Return what was typed. Raises Unreadable for a place that is no number."""
     place = request.POST.get("place", "").strip()
-    number = plain_number(place, digits=LONGEST_NUMBER)
+    number = plain_number(place)
     if place and number is None:
         raise Unreadable(why=_("the place is not a number."))
     return errata.NewErratum(

@@ -32,7 +32,6 @@ from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.plain_text import plain_number
 
-DIGITS = 3
 # What a press of one key shows; the others have to be told more.
 KEYS = tuple(one for one in Picture if one not in {Picture.TABLE, Picture.MESSAGE})
 PLAYED = (TableState.SEATED, TableState.PLAYING)
@@ -228,7 +227,7 @@ def _typed(request: HttpRequest) -> list[PictureRow]:
 
 def _step(row: PictureRow) -> Step:
     """Return the step of a typed row. Raises BadSteps, Unreadable."""
-    seconds = plain_number(row.seconds, digits=DIGITS)
+    seconds = plain_number(row.seconds)
     if seconds is None:
         raise BadSteps(most=MOST_STEPS, shortest=SHORTEST, longest=LONGEST)
     return Step(_picture(row.picture), seconds=seconds, letter=row.letter)

@@ -41,10 +41,10 @@ from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import form_on
+from tournaments.web.plain_text import plain_number
 
 SOURCES = (CARDS, DICE)
 TYPED_LIMIT = 200
-LONGEST_NUMBER = 9
 KEPT = ("no_deal", "witness", "reason")
 REVEAL = "reveal"
 
@@ -82,9 +82,7 @@ class Press:
     @property
     def number(self) -> int:
         """Return the number of the lot on the page; 0, which none has, without one."""
-        text = self.text("lot")
-        known = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
-        return int(text) if known else 0
+        return plain_number(self.text("lot")) or 0
 
     def shown(self) -> dict[str, object]:
         """Return the lot under way and the fields of its next step, if there is one."""
