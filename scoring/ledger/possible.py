@@ -7,31 +7,14 @@ is in it. Source: docs/rules.md R-31, R-34, R-60, R-61; ADR 0039.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from scoring.games.protocol import Problem
+from scoring.games.protocol import Penalty, Problem
 from scoring.ledger.enums import KINDS, LineKind, Purpose
 from scoring.ledger.lines import FROM_PAPER, Line, Payload, deal_of, deal_payload
 from scoring.ledger.seating import Seating, seating_at
 from scoring.rules.rules import StageRules
 
 _BESIDE_A_DEAL = ("plays", "tied", FROM_PAPER)
-
-
-@dataclass(frozen=True, slots=True)
-class Penalty:
-    """A penalty as entered; ``points`` are positive and will be subtracted.
-
-    ``kind`` is the code of one of the game's offences.
-    """
-
-    seat: int
-    kind: str
-    points: int
-
-    def payload(self) -> Payload:
-        """Return what is hashed."""
-        return {"seat": self.seat, "kind": str(self.kind), "points": self.points}
 
 
 def penalty_of(payload: Payload) -> Penalty:

@@ -8,10 +8,9 @@ from scoring.deals.commands.closing import close_table
 from scoring.deals.commands.deals import record_deal
 from scoring.deals.commands.penalties import give_penalty
 from scoring.games.enums import LotMethod, PenaltyKind
-from scoring.games.protocol import Deal, Plays, Sample
+from scoring.games.protocol import Deal, Penalty, Plays, Sample
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature
-from scoring.ledger.possible import Penalty
 from scoring.ledger.written import Written
 from scoring.rehearsal.drawn_lots import draw_table_lot
 from scoring.rehearsal.possible import exchanged, preview

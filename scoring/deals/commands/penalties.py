@@ -7,11 +7,12 @@ from functools import partial
 from django.db import transaction
 
 from scoring.games.problems import in_words
+from scoring.games.protocol import Penalty
 from scoring.ledger.append import OpenLedger
 from scoring.ledger.commands.writing import write
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.possible import Penalty, penalty_problems
+from scoring.ledger.possible import penalty_problems
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry
 from tables.ids import TableId

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_POST
 from scoring.deals.commands.penalties import give_penalty
 from scoring.deals.pages.deal_page import Preview
 from scoring.deals.queries import PenaltyRow, penalties
+from scoring.games.protocol import Penalty
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
-from scoring.ledger.possible import Penalty
 from scoring.scoresheet.pages.choices import Choice, Choices, choices, seat_choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (

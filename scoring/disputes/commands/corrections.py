@@ -15,13 +15,12 @@ from scoring.answers.commands import (
 )
 from scoring.deals.commands.deals import check_deal, result_of
 from scoring.deals.commands.penalties import check_penalty
-from scoring.games.protocol import Deal
+from scoring.games.protocol import Deal, Penalty
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.second import check_correction
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, Payload, Signature
-from scoring.ledger.possible import Penalty
 from scoring.ledger.seating import seating_at
 from scoring.ledger.written import Written
 from scoring.refusals import TableClosed

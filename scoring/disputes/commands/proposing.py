@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.disputes.commands.corrections import Replacement, void_line
-from scoring.games.protocol import Deal
+from scoring.games.protocol import Deal, Penalty
 from scoring.ledger.commands.proposing import (
     act_at_tables,
     one_organizes,
@@ -15,7 +15,7 @@ from scoring.ledger.commands.proposing import (
 )
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature, deal_payload
-from scoring.ledger.possible import Penalty, penalty_of
+from scoring.ledger.possible import penalty_of
 from scoring.rules.rules import StageRules
 from tables.ids import TableId
 from tables.seating.models import Table

@@ -17,9 +17,9 @@ from scoring.disputes.commands.corrections import void_line
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import PenaltyKind
+from scoring.games.protocol import Penalty
 from scoring.ledger.lines import Signature, stored_lines
 from scoring.ledger.models import LedgerEntry, TableScore
-from scoring.ledger.possible import Penalty
 from scoring.ledger.replay import folded
 from scoring.rehearsal.script import Chances
 from scoring.rules.rules import StageRules

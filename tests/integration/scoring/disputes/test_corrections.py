@@ -10,8 +10,8 @@ import pytest
 from scoring.disputes.commands.corrections import Replacement
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import PenaltyKind
+from scoring.games.protocol import Penalty
 from scoring.ledger.enums import Purpose
-from scoring.ledger.possible import Penalty
 from scoring.ledger.refusals import OutOfSequence
 from scoring.refusals import InvalidEntry, ReasonMissing, StageConfirmed, TableClosed
 from scoring.scoresheet.refusals import (

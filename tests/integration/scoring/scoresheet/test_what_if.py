@@ -10,8 +10,8 @@ from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import LotMethod, PenaltyKind
+from scoring.games.protocol import Penalty
 from scoring.ledger.enums import Purpose
-from scoring.ledger.possible import Penalty
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.scoresheet.queries.what_if import (
     after_deal,

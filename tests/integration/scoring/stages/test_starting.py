@@ -12,11 +12,11 @@ from scoring.deals.commands.last_deals import call_last_deals
 from scoring.deals.commands.penalties import give_penalty
 from scoring.disputes.commands.corrections import void_line
 from scoring.games.enums import PenaltyKind
+from scoring.games.protocol import Penalty
 from scoring.ledger.commands.forms import write_line
 from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.models import LedgerEntry
-from scoring.ledger.possible import Penalty
 from scoring.refusals import ReasonMissing, StageConfirmed, StageNotStarted
 from scoring.stages.commands.stages import confirm_stage, publish_seats
 from scoring.stages.commands.starting import begin_play, take_start_back

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring.deals.commands.penalties import give_penalty
 from scoring.games.enums import PenaltyKind
-from scoring.ledger.possible import Penalty
+from scoring.games.protocol import Penalty
 from tests.integration.scoring.deals.entries import sign
 from tests.integration.scoring.public.pages.reading import words
 from tests.scenarios import an_event, organizer_client, running_tables
