@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from scoring.finish.queries.places import Place
+from scoring.games.protocol import Result
 from scoring.games.telling import FigureSum
 from scoring.ledger.enums import LeaveCause, LineKind
+from scoring.ledger.lines import Line, lines_by_table
 from scoring.ledger.models import LedgerEntry, TableScore
 from scoring.ledger.queries import who_left
-from scoring.people.queries.own_play import OwnPlay, own_play
+from scoring.ledger.replay import folded
+from scoring.ledger.review import lines_outside
+from scoring.ledger.seating import owners_by_line
 from scoring.people.queries.places import official_places
 from scoring.people.queries.who import People, Who, errata_of_all, people_by_entrant
 from scoring.ranking.order import ranks
+from scoring.rules.rules import StageRules
 from scoring.standings.queries.aftermath import aftermaths_by_event
 from scoring.standings.queries.decisions import codes
 from scoring.standings.queries.goes_on import codes_of
 from scoring.standings.queries.standings import state_outside
-from tables.seating.models import Seat
+from tables.seating.models import Seat, Table
 from tournaments.events.models.stage import StageEntry
 from tournaments.events.models.tournament import Tournament
 
@@ -274,3 +279,42 @@ def counted_at(tables: Iterable[SidePlayed]) -> dict[str, FigureSum]:
                     total[name] += values[play.side]
                     deals[name] += 1
     return {name: FigureSum(total[name], deals=deals[name]) for name in total}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPlay:
+    """What the deals of the set brought that a side's last owner has played."""
+
+    table_id: int
+    side: int
+    deals: tuple[Result, ...]
+    points: int
+
+
+def own_play(tables: Collection[int]) -> Iterator[OwnPlay]:
+    """Yield it for every side of these tables. Two queries.
+
+    What was dealt before a substitute sat down is another's. Deals that settled a tie
+    are not of the set.
+    """
+    rules = dict(Table.objects.filter(pk__in=tables).values_list("pk", "stage__rules"))
+    for table_id, written in lines_by_table(list(tables)).items():
+        if not written:
+            continue
+        of_stage = StageRules.from_json(rules[table_id] or {})
+        yield from _at(table_id, lines_outside(written), rules=of_stage)
+
+
+def _at(
+    table_id: int, written: Sequence[Line], *, rules: StageRules
+) -> Iterator[OwnPlay]:
+    state, owners = folded(written, rules=rules).state, owners_by_line(written)
+    for side, (seat, *_partner) in enumerate(state.sides):
+        before, deals = 0, list[Result]()
+        for line in state.lines:
+            if owners[line.seq][seat] != state.entrants[seat]:
+                before = line.totals[side]
+            elif line.result is not None and not line.tie_break:
+                deals.append(line.result)
+        points = state.totals[side] - before
+        yield OwnPlay(table_id, side, deals=tuple(deals), points=points)
