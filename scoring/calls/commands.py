@@ -25,7 +25,7 @@ from scoring.calls.refusals import (
     TableNotPlaying,
 )
 from tables.ids import TableId
-from tables.seating.enums import TableState
+from tables.seating.enums import IN_PLAY
 from tables.seating.models import Table
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import StageState
@@ -121,7 +121,7 @@ def plays(table: Table) -> bool:
     if not table.stage.tournament.takes_records:
         return False
     seated = table.stage.state in {StageState.SEATED, StageState.RUNNING}
-    return seated and table.state in {TableState.SEATED, TableState.PLAYING}
+    return seated and table.state in IN_PLAY
 
 
 @transaction.atomic(durable=True)

@@ -19,7 +19,7 @@ from scoring.substitutions.commands.walk_ins import walk_in
 from scoring.substitutions.queries.free_seats import free_seat
 from scoring.substitutions.queries.stand_by import stand_bys
 from tables.ids import TableId
-from tables.seating.enums import TableState
+from tables.seating.enums import IN_PLAY
 from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId, TournamentId
@@ -163,7 +163,7 @@ def _another_open_table(player: TablePlayer) -> TablePlayer | None:
     """Return the next table of the stage at which nothing is closed, if any."""
     others = TableScore.objects.filter(
         table__stage=player.table.stage_id,
-        table__state__in=[TableState.SEATED, TableState.PLAYING],
+        table__state__in=IN_PLAY,
     ).exclude(table=player.table_id)
     found = others.order_by("table__number").values_list("table", flat=True).first()
     if found is None:

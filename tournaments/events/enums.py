@@ -33,6 +33,9 @@ class StageState(TextChoices):
     CONFIRMED = "confirmed", _("Confirmed")
 
 
+BEFORE_THE_SEATS = (StageState.PLANNED, StageState.DRAWING)
+
+
 class Origin(StrEnum):
     """Why somebody plays in the first stage; later it is a table, ``1/B``."""
 

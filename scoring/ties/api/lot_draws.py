@@ -20,6 +20,8 @@ from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_j
 from scoring.scoresheet.api.places import ApiTable, recording_place, side_by_seat
 from scoring.scoresheet.api.writes import signature
 from scoring.ties.commands.lot_draws import (
+    SOURCES,
+    TYPED_LIMIT,
     LotAtTable,
     confirm_lot,
     reveal_lot,
@@ -30,7 +32,6 @@ from scoring.ties.refusals import LotUnderWay, NoLotUnderWay
 from tables.draws.enums import DrawState
 from tables.lots.queries import LotDraw, lots_at, under_way_at
 from tables.plan.plan import MOST_AT_TABLE
-from tables.protocol.entropy import CARDS, DICE
 from tables.seating.queries.seats import seated_at
 from tournaments.refusals import KeyReused
 from tournaments.staff.api.doors import answer, described
@@ -48,9 +49,7 @@ from tournaments.web.api.strict import (
 
 # -- The bodies and answers of a lot by the protocol.
 
-TYPED_LIMIT = 200
 WITNESS_LIMIT = 60
-SOURCES = (CARDS, DICE)
 
 
 class LotDrawIn(Strict):

@@ -45,10 +45,14 @@ from tables.draws.queries.steps import draw_steps, last
 from tables.ids import TableId
 from tables.lots.commands import lot_under_way, open_lot
 from tables.lots.commands import new_lot as start_lot_of
+from tables.protocol.entropy import CARDS, DICE
 from tables.seating.enums import TableState
 from tables.seating.queries.seating import table_anywhere
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.commands.steps import lock_stage
+
+SOURCES = (CARDS, DICE)  # of what is laid open
+TYPED_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)

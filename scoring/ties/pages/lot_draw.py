@@ -20,6 +20,8 @@ from scoring.scoresheet.pages.frame import (
 )
 from scoring.standings.pages.lot_links import lot_url
 from scoring.ties.commands.lot_draws import (
+    SOURCES,
+    TYPED_LIMIT,
     LotAtTable,
     LotPlace,
     confirm_lot,
@@ -43,8 +45,6 @@ from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import form_on
 from tournaments.web.plain_text import plain_number
 
-SOURCES = (CARDS, DICE)
-TYPED_LIMIT = 200
 KEPT = ("no_deal", "witness", "reason")
 REVEAL = "reveal"
 
