@@ -10,10 +10,10 @@ from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
-from scoring.games.cruce.settle import settle
 from scoring.games.problems import in_words
 from scoring.games.protocol import Company
 from scoring.rules.rules import StageRules
+from tests.unit.scoring.games.cruce.a_deal import settle
 
 FIELDS = (
     "outcome", "purpose", "dealer", "expected_dealer", "bidder", "bid", "trump",
