@@ -34,6 +34,7 @@ class StageState(TextChoices):
 
 
 BEFORE_THE_SEATS = (StageState.PLANNED, StageState.DRAWING)
+ON_NOW = (StageState.SEATED, StageState.RUNNING)
 
 
 class Origin(StrEnum):
