@@ -8,7 +8,7 @@ from datetime import datetime
 
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.ledger.models import TableScore
-from scoring.rehearsal.script import AUTHOR, Script
+from scoring.rehearsal.script import Script
 from scoring.rehearsal.table_player import TablePlayer
 from scoring.standings.commands.withdrawals import go_home
 from scoring.standings.queries.aftermath import aftermath_of
@@ -203,7 +203,6 @@ def may_go_home(script: Script, stage: Stage, *, accidents: int) -> None:
             stage_id=stage.id,
             entrant=script.rng.choice(field),
             reason="Went home",
-            author=AUTHOR,
-            at=script.now(),
+            **script.signed(),
             client_key=script.key(),
         )

@@ -18,7 +18,7 @@ from scoring.rehearsal.previewed import (
     correct,
     last_contest,
 )
-from scoring.rehearsal.script import AUTHOR, Script
+from scoring.rehearsal.script import Script
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.standings.commands.contests import decide_contest
 from scoring.standings.enums import Decision
@@ -177,8 +177,7 @@ class BehindConfirmed:
                 stage_id=found.stage_id,
                 decision=decision,
                 reason="Decided by the organizer with both tables",
-                author=AUTHOR,
-                at=self.script.now(),
+                **self.script.signed(),
             )
 
     def _note(self, kind: str, found: Possible) -> None:

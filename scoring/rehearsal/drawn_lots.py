@@ -46,8 +46,7 @@ def draw_table_lot(
         table_id=table_id,
         among=among,
         sources=[CARDS],
-        author=AUTHOR,
-        at=script.now(),
+        **script.signed(),
         reason=reason,
         secret=a_secret(script),
     )
@@ -68,22 +67,19 @@ def _draw_one(script: Script, stage: Stage) -> None:
     started = start_moving_up_lot(
         stage_id=stage_id,
         sources=[CARDS],
-        author=AUTHOR,
-        at=script.now(),
+        **script.signed(),
         secret=a_secret(script),
     )
     following = stage.following.get()
     witness = following.entries.select_related("entrant")[0].entrant.code
     _lay_open(script, LotOfWhoMovesUp(stage_id), witness=witness)
-    reveal_moving_up_lot(
-        stage_id=stage_id, number=started.number, author=AUTHOR, at=script.now()
-    )
+    reveal_moving_up_lot(stage_id=stage_id, number=started.number, **script.signed())
 
 
 def _lay_open(script: Script, place: LotPlace, *, witness: str) -> None:
     """Lay cards open, a minute later, and let somebody compare them."""
     script.now()
-    typed = type_lot(place, typed=[laid_open(script)], author=AUTHOR, at=script.now())
+    typed = type_lot(place, typed=[laid_open(script)], **script.signed())
     confirm_lot(
         place,
         seen=typed.public_text,
