@@ -32,7 +32,7 @@ from django.db import connection  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 
-from scoring.ledger.models.projections import TableScore  # noqa: E402
+from scoring.ledger.models import TableScore  # noqa: E402
 from tables.seating.models import Seat  # noqa: E402
 
 TIMES = 15

@@ -250,7 +250,7 @@ SPECTACULAR_SETTINGS = {
         "TableState": "tables.seating.enums.TableState",
         "LineKind": "scoring.ledger.enums.LineKind",
         "PenaltyKind": "scoring.deals.api.OFFENCES",
-        "ProposalStanding": "scoring.referee.commands.proposed.STATES",
+        "ProposalStanding": "scoring.referee.commands.STATES",
         "CallState": "scoring.calls.enums.CallState",
         "Standing": "scoring.public.api.shapes.STANDINGS",
     },

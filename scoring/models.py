@@ -3,10 +3,9 @@
 import scoring.calls.models
 import scoring.cards.models
 import scoring.devices.models
-import scoring.finish.models.results
+import scoring.finish.models
 import scoring.hall.models
-import scoring.ledger.models.ledger
-import scoring.ledger.models.projections
+import scoring.ledger.models
 import scoring.people.models
 import scoring.seasons.models
 import scoring.webhooks.models

@@ -13,7 +13,6 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.games.frozen_rules import FrozenRules
-from scoring.games.lengths import by_bots
 from scoring.games.protocol import (
     Ask,
     BadRules,
@@ -34,6 +33,7 @@ from scoring.games.telling import (
     RuleSection,
     RuleSentence,
 )
+from tests.lengths import by_bots
 
 PLACES = ("1", "2", "3")
 WORTH = {"1": 3, "2": 2, "3": 1}

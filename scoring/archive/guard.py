@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from django.db.models import Model
 
 from scoring.calls.models import CallMove
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.ledger import guard as ledger
 from tournaments.book import guard as book
 from tournaments.book.append_only import Guard, Never, Trigger

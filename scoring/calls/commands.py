@@ -25,10 +25,10 @@ from scoring.calls.refusals import (
     TableNotPlaying,
 )
 from tables.ids import TableId
-from tables.seating.enums import TableState
+from tables.seating.enums import IN_PLAY
 from tables.seating.models import Table
 from tournaments.events.commands.steps import changed, lock_tournament
-from tournaments.events.enums import StageState
+from tournaments.events.enums import ON_NOW
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.refusals import KeyReused, existing
@@ -120,8 +120,7 @@ def plays(table: Table) -> bool:
     """
     if not table.stage.tournament.takes_records:
         return False
-    seated = table.stage.state in {StageState.SEATED, StageState.RUNNING}
-    return seated and table.state in {TableState.SEATED, TableState.PLAYING}
+    return table.stage.state in ON_NOW and table.state in IN_PLAY
 
 
 @transaction.atomic(durable=True)

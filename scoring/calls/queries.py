@@ -12,7 +12,7 @@ from scoring.calls.enums import CallState
 from scoring.calls.models import OPEN, Call, CallMove
 from tables.ids import TableId
 from tables.seating.queries.seats import SeatedPerson, seated_at
-from tournaments.events.enums import StageState
+from tournaments.events.enums import ON_NOW
 from tournaments.ids import TournamentId
 from tournaments.prepared import Prepared, number
 from tournaments.refusals import NotFound
@@ -60,7 +60,7 @@ _CALLS = Call.objects.select_related("table__stage")
 # Nobody comes any more once the stage is confirmed, or the event over.
 _WAITS = Q(
     state__in=OPEN,
-    table__stage__state__in=[StageState.SEATED, StageState.RUNNING],
+    table__stage__state__in=ON_NOW,
     table__stage__tournament__cancelled_at=None,
     table__stage__tournament__archived_at=None,
 )

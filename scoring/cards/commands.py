@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.cards.models import TappedDeal
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tables.ids import TableId
 from tournaments.book.after_commit import announce_later
 from tournaments.ids import TournamentId

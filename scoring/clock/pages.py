@@ -24,8 +24,6 @@ from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.time_of_day import moment_meant
 from tournaments.web.plain_text import plain_number
 
-DIGITS = 3
-
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
@@ -58,7 +56,7 @@ def desk_clock(
 @refused_on(desk_clock)
 def set_stage_end(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Announce the end of the stage that the form was about, or take it back."""
-    number = plain_number(request.POST.get("stage", ""), digits=DIGITS)
+    number = plain_number(request.POST.get("stage", ""))
     stage = _latest(scope)
     if stage is None or stage.number != number:
         raise StageIsOver
@@ -95,7 +93,7 @@ def _time(typed: str) -> datetime | None:
 
 def _deals(typed: str) -> int | None:
     """Return the typed number of deals, or nothing. Raises BadDeals."""
-    number = plain_number(typed, digits=DIGITS)
+    number = plain_number(typed)
     if typed and number is None:
         raise BadDeals
     return number

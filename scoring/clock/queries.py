@@ -18,8 +18,7 @@ from scoring.clock.forecast import (
 )
 from scoring.clock.lines import StageEnd
 from scoring.ledger.enums import LeaveCause, LineKind
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, TableScore
 from scoring.rules.queries import length_of_set
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.next_deal import next_deal

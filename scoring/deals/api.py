@@ -229,7 +229,7 @@ class PenaltiesIn(WriteIn, PenaltyIn):
 
 
 def _write_penalty(place: ApiTable, values: Values, sign: Signature) -> Written:
-    return give_penalty(table_id=place.table_id, entry=penalty_of(values), sign=sign)
+    return give_penalty(table_id=place.table_id, penalty=penalty_of(values), sign=sign)
 
 
 PENALTY = ApiWrite(

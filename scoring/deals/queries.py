@@ -13,7 +13,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from scoring.ledger.enums import LineKind
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.rules.rules import outcomes_that_charge
 from scoring.scoresheet.queries.penalty_counts import PenaltyCount, charges_dealer
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_views

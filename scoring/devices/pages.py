@@ -24,6 +24,7 @@ from tournaments.refusals import Unreadable
 from tournaments.staff.policy import Access, Scope, browser_in, tournament_page
 from tournaments.staff.queries.roles import Actor
 from tournaments.staff.tokens import hash_of
+from tournaments.web.plain_text import plain_number
 
 logger = logging.getLogger(__name__)
 
@@ -39,10 +40,10 @@ def here(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     With ``recorded`` it has just recorded there: then it is the one that does.
     """
     table = table_for(scope.actor, tournament_id=scope.tournament_id, table_id=table_id)
-    unsent = request.POST.get("unsent", "")
-    if not (unsent.isascii() and unsent.isdigit() and len(unsent) <= LONGEST_COUNT):
+    unsent = plain_number(request.POST.get("unsent", ""), digits=LONGEST_COUNT)
+    if unsent is None:
         raise Unreadable(why=_("it does not say how many lines have not been sent."))
-    note_device(_asking(request, table=table, actor=scope.actor), unsent=int(unsent))
+    note_device(_asking(request, table=table, actor=scope.actor), unsent=unsent)
     if request.POST.get("recorded"):
         note_recorded(request, table=table, actor=scope.actor)
     return HttpResponse(status=204)

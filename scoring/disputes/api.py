@@ -81,8 +81,10 @@ def _replacement(place: ApiTable, values: Values | None) -> Replacement | None:
     if values is None:
         return None
     if "penalty" in values:
-        return Replacement(entry=penalty_of(values["penalty"]))
-    return Replacement(entry=deal_in(place, values["deal"]), shown=values.get("shown"))
+        return Replacement(instead=penalty_of(values["penalty"]))
+    return Replacement(
+        instead=deal_in(place, values["deal"]), shown=values.get("shown")
+    )
 
 
 def _replaced_field(values: Values) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from dataclasses import field as given
 from typing import Any, Protocol
 
-from scoring.games.protocol import Company, Deal, Plays, Rules
+from scoring.games.protocol import Company, Deal, Penalty, Plays, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +106,6 @@ class UnderWay:
 
 
 @dataclass(frozen=True, slots=True)
-class Charged:
-    """A penalty of a set that is written as text.
-
-    ``points`` are points of the set, positive, and subtracted.
-    """
-
-    seat: int
-    kind: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class Noted:
     """A deal of a set that is written as text, with its cards if it has them."""
 
@@ -152,7 +140,7 @@ class Notation(Protocol):
         """Return a deal that was recorded to its last card, as one line."""
 
     def of_set(
-        self, lines: Sequence[Charged | Noted], *, seats: Sequence[str], rules: Rules
+        self, lines: Sequence[Penalty | Noted], *, seats: Sequence[str], rules: Rules
     ) -> str:
         """Return a set, a line a deal; ``seats`` are the codes of the entrants."""
 

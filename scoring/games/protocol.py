@@ -113,6 +113,22 @@ class SetLength:
 
 
 @dataclass(frozen=True, slots=True)
+class Penalty:
+    """A penalty as entered; ``points`` are positive and will be subtracted.
+
+    ``kind`` is the code of one of the game's offences.
+    """
+
+    seat: int
+    kind: str
+    points: int
+
+    def payload(self) -> dict[str, object]:
+        """Return what is written in the table's book."""
+        return {"seat": self.seat, "kind": str(self.kind), "points": self.points}
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """One way in which a deal ends.
 

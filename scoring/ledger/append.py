@@ -20,8 +20,7 @@ from scoring.ledger.lines import (
     Signature,
     stored_lines,
 )
-from scoring.ledger.models.ledger import LedgerEntry, LedgerText
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, LedgerText, TableScore
 from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
 from scoring.ledger.replay import folded, known_lines
 from scoring.ledger.state import LedgerState

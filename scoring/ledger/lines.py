@@ -10,7 +10,7 @@ from uuid import UUID
 
 from scoring.games.protocol import Deal, Game
 from scoring.ledger.enums import LineKind, Purpose
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tournaments.book import chain
 from tournaments.book.chain import COLUMNS
 from tournaments.prepared import Prepared, number

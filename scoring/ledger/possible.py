@@ -7,9 +7,8 @@ is in it. Source: docs/rules.md R-31, R-34, R-60, R-61; ADR 0039.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from scoring.games.protocol import Problem
+from scoring.games.protocol import Penalty, Problem
 from scoring.ledger.enums import KINDS, LineKind, Purpose
 from scoring.ledger.lines import FROM_PAPER, Line, Payload, deal_of, deal_payload
 from scoring.ledger.seating import Seating, seating_at
@@ -18,43 +17,25 @@ from scoring.rules.rules import StageRules
 _BESIDE_A_DEAL = ("plays", "tied", FROM_PAPER)
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyEntry:
-    """A penalty as entered; ``points`` are positive and will be subtracted.
-
-    ``kind`` is the code of one of the game's offences.
-    """
-
-    seat: int
-    kind: str
-    points: int
-
-    def payload(self) -> Payload:
-        """Return what is hashed."""
-        return {"seat": self.seat, "kind": str(self.kind), "points": self.points}
-
-
-def penalty_of(payload: Payload) -> PenaltyEntry:
+def penalty_of(payload: Payload) -> Penalty:
     """Return the penalty that a penalty line's payload says, or a body of the API."""
-    return PenaltyEntry(
-        seat=payload["seat"], kind=payload["kind"], points=payload["points"]
-    )
+    return Penalty(seat=payload["seat"], kind=payload["kind"], points=payload["points"])
 
 
 def penalty_problems(
-    entry: PenaltyEntry, *, players: int, rules: StageRules, has_reason: bool
+    penalty: Penalty, *, players: int, rules: StageRules, has_reason: bool
 ) -> Iterator[Problem]:
     """Yield everything that is wrong with a penalty."""
-    offence = rules.offences.get(entry.kind)
+    offence = rules.offences.get(penalty.kind)
     if offence is None:
         yield Problem("penalty_unknown", "kind")
         return
     fixed, most = offence.points, offence.most
-    if not 0 <= entry.seat < players:
+    if not 0 <= penalty.seat < players:
         yield Problem("seat_out_of_range", "seat", {"players": players})
-    if fixed is not None and entry.points != fixed:
+    if fixed is not None and penalty.points != fixed:
         yield Problem("penalty_cost", "points", {"expected": fixed})
-    if fixed is None and not 0 <= entry.points <= most:
+    if fixed is None and not 0 <= penalty.points <= most:
         yield Problem("penalty_out_of_range", "points", {"most": most})
     if fixed is None and not has_reason:
         yield Problem("penalty_reason", "reason", {})

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.lines import Line, lines_by_table
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.review import ReviewMove, move_of
 from scoring.ledger.seating import owners_by_line
 from tables.seating.models import Table

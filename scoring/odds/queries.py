@@ -11,7 +11,7 @@ from scoring.clock.queries import end_of
 from scoring.games.protocol import Company
 from scoring.games.registry import GAMES
 from scoring.ledger.enums import SitAs
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from scoring.odds.chances import (
     Odds,
     Run,

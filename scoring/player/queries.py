@@ -26,7 +26,13 @@ from scoring.standings.queries.goes_on import moved_up_now
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tournaments.book.erased import listed
-from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
+from tournaments.events.enums import (
+    BEFORE_THE_END,
+    BEFORE_THE_SEATS,
+    EntrantStatus,
+    StageState,
+    TournamentStatus,
+)
 from tournaments.events.models.stage import StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
@@ -35,6 +41,7 @@ from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import search_key
 from tournaments.people.queries.names import EventNames, event_names
 from tournaments.people.queries.rosters import roster_counts
+from tournaments.signup.queries import NOT_TO_PLAY
 
 _NUMBER = re.compile(r"e? *0*([0-9]{1,6})")
 
@@ -91,7 +98,6 @@ _GOES_ON = frozenset(Where) - {
     Where.PLACED,
 }
 _ENDED = frozenset({Where.OUT, Where.STOOD_IN, Where.LEFT})
-_OVER = frozenset({TournamentStatus.FINISHED, TournamentStatus.PUBLISHED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +232,7 @@ class _Now:
         )
 
     def _before(self, status: EntrantStatus) -> Where:
-        gone = {EntrantStatus.ABSENT, EntrantStatus.WITHDRAWN}
-        if self.status in _OVER and status not in gone:
+        if self.status not in BEFORE_THE_END and status not in NOT_TO_PLAY:
             return Where.DID_NOT_PLAY
         if status in _BY_STATUS:
             return _BY_STATUS[status]
@@ -264,7 +269,7 @@ class _Now:
         base = Whereabouts(
             code, Where.THROUGH, stage=number, final=number in self.finals
         )
-        if row.state in {StageState.PLANNED, StageState.DRAWING}:
+        if row.state in BEFORE_THE_SEATS:
             return replace(base, state=self._before_seats(code, row=row))
         if (code, number) not in self.sides:
             cause = self.causes.get(code, "")

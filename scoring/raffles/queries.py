@@ -23,10 +23,10 @@ from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.rosters import drew_for_held_final
 from tournaments.refusals import existing
+from tournaments.signup.queries import NOT_TO_PLAY
 
 AT_A_TABLE = 4
 # Whoever has left the hall stands so, and was checked in.
-_LEFT = (EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT)
 Absences = tuple[Entry[WinnerAbsent], ...]
 
 
@@ -211,13 +211,13 @@ def present(tournament: Tournament) -> Present:
     """
     came = Entrant.objects.filter(
         tournament=tournament,
-        status__in=(EntrantStatus.CHECKED_IN, *_LEFT),
+        status__in=(EntrantStatus.CHECKED_IN, *NOT_TO_PLAY),
         checked_in_at__isnull=False,
         erased_at__isnull=True,
     )
     status_of = dict(came.values_list("code", "status"))
     left = who_left(tournament.pk, causes={LeaveCause.EXPELLED})
-    left.update(code for code, status in status_of.items() if status in _LEFT)
+    left.update(code for code, status in status_of.items() if status in NOT_TO_PLAY)
     left -= drew_for_held_final(tournament)
     return Present(tuple(sorted(set(status_of) - left)), frozenset(left))
 

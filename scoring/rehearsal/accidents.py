@@ -1,20 +1,30 @@
-"""Accidents of a rehearsed event: who leaves, who comes, who sat at a wrong seat."""
+"""Accidents of a rehearsed event: who leaves, comes late, sat at a wrong seat."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
 
 from scoring.ledger.enums import LeaveCause, SitAs
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
+from scoring.rehearsal.script import Script
 from scoring.rehearsal.table_player import TablePlayer
+from scoring.standings.commands.withdrawals import go_home
+from scoring.standings.queries.aftermath import aftermath_of
+from scoring.standings.queries.goes_on import codes_of
 from scoring.substitutions.commands.accidents import leave_seat, take_seat
 from scoring.substitutions.commands.swaps import SeatToSwap, swap_seats
+from scoring.substitutions.commands.walk_ins import walk_in
+from scoring.substitutions.queries.free_seats import free_seat
 from scoring.substitutions.queries.stand_by import stand_bys
 from tables.ids import TableId
-from tables.seating.enums import TableState
+from tables.seating.enums import IN_PLAY
 from tables.seating.models import Table
+from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId, TournamentId
+from tournaments.people.models.entrant import Entrant
+from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import issue_grant
 from tournaments.staff.enums import Role
 
@@ -153,10 +163,46 @@ def _another_open_table(player: TablePlayer) -> TablePlayer | None:
     """Return the next table of the stage at which nothing is closed, if any."""
     others = TableScore.objects.filter(
         table__stage=player.table.stage_id,
-        table__state__in=[TableState.SEATED, TableState.PLAYING],
+        table__state__in=IN_PLAY,
     ).exclude(table=player.table_id)
     found = others.order_by("table__number").values_list("table", flat=True).first()
     if found is None:
         return None
     other = TablePlayer(player.script, Table.objects.get(pk=TableId(found)))
     return other if not other.over and other.state.contending else None
+
+
+WALKS_IN, GOES_HOME = 2, 3
+
+
+def may_walk_in(script: Script, stage: Stage, *, accidents: int) -> None:
+    """Seat a latecomer at a free seat, if so much is to happen and there is one."""
+    stage_id = stage.id
+    people = stand_bys(stage_id) if accidents >= WALKS_IN else []
+    try:
+        free_seat(stage_id)
+    except Refusal:
+        return
+    if not people:
+        return
+    entrant = Entrant.objects.get(tournament=stage.tournament_id, code=people[0].code)
+    walk_in(
+        stage_id=stage_id,
+        entrant_id=entrant.id,
+        sign=script.sign(after=0, reason="Came after the draw"),
+    )
+
+
+def may_go_home(script: Script, stage: Stage, *, accidents: int) -> None:
+    """Let one go home who has gone through the first stage, if so much is to happen."""
+    field = codes_of(aftermath_of(stage.id).field)
+    if accidents < GOES_HOME or stage.number != 1 or stage.final or not field:
+        return
+    with suppress(Refusal):
+        go_home(
+            stage_id=stage.id,
+            entrant=script.rng.choice(field),
+            reason="Went home",
+            **script.signed(),
+            client_key=script.key(),
+        )

@@ -18,7 +18,7 @@ from scoring.rehearsal.previewed import (
     correct,
     last_contest,
 )
-from scoring.rehearsal.script import AUTHOR, Script
+from scoring.rehearsal.script import Script
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.standings.commands.contests import decide_contest
 from scoring.standings.enums import Decision
@@ -99,14 +99,14 @@ class BehindConfirmed:
     def correct_and_take_back(self, stages: Sequence[Stage], *, kind: str) -> bool:
         """Correct who went through, then correct the correction: all is as it was."""
         found = self._find(
-            stages, wanted=lambda one: one.entry is not None and _changes_way(one)
+            stages, wanted=lambda one: one.instead is not None and _changes_way(one)
         )
         if found is None:
             return False
         written = self._write(found)
         view = table_view(table_anywhere(found.table.pk))
         line = next(one for one in view.lines if one.line.seq == written.state.seq)
-        back = preview(found.table, view=view, line=line, entry=found.recorded)
+        back = preview(found.table, view=view, line=line, instead=found.recorded)
         again = self._write(back)
         if comparable_score(again.state) != comparable_score(found.before):
             raise PreviewDiffers(f"line {found.seq}: taken back, it is not as before")
@@ -177,8 +177,7 @@ class BehindConfirmed:
                 stage_id=found.stage_id,
                 decision=decision,
                 reason="Decided by the organizer with both tables",
-                author=AUTHOR,
-                at=self.script.now(),
+                **self.script.signed(),
             )
 
     def _note(self, kind: str, found: Possible) -> None:

@@ -99,7 +99,7 @@ class Corrections:
         return self._correct_at(
             player,
             kind=VOID,
-            wanted=lambda one: one.entry is None and one.changes_score,
+            wanted=lambda one: one.instead is None and one.changes_score,
         )
 
     def late_kept(self, player: TablePlayer) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.rehearsal.script import AUTHOR, Script
-from scoring.stages.commands.quick_draw import draw_quickly
+from scoring.stages.commands.stages import draw_quickly
 from tables.draws.commands.digital import (
     commit_draw,
     confirm_public_part,
@@ -34,21 +34,17 @@ def draw_to_the_cards(
         tournament_id=tournament.id,
         sources=[CARDS],
         conditions=(),
-        author=AUTHOR,
-        at=script.now(),
+        **script.signed(),
         five=five,
         stand_by=stand_by,
     )
     stage_id = draw.the_stage.id
-    commit_draw(
-        stage_id=stage_id, author=AUTHOR, at=script.now(), secret=a_secret(script)
-    )
+    commit_draw(stage_id=stage_id, **script.signed(), secret=a_secret(script))
     script.now()  # a minute passes
     draw = type_public_part(
         stage_id=stage_id,
         typed=[laid_open(script)],
-        author=AUTHOR,
-        at=script.now(),
+        **script.signed(),
     )
     return confirm_public_part(
         stage_id=stage_id,
@@ -71,8 +67,7 @@ def draw_at_one_press(
     return draw_quickly(
         tournament_id=tournament.id,
         conditions=(),
-        author=AUTHOR,
-        at=script.now(),
+        **script.signed(),
         five=five,
         stand_by=stand_by,
         keys=[script.key() for _table in range(tables)],

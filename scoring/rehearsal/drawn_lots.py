@@ -8,12 +8,18 @@ from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
 from scoring.rehearsal.digital_draw import a_secret, laid_open, proof_told
 from scoring.rehearsal.script import AUTHOR, Script
-from scoring.ties.commands.lot_draws import confirm_lot, reveal_lot, start_lot, type_lot
+from scoring.ties.commands.lot_draws import (
+    LotAtTable,
+    LotPlace,
+    confirm_lot,
+    reveal_lot,
+    start_lot,
+    type_lot,
+)
 from scoring.ties.commands.moving_up_lots import (
-    confirm_moving_up_lot,
+    LotOfWhoMovesUp,
     reveal_moving_up_lot,
     start_moving_up_lot,
-    type_moving_up_lot,
 )
 from tables.draws.models.draw import Draw
 from tables.ids import TableId
@@ -40,25 +46,11 @@ def draw_table_lot(
         table_id=table_id,
         among=among,
         sources=[CARDS],
-        author=AUTHOR,
-        at=script.now(),
+        **script.signed(),
         reason=reason,
         secret=a_secret(script),
     )
-    script.now()  # a minute passes
-    typed = type_lot(
-        table_id=table_id,
-        typed=[laid_open(script)],
-        author=AUTHOR,
-        at=script.now(),
-    )
-    confirm_lot(
-        table_id=table_id,
-        seen=typed.public_text,
-        author=AUTHOR,
-        witness=witness,
-        at=script.now(),
-    )
+    _lay_open(script, LotAtTable(table_id), witness=witness)
     return reveal_lot(table_id=table_id, number=started.number, sign=sign)
 
 
@@ -75,28 +67,25 @@ def _draw_one(script: Script, stage: Stage) -> None:
     started = start_moving_up_lot(
         stage_id=stage_id,
         sources=[CARDS],
-        author=AUTHOR,
-        at=script.now(),
+        **script.signed(),
         secret=a_secret(script),
-    )
-    script.now()  # a minute passes
-    typed = type_moving_up_lot(
-        stage_id=stage_id,
-        typed=[laid_open(script)],
-        author=AUTHOR,
-        at=script.now(),
     )
     following = stage.following.get()
     witness = following.entries.select_related("entrant")[0].entrant.code
-    confirm_moving_up_lot(
-        stage_id=stage_id,
+    _lay_open(script, LotOfWhoMovesUp(stage_id), witness=witness)
+    reveal_moving_up_lot(stage_id=stage_id, number=started.number, **script.signed())
+
+
+def _lay_open(script: Script, place: LotPlace, *, witness: str) -> None:
+    """Lay cards open, a minute later, and let somebody compare them."""
+    script.now()
+    typed = type_lot(place, typed=[laid_open(script)], **script.signed())
+    confirm_lot(
+        place,
         seen=typed.public_text,
         author=AUTHOR,
         witness=witness,
         at=script.now(),
-    )
-    reveal_moving_up_lot(
-        stage_id=stage_id, number=started.number, author=AUTHOR, at=script.now()
     )
 
 

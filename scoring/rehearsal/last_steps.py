@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from scoring.finish.commands.ceremony import reveal_next, take_reveal_back
 from scoring.finish.commands.ending import nobody_objects, open_window, take_back
-from scoring.finish.commands.errata import ErratumEntry, publish_erratum
+from scoring.finish.commands.errata import NewErratum, publish_erratum
 from scoring.finish.commands.objections import answer_objection, record_objection
 from scoring.finish.commands.results import publish_results
 from scoring.finish.enums import ObjectionOutcome
@@ -18,7 +18,7 @@ from scoring.finish.queries.places import event_places
 from scoring.raffles.commands import open_raffle
 from scoring.raffles.queries import Raffle, present, raffle_numbered
 from scoring.rehearsal.digital_draw import a_secret
-from scoring.rehearsal.script import AUTHOR, Script
+from scoring.rehearsal.script import Script
 from tables.protocol.entropy import QUICK
 from tournaments.book.lines import Entry, read
 from tournaments.events.models.tournament import Tournament
@@ -35,10 +35,9 @@ def open_for_objections(script: Script, tournament: Tournament) -> None:
     nobody_objects(
         tournament_id=tournament_id,
         reason="Asked in the hall",
-        author=AUTHOR,
-        at=script.now(),
+        **script.signed(),
     )
-    take_back(tournament_id=tournament_id, author=AUTHOR, at=script.now())
+    take_back(tournament_id=tournament_id, **script.signed())
     _open(script, tournament_id)
     for who in (
         {"entrant": last, "text": "A deal was taken down wrongly"},
@@ -48,8 +47,7 @@ def open_for_objections(script: Script, tournament: Tournament) -> None:
             tournament_id=tournament_id,
             **who,
             client_key=script.key(),
-            author=AUTHOR,
-            at=script.now(),
+            **script.signed(),
         )
     for number, answer, reason in (
         (1, ObjectionOutcome.REJECTED, "Signed by all four"),
@@ -62,8 +60,7 @@ def open_for_objections(script: Script, tournament: Tournament) -> None:
             number=number,
             answer=answer,
             reason=reason,
-            author=AUTHOR,
-            at=script.now(),
+            **script.signed(),
         )
 
 
@@ -74,15 +71,13 @@ def publish_officially(script: Script, tournament: Tournament) -> dict[str, obje
     """
     tournament_id = tournament.id
     if ending_of(tournament_id).outdated:
-        take_back(tournament_id=tournament_id, author=AUTHOR, at=script.now())
+        take_back(tournament_id=tournament_id, **script.signed())
         _open(script, tournament_id)
     closes_at = ending_of(tournament_id).closes_at
     assert closes_at is not None
     while script.now() < closes_at:
         continue
-    results = publish_results(
-        tournament_id=tournament_id, author=AUTHOR, at=script.now()
-    )
+    results = publish_results(tournament_id=tournament_id, **script.signed())
     tournament.refresh_from_db()
     _ceremony(script, tournament)
     raffle = _raffle(script, tournament)
@@ -91,24 +86,19 @@ def publish_officially(script: Script, tournament: Tournament) -> dict[str, obje
 
 
 def _open(script: Script, tournament_id: TournamentId) -> None:
-    open_window(
-        tournament_id=tournament_id, minutes=MINUTES, author=AUTHOR, at=script.now()
-    )
+    open_window(tournament_id=tournament_id, minutes=MINUTES, **script.signed())
 
 
 def _ceremony(script: Script, tournament: Tournament) -> None:
     """Reveal all places, the first of them twice."""
     tournament_id = tournament.id
-    reveal_next(tournament_id=tournament_id, seen=0, author=AUTHOR, at=script.now())
-    take_reveal_back(
-        tournament_id=tournament_id, seen=1, author=AUTHOR, at=script.now()
-    )
+    reveal_next(tournament_id=tournament_id, seen=0, **script.signed())
+    take_reveal_back(tournament_id=tournament_id, seen=1, **script.signed())
     while (ceremony := ceremony_of(tournament)) and ceremony.hidden:
         reveal_next(
             tournament_id=tournament_id,
             seen=ceremony.shown,
-            author=AUTHOR,
-            at=script.now(),
+            **script.signed(),
         )
 
 
@@ -120,8 +110,7 @@ def _raffle(script: Script, tournament: Tournament) -> Raffle:
         prizes=PRIZES[:people],
         source=QUICK,
         client_key=script.key(),
-        author=AUTHOR,
-        at=script.now(),
+        **script.signed(),
         secret=a_secret(script),
     )
     return raffle_numbered(tournament_id, number=draw.number)
@@ -130,12 +119,11 @@ def _raffle(script: Script, tournament: Tournament) -> Raffle:
 def _erratum(script: Script, tournament_id: TournamentId) -> None:
     publish_erratum(
         tournament_id=tournament_id,
-        entry=ErratumEntry(
+        erratum=NewErratum(
             text="The hall is in Cluj-Napoca", reason="Misread", second="R01"
         ),
         client_key=script.key(),
-        author=AUTHOR,
-        at=script.now(),
+        **script.signed(),
     )
 
 

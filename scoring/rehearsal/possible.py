@@ -34,7 +34,7 @@ class Possible:
     table: Table
     stage_id: StageId
     seq: int
-    entry: Deal | None
+    instead: Deal | None
     recorded: Deal | None
     before: LedgerState
     after: LedgerState
@@ -58,14 +58,12 @@ def possible(table: Table, *, rng: random.Random) -> Iterator[Possible]:
     """Yield some corrections of a table's play, in the order of ``rng``."""
     fresh = table_anywhere(table.pk)
     view = table_view(fresh)
-    found = [
-        (line, entry) for line in _counting(view) for entry in _instead(view, line)
-    ]
+    found = [(line, deal) for line in _counting(view) for deal in _instead(view, line)]
     rng.shuffle(found)
     # What it would mean depends on the order at the table, and few can be.
     meant: Meant = {}
-    for line, entry in found[:LOOKED_AT]:
-        yield preview(fresh, view=view, line=line, entry=entry, meant=meant)
+    for line, deal in found[:LOOKED_AT]:
+        yield preview(fresh, view=view, line=line, instead=deal, meant=meant)
 
 
 def preview(
@@ -73,7 +71,7 @@ def preview(
     *,
     view: TableView,
     line: LineView,
-    entry: Deal | None,
+    instead: Deal | None,
     meant: Meant | None = None,
 ) -> Possible:
     """Return what voiding a line would do, with a deal in its place or without.
@@ -81,7 +79,7 @@ def preview(
     ``meant`` keeps what is known by the order and the points, while nothing is written.
     """
     stage_id = StageId(table.stage_id)
-    after = after_void(view, seq=line.line.seq, replacement=entry)
+    after = after_void(view, seq=line.line.seq, replacement=instead)
     meant = {} if meant is None else meant
     on = (after.going_on, after.ranking.groups, after.totals, after.records)
     known = repr(on)
@@ -91,7 +89,7 @@ def preview(
         table=table,
         stage_id=stage_id,
         seq=line.line.seq,
-        entry=entry,
+        instead=instead,
         recorded=line.deal,
         before=view.state,
         after=after,
@@ -112,10 +110,10 @@ def _instead(view: TableView, line: LineView) -> Iterator[Deal | None]:
         return
     lines = [one.line for one in view.lines]
     company = seating_at(lines, before=line.line.seq).company
-    for entry in _taken_down_wrongly(deal, company=company, rules=rules):
-        wrong = rules.problems(entry, company=company, plays=None)
-        if not wrong and entry != deal:
-            yield entry
+    for other in _taken_down_wrongly(deal, company=company, rules=rules):
+        wrong = rules.problems(other, company=company, plays=None)
+        if not wrong and other != deal:
+            yield other
 
 
 def _taken_down_wrongly(

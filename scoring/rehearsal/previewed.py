@@ -27,12 +27,12 @@ def correct(choice: Possible, *, sign: Signature) -> Written:
     Raises PreviewDiffers, and what ``void_line`` raises.
     """
     behind = choice.told is not None
-    entry = choice.entry
+    instead = choice.instead
     written = void_line(
         table_id=choice.table.id,
         seq=choice.seq,
         sign=sign,
-        replacement=None if entry is None else Replacement(entry=entry),
+        replacement=None if instead is None else Replacement(instead=instead),
         may_touch_closed=choice.before.closed,
         behind_stage=behind,
     )

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from scoring.archive.queries.audit_triggers import differences_of_triggers
+from scoring.archive.queries.audit import differences_of_triggers
 from tournaments.events.models.tournament import Tournament
 
 

@@ -14,14 +14,12 @@ from django.db.models import QuerySet
 
 from scoring.finish.queries.places import tournament_head
 from scoring.ledger.enums import SEATING_KINDS, LineKind
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import TableScore
-from scoring.rehearsal.accidents import Accidents
+from scoring.ledger.models import LedgerEntry, TableScore
+from scoring.rehearsal.accidents import Accidents, may_go_home, may_walk_in
 from scoring.rehearsal.corrections import Corrections
 from scoring.rehearsal.digital_draw import draw_told
 from scoring.rehearsal.drawn_lots import told_lots
 from scoring.rehearsal.last_steps import open_for_objections, publish_officially
-from scoring.rehearsal.late import may_go_home, may_walk_in
 from scoring.rehearsal.staging import Stager
 from scoring.rules.commands import RulesChoice
 from scoring.standings.queries.aftermath import aftermath_of

@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from scoring.ledger.lines import Signature
+from tournaments.staff.policy import WhoAndWhen
 
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 STEP = timedelta(seconds=40)
@@ -57,7 +58,7 @@ class Script:
         self.ticks = 0
         self.void_due = False
 
-    # -- time, keys ---------------------------------------------------------------
+    # -- time, who, keys ----------------------------------------------------------
 
     def now(self) -> datetime:
         """Return the next moment of the scripted day."""
@@ -65,6 +66,10 @@ class Script:
             return self.clock()
         self.ticks += 1
         return START + STEP * self.ticks
+
+    def signed(self) -> WhoAndWhen:
+        """Return who does what comes next, and its moment."""
+        return {"author": AUTHOR, "at": self.now()}
 
     def key(self) -> UUID:
         """Return the next client key."""
@@ -85,10 +90,9 @@ class Script:
         key = self.key()
         self.rng.getrandbits(128)  # so that a seed plays what it has always played
         return Signature(
-            author=AUTHOR,
-            at=self.now(),
             client_key=key,
             after_seq=after,
             reason=reason,
             second=second,
+            **self.signed(),
         )

@@ -11,7 +11,7 @@ from scoring.rehearsal.corrections import Corrections
 from scoring.rehearsal.digital_draw import draw_at_one_press, draw_to_the_cards
 from scoring.rehearsal.drawn_lots import draw_who_moves_up
 from scoring.rehearsal.people import made_up_people
-from scoring.rehearsal.script import AUTHOR, START, Script
+from scoring.rehearsal.script import START, Script
 from scoring.rehearsal.table_player import TablePlayer
 from scoring.rules.commands import USUALLY, RulesChoice, open_event
 from scoring.stages.commands.stages import Confirmed, confirm_stage, publish_seats
@@ -78,8 +78,7 @@ class Stager(Script):
         import_roster(
             tournament_id=tournament.id,
             newcomers=[Newcomer(people[at::entrants]) for at in range(entrants)],
-            author=AUTHOR,
-            at=self.now(),
+            **self.signed(),
         )
         return tournament
 
@@ -91,8 +90,7 @@ class Stager(Script):
         import_roster(
             tournament_id=tournament.id,
             newcomers=[Newcomer(used[at::count]) for at in range(count)],
-            author=AUTHOR,
-            at=self.now(),
+            **self.signed(),
         )
 
     def check_in_all(self, tournament: Tournament) -> None:
@@ -101,8 +99,7 @@ class Stager(Script):
         check_in(
             tournament_id=tournament.id,
             entrant_ids=[EntrantId(pk) for pk in ids],
-            author=AUTHOR,
-            at=self.now(),
+            **self.signed(),
         )
 
     # -- a stage ------------------------------------------------------------------
@@ -117,8 +114,7 @@ class Stager(Script):
         """Open the next stage's urn; five entrants do as ``five_do`` says."""
         return open_urn(
             tournament_id=tournament.id,
-            author=AUTHOR,
-            at=self.now(),
+            **self.signed(),
             five=self.five(tournament),
             stand_by=self.stand_by(tournament),
             recording=Recording(
@@ -217,7 +213,7 @@ class Stager(Script):
                 stage_id=stage_id,
                 entrant_id=EntrantId(entry.entrant_id),
                 seat=f"{seat} {code}",
-                sign=UrnSignature(author=AUTHOR, at=self.now(), key=self.urn_key()),
+                sign=UrnSignature(**self.signed(), key=self.urn_key()),
             )
             if book.second_person:
                 self._say_ok(stage_id, seat=seat, player=entry.entrant.code)
@@ -234,19 +230,17 @@ class Stager(Script):
 
     def _say_ok(self, stage_id: StageId, *, seat: str, player: str) -> None:
         """Let the player press OK."""
-        sign = UrnSignature(
-            author=AUTHOR, at=self.now(), key=self.urn_key(), second=player
-        )
+        sign = UrnSignature(**self.signed(), key=self.urn_key(), second=player)
         confirm_ticket(stage_id=stage_id, seat=seat, sign=sign)
 
     def start(self, stage: Stage) -> list[Table]:
         """Publish the seats and open the tables' ledgers."""
         keys = [self.key() for _size in stage.sizes]
-        return publish_seats(stage_id=stage.id, author=AUTHOR, at=self.now(), keys=keys)
+        return publish_seats(stage_id=stage.id, **self.signed(), keys=keys)
 
     def confirm(self, stage: Stage) -> Confirmed:
         """Confirm a stage whose tables are all closed."""
-        return confirm_stage(stage_id=stage.id, author=AUTHOR, at=self.now())
+        return confirm_stage(stage_id=stage.id, **self.signed())
 
     # -- a table ------------------------------------------------------------------
 

@@ -8,10 +8,9 @@ from scoring.deals.commands.closing import close_table
 from scoring.deals.commands.deals import record_deal
 from scoring.deals.commands.penalties import give_penalty
 from scoring.games.enums import LotMethod, PenaltyKind
-from scoring.games.protocol import Deal, Plays, Sample
+from scoring.games.protocol import Deal, Penalty, Plays, Sample
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature
-from scoring.ledger.possible import PenaltyEntry
 from scoring.ledger.written import Written
 from scoring.rehearsal.drawn_lots import draw_table_lot
 from scoring.rehearsal.possible import exchanged, preview
@@ -136,7 +135,7 @@ class TablePlayer:
         points = self.rules.offences[kind].points
         if points:
             self.penalize(
-                PenaltyEntry(seat=seat, kind=kind, points=points),
+                Penalty(seat=seat, kind=kind, points=points),
                 reason="O carte împotriva regulilor",
             )
 
@@ -161,11 +160,11 @@ class TablePlayer:
             return deal
         return self.rules.shortened(deal, company=self.state.company)
 
-    def penalize(self, entry: PenaltyEntry, *, reason: str) -> None:
+    def penalize(self, penalty: Penalty, *, reason: str) -> None:
         """Record a penalty."""
         self.take(
             give_penalty(
-                table_id=self.table_id, entry=entry, sign=self.sign(reason=reason)
+                table_id=self.table_id, penalty=penalty, sign=self.sign(reason=reason)
             )
         )
 
@@ -204,7 +203,7 @@ class TablePlayer:
         """Record a deal as it was not, then correct it."""
         self._record(wrong)
         view = table_view(table_anywhere(self.table_id))
-        choice = preview(self.table, view=view, line=view.lines[-1], entry=deal)
+        choice = preview(self.table, view=view, line=view.lines[-1], instead=deal)
         sign = self.sign(reason="Punctele a două locuri, schimbate între ele")
         self.take(correct(choice, sign=sign))
 
@@ -218,7 +217,7 @@ class TablePlayer:
         kind = (priced or others if often else others or priced)[0]
         points = offences[kind].points
         self.penalize(
-            PenaltyEntry(
+            Penalty(
                 seat=self.state.playing[
                     self.script.rng.randrange(len(self.state.playing))
                 ],

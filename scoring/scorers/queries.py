@@ -6,18 +6,16 @@ from collections.abc import Collection
 
 from tables.ids import TableId
 from tables.seating.models import Seat
-from tournaments.events.enums import EntrantStatus, StageState
+from tournaments.events.enums import ON_NOW, EntrantStatus
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
-
-SEATED = (StageState.SEATED, StageState.RUNNING)
 
 
 def table_now(tournament_id: TournamentId, *, entrant: str) -> TableId | None:
     """Return the table of the stage that is on at which an entrant sits, if any."""
     seats = Seat.objects.filter(
         stage__tournament=tournament_id,
-        stage__state__in=SEATED,
+        stage__state__in=ON_NOW,
         entrant__code=entrant,
     )
     found = seats.order_by("-stage__number").values_list("table", flat=True).first()

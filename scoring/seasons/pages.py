@@ -24,8 +24,6 @@ from tournaments.web.pages.refused_on import form_on
 from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet
 from tournaments.web.plain_text import plain_number
 
-LONGEST_NUMBER = 4
-
 
 @site_page(Access.PUBLIC)
 @require_safe
@@ -161,7 +159,7 @@ def _best(request: HttpRequest) -> int | None:
     typed = request.POST.get("best", "").strip()
     if not typed:
         return None
-    best = plain_number(typed, digits=LONGEST_NUMBER)
+    best = plain_number(typed)
     if best is None:
         raise BadSeason(
             letters=commands.NAME_LIMIT,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from scoring.people.queries.never_played import never_played
 from scoring.people.queries.places import counting_events, official_places
+from scoring.people.queries.records import never_played
 from scoring.people.queries.said import people_as_said
 from scoring.people.queries.who import Who, errata_of_all, who_names
 from scoring.seasons.models import Season, SeasonEvent

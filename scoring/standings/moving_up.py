@@ -49,20 +49,6 @@ class Entered:
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
-    """Somebody goes home; ``came`` is who was noted in their place, if anybody was.
-
-    ``lot`` is the number of the lot that said so. ``waits`` was noted too: whoever
-    comes is not known, whatever the scores give by now.
-    """
-
-    code: str
-    came: str | None = None
-    lot: int | None = None
-    waits: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class DrawnLot:
     """A lot that was drawn among equals, by its number; ``order`` is best first."""
 
@@ -76,13 +62,30 @@ class Came:
 
     ``lot`` is the number of the lot that decided. ``waits`` tells that it is not known
     yet: a lot among ``equal`` decides, or, where nobody is in there, another place
-    has to be settled first.
+    has to be settled first. That is not compared: it changes with the scores.
     """
 
     code: str = ""
     lot: int | None = None
     waits: bool = False
-    equal: tuple[str, ...] = ()
+    equal: tuple[str, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """Somebody goes home; ``noted`` is who came in their place, if that was noted.
+
+    Where that waits for a lot, whoever comes is not known, whatever the scores give by
+    now.
+    """
+
+    code: str
+    noted: Came | None = None
+
+    @property
+    def came(self) -> str:
+        """Return who was noted; empty where nobody was."""
+        return "" if self.noted is None else self.noted.code
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +214,4 @@ def counted(
 
 def _noted(going: Going, *, out: Collection[str]) -> Came | None:
     """Return what was noted of a place, while it can still be so."""
-    if going.waits:
-        return Came(waits=True)
-    if going.came is None or going.came in out:
-        return None
-    return Came(code=going.came, lot=going.lot if going.came else None)
+    return None if going.came in out else going.noted

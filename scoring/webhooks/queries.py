@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.archive.queries.public_end import public_end, public_table_end
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, TableScore
 from scoring.ledger.queries import open_reviews
 from scoring.webhooks.models import Delivery, Webhook
 from tournaments.events.models.tournament import Tournament

@@ -20,7 +20,7 @@ from scoring.archive.queries.public_end import (
     public_table_end,
 )
 from scoring.finish.queries.results import published_copy
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.queries import open_reviews
 from scoring.witness.kept import Kept, KeptKind
 from tables.draws.enums import DrawMove
@@ -37,7 +37,6 @@ from tournaments.refusals import NotFound, existing
 from tournaments.web.plain_text import plain_number
 
 MOST_STEPS = 500
-STAGE_DIGITS = 3
 
 
 class KeptVerdict(StrEnum):
@@ -188,7 +187,7 @@ def _table(tournament: Tournament, *, code: str) -> Table:
     number, _slash, letter = code.partition("/")
     tables = Table.objects.filter(
         stage__tournament=tournament,
-        stage__number=plain_number(number, digits=STAGE_DIGITS) or 0,
+        stage__number=plain_number(number) or 0,
         letter=letter if letter.isalnum() else "",
     )
     return existing(tables.select_related("stage").first())

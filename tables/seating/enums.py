@@ -11,3 +11,6 @@ class TableState(TextChoices):
     PLAYING = "playing", _("Playing")
     CLOSED = "closed", _("Closed")
     CONFIRMED = "confirmed", _("Confirmed")
+
+
+IN_PLAY = (TableState.SEATED, TableState.PLAYING)

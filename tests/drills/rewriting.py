@@ -14,12 +14,11 @@ from django.db import transaction
 
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.finish.queries.places import published_head
 from scoring.finish.queries.results import body_of_results
 from scoring.ledger.lines import line_of as ledger_line
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, TableScore
 from scoring.ledger.replay import replay
 from scoring.rules.rules import StageRules
 from tables.seating.models import Table

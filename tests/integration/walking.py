@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tables.draws.models.draw import Draw
 from tables.seating.models import Table
 from tests.architecture.test_policies import declared

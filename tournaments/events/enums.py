@@ -33,6 +33,10 @@ class StageState(TextChoices):
     CONFIRMED = "confirmed", _("Confirmed")
 
 
+BEFORE_THE_SEATS = (StageState.PLANNED, StageState.DRAWING)
+ON_NOW = (StageState.SEATED, StageState.RUNNING)
+
+
 class Origin(StrEnum):
     """Why somebody plays in the first stage; later it is a table, ``1/B``."""
 

@@ -9,6 +9,7 @@ BIDI = frozenset(
 )
 _CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _LAYOUT = frozenset("\n\r\t")
+MOST_DIGITS = 9  # no number that somebody types is longer
 
 
 def plain_text(text: str) -> str:
@@ -25,7 +26,7 @@ def plain_text(text: str) -> str:
     return "".join(one for one in plain if one.isspace())
 
 
-def plain_number(text: str, *, digits: int) -> int | None:
+def plain_number(text: str, *, digits: int = MOST_DIGITS) -> int | None:
     """Return a whole number of so many digits at most; nothing if it is none."""
     plain = text.isascii() and text.isdecimal() and len(text) <= digits
     return int(text) if plain else None

@@ -18,7 +18,7 @@ from scoring.archive.queries.mentions import (
     names_in_book,
     without,
 )
-from scoring.ledger.models.ledger import LedgerText
+from scoring.ledger.models import LedgerText
 from tournaments.book.erasing import erase_words, word_at
 from tournaments.book.lines import BOOK
 from tournaments.book.models import BookText, LineText

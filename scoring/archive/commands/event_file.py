@@ -40,12 +40,11 @@ from scoring.archive.queries.event_file.records import (
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.calls.models import Call, CallMove
 from scoring.finish.lines import Publication
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.finish.queries.ceremony import held_by_the_book
 from scoring.finish.queries.results import body_of_results
 from scoring.ledger.enums import LineKind
-from scoring.ledger.models.ledger import LedgerEntry, LedgerText
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, LedgerText, TableScore
 from scoring.ledger.replay import replay, table_state
 from scoring.ledger.seating import seats_of
 from scoring.rules.rules import StageRules

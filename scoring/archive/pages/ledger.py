@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.archive.pages.history import QUERY_LIMIT, history_shown
 from scoring.archive.pages.line_forms import book_forms
-from scoring.archive.queries.whole_audit import all_differences
+from scoring.archive.queries.audit import all_differences
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.pages.lines import line_row
 from scoring.scoresheet.queries.event_ledger import (
@@ -31,7 +31,6 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
 from tournaments.web.plain_text import plain_number
 
-LONGEST_NUMBER = 9
 NOW = "now"
 
 
@@ -65,7 +64,7 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
         tournament_id,
         table_id=table_id,
         kind=kind,
-        page=plain_number(request.GET.get("page", ""), digits=LONGEST_NUMBER) or 1,
+        page=plain_number(request.GET.get("page", "")) or 1,
         keep=partial(_has, words=words, authors=people) if words else None,
     )
     chosen = {"table": table_id or "", "kind": kind or "", "q": words}
@@ -109,7 +108,7 @@ def _checked(request: HttpRequest, scope: Scope) -> dict[str, object]:
 
 def _chosen_table(request: HttpRequest, *, tables: list[Table]) -> TableId | None:
     """Return the table asked for, if the event has it."""
-    number = plain_number(request.GET.get("table", ""), digits=LONGEST_NUMBER)
+    number = plain_number(request.GET.get("table", ""))
     return next((table.id for table in tables if table.id == number), None)
 
 

@@ -10,9 +10,10 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.db.models import Manager, Prefetch, QuerySet
 
+from scoring.archive.guard import GUARDS
 from scoring.archive.queries.audit_draws import (
     Drawn,
     all_draws,
@@ -26,6 +27,7 @@ from scoring.archive.queries.audit_lots import (
 )
 from scoring.archive.queries.audit_people import differences_of_people
 from scoring.archive.queries.audit_values import differences_of_values
+from scoring.archive.queries.event_file.writing import event_document
 from scoring.finish.enums import EndState
 from scoring.finish.lines import (
     EndStep,
@@ -35,14 +37,14 @@ from scoring.finish.lines import (
     Publication,
     Reveal,
 )
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.finish.queries.ceremony import held_by_the_book
 from scoring.finish.queries.places import published_head
 from scoring.finish.queries.results import body_of_results
 from scoring.games.registry import GAMES
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import REASON, Line, line_of
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.possible import impossible
 from scoring.ledger.replay import replay, table_state
 from scoring.ledger.seating import seats_of
@@ -51,6 +53,7 @@ from scoring.stages.queries.played import played_letters
 from scoring.stamps.queries import differences_of_stamps
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.standings.queries.by_the_rule import differences_of_stages
+from scoring.verifier import program
 from tables.draws.enums import DrawPurpose
 from tables.draws.models.draw import Draw
 from tables.plan.plan import table_number
@@ -448,3 +451,30 @@ def _of_results(tournament: Tournament) -> Iterator[str]:
         yield "the results were published at another time"
     if copy.body != body_of_results(tournament, head=said.head):
         yield "the published results are not what the ledgers give"
+
+
+def all_differences(slug: str | None = None) -> list[str]:
+    """Return a sentence for each difference, of one event or all; none if all is true.
+
+    Where everything stored agrees with the books, the program for strangers is asked
+    too: it finds lines with right hashes that no site would have written.
+    """
+    return differences(slug) or list(_at_home(slug))
+
+
+def _at_home(slug: str | None) -> Iterator[str]:
+    events = Tournament.objects.order_by("pk")
+    for event in events if slug is None else events.filter(slug=slug):
+        # A game of one's own is known to nobody at home.
+        if event.game in program().GAMES:
+            for fault in program().faults_of(event_document(event)):
+                yield f"{event.slug} {fault}"
+
+
+def differences_of_triggers() -> Iterator[str]:
+    """Yield a sentence for each trigger that does not stand as it was made."""
+    for guard in GUARDS:
+        tables = {trigger.name: trigger.table for trigger in guard.triggers}
+        for name, is_there in sorted(guard.broken(connection).items()):
+            wrong = "is not as it was made" if is_there else "is missing or off"
+            yield f"the trigger {name} of {tables[name]} {wrong}"

@@ -11,7 +11,7 @@ from itertools import chain, pairwise
 
 from django.db.models import Prefetch, Q, prefetch_related_objects
 
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tables.draws.enums import UNDER_WAY, DrawMethod, DrawMove, DrawPurpose, DrawState
 from tables.draws.lines import FOLLOWING
 from tables.draws.models.draw import Draw, Ticket

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.ledger.enums import LineKind
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tables.draws.enums import DrawMove, DrawPurpose
 from tables.draws.queries.steps import all_draw_steps
 from tables.urn.lines import LateEntry, LateEntryTakenBack

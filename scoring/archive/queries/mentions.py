@@ -11,7 +11,7 @@ from django.db.models import Model, QuerySet
 from scoring.calls.models import Call, CallMove
 from scoring.finish.lines import Erratum
 from scoring.hall.models import Display
-from scoring.ledger.models.ledger import LedgerText
+from scoring.ledger.models import LedgerText
 from tournaments.book.kinds import kind_of
 from tournaments.book.lines import read
 from tournaments.book.models import BookText

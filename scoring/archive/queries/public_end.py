@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.answers.lines import LineAnswered
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.queries import open_reviews
 from scoring.standings.lines import StageConfirmed
 from tables.draws.enums import DrawPurpose

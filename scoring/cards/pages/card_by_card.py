@@ -199,7 +199,7 @@ def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     try:
         written = record_deal(
             table_id=table.table_id,
-            deal=deal.entry,
+            deal=deal.meant,
             # Nothing is recorded whose result was not on the screen.
             shown=deal.typed.shown() or (),
             sign=signature(table, typed=deal.typed, reason=deal.reason),
@@ -228,7 +228,7 @@ def _problems(
 
     A repeated request must find its first answer, whoever deals by now.
     """
-    every = table.view.rules.problems(deal.entry, company=table.company(), plays=plays)
+    every = table.view.rules.problems(deal.meant, company=table.company(), plays=plays)
     found = [problem for problem in every if problem.field.startswith("plays")]
     unsaid = dealer_is_drawn(table) and not deal.typed.text("dealer")
     missing = [Problem("dealer_missing", "dealer")] if unsaid else []

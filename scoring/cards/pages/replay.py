@@ -161,7 +161,7 @@ def _page(
         "version": version,
         "voided": deal.voided is not None,
         "mark": deal.result.mark,
-        "ended": rules.telling.told(deal.entry, result=deal.result).ended,
+        "ended": rules.telling.told(deal.view.deal, result=deal.result).ended,
         "columns": view.columns,
         "results": view.results(),
         "start": view.words.start(),

@@ -300,7 +300,7 @@ class ReplayView(TricksView):
         """Return what the deal came to, as the entry says, before the points."""
         deal = self.deal
         return self.telling.columns(
-            deal.entry, result=deal.result, sides=self.sides, rules=self.rules
+            deal.view.deal, result=deal.result, sides=self.sides, rules=self.rules
         )
 
     def results(self) -> tuple[SideResult, ...]:
@@ -312,7 +312,7 @@ class ReplayView(TricksView):
                 SideResult(
                     seats=tuple(self.seats[seat].seat for seat in side),
                     name=self._side_name(side),
-                    note=self.telling.note(self.deal.entry, seats=side),
+                    note=self.telling.note(self.deal.view.deal, seats=side),
                     cells=tuple((one, one.values[index]) for one in self.columns),
                     delta=change_text(delta),
                     tone=tone_of(delta),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from scoring.games.cards import Retold
 from scoring.games.protocol import Company, Result
@@ -24,10 +23,10 @@ class NotRecorded(NotFound):
 
 @dataclass(frozen=True, slots=True)
 class RecordedDeal:
-    """A deal with its cards; ``entry`` is the game's own.
+    """A deal with its cards.
 
     ``notation`` is the whole deal as one line of text, where the game has one.
-    ``result`` is what the entry comes to, also where it was voided. ``voided`` is the
+    ``result`` is what the deal comes to, also where it was voided. ``voided`` is the
     line that voided it, ``replacement`` the one in its place; ``rulings`` are the
     penalties in force that were given before the next deal. ``earlier`` and ``later``
     are the nearest counting deals in the order of play that have cards.
@@ -35,7 +34,6 @@ class RecordedDeal:
 
     table: TableView
     view: LineView
-    entry: Any
     result: Result
     told: Retold
     notation: str
@@ -64,7 +62,6 @@ def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
     return RecordedDeal(
         table=table,
         view=view,
-        entry=view.deal,
         result=rules.settle(view.deal, company=company),
         told=told,
         notation=cards.notation.of_deal(view.deal, plays=plays)

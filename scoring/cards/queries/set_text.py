@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.games.cards import Charged, Noted
+from scoring.games.cards import Noted
+from scoring.games.protocol import Penalty
 from scoring.ledger.enums import LineKind
+from scoring.ledger.possible import penalty_of
 from scoring.scoresheet.queries.table_view import TableView
 
 
@@ -37,16 +39,14 @@ def set_text(table: TableView) -> str:
     )
 
 
-def _lines(table: TableView) -> Iterator[Charged | Noted]:
+def _lines(table: TableView) -> Iterator[Penalty | Noted]:
     for view in table.in_order_of_play:
         played = view.played
         if played is None or not view.counts or played.tie_break:
             continue
         payload = view.line.payload
         if view.line.kind is LineKind.PENALTY:
-            yield Charged(
-                seat=payload["seat"], kind=payload["kind"], points=payload["points"]
-            )
+            yield penalty_of(payload)
         elif view.deal is not None:
             plays = payload["plays"] if view.has_plays else None
             yield Noted(deal=view.deal, plays=plays)

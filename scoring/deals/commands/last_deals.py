@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.db import transaction
 
@@ -35,14 +35,7 @@ def no_last_deal(state: LedgerState, rules: StageRules) -> Refusal | None:
 
 
 @transaction.atomic(durable=True)
-def call_last_deals(
-    *,
-    stage_id: StageId,
-    author: str,
-    at: datetime,
-    reason: str = "",
-    key: Callable[[], UUID] = uuid4,
-) -> list[str]:
+def call_last_deals(*, stage_id: StageId, author: str, at: datetime) -> list[str]:
     """Call the last deal at every table of a stage that still plays.
 
     Returns their letters; tables where it was called before, that are over or closed
@@ -68,9 +61,8 @@ def call_last_deals(
             sign=Signature(
                 author=author,
                 at=at,
-                client_key=key(),
+                client_key=uuid4(),
                 after_seq=state.seq,
-                reason=reason,
             ),
         )
         finish(ledger)

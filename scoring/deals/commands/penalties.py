@@ -7,18 +7,19 @@ from functools import partial
 from django.db import transaction
 
 from scoring.games.problems import in_words
+from scoring.games.protocol import Penalty
 from scoring.ledger.append import OpenLedger
 from scoring.ledger.commands.writing import write
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.possible import PenaltyEntry, penalty_problems
+from scoring.ledger.possible import penalty_problems
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry
 from tables.ids import TableId
 
 
 @transaction.atomic(durable=True)
-def give_penalty(*, table_id: TableId, entry: PenaltyEntry, sign: Signature) -> Written:
+def give_penalty(*, table_id: TableId, penalty: Penalty, sign: Signature) -> Written:
     """Append a penalty to the table's ledger and return the score after it.
 
     It counts at once and can take the leader under the target; then play goes
@@ -29,16 +30,16 @@ def give_penalty(*, table_id: TableId, entry: PenaltyEntry, sign: Signature) -> 
         table_id=table_id,
         kind=LineKind.PENALTY,
         sign=sign,
-        content=entry.payload(),
-        check=partial(check_penalty, entry, reason=sign.reason),
+        content=penalty.payload(),
+        check=partial(check_penalty, penalty, reason=sign.reason),
     )
 
 
-def check_penalty(entry: PenaltyEntry, ledger: OpenLedger, *, reason: str) -> None:
+def check_penalty(penalty: Penalty, ledger: OpenLedger, *, reason: str) -> None:
     """Refuse a penalty that the rules do not know; everything wrong at once."""
     wrong = list(
         penalty_problems(
-            entry,
+            penalty,
             players=len(ledger.state().entrants),
             rules=ledger.rules,
             has_reason=bool(reason.strip()),

@@ -61,7 +61,7 @@ class DealPage:
     @property
     def outcome(self) -> str:
         """Return the outcome of the deal."""
-        return str(self.typed.entry.outcome)
+        return str(self.typed.meant.outcome)
 
     @property
     def outcome_name(self) -> str:
@@ -138,7 +138,7 @@ def _filled_in(
     firsts = [side[0] for side in company.sides if side[0] in company.playing]
     which = deal.typed.text(DEAL_FORM)
     for field in table.view.rules.form(company=company, which=which):
-        said = deal.entry.entry.get(field.name)
+        said = deal.meant.entry.get(field.name)
         if field.ask is not Ask.POINTS or said is None:
             continue
         names = {seat: f"{field.name}-{seat}" for seat in firsts}
@@ -156,9 +156,9 @@ def _button(table: AtTable, *, deal: TypedDeal, refused: Refused) -> str:
         return _("Save the extra deal")
     values = {"number": table.next_number}
     rules = table.view.rules
-    if rules.outcome(deal.entry).played:
+    if rules.outcome(deal.meant).played:
         return _("Save deal %(number)s") % values
-    how = str(rules.telling.outcomes[deal.entry.outcome])
+    how = str(rules.telling.outcomes[deal.meant.outcome])
     return _("Save deal %(number)s: %(how)s") % {**values, "how": how.lower()}
 
 
@@ -172,7 +172,7 @@ def _is_the_last_again(table: AtTable, *, deal: TypedDeal) -> bool:
     """Tell whether the last deal that counts says all the same but its dealer."""
     counts = (view for view in reversed(table.view.in_order_of_play) if view.counts)
     last = next((view for view in counts if view.deal is not None), None)
-    return last is not None and last.deal.entry == deal.entry.entry
+    return last is not None and last.deal.entry == deal.meant.entry
 
 
 def _of_the_last(after: LedgerState) -> tuple[int, ...]:
@@ -182,21 +182,21 @@ def _of_the_last(after: LedgerState) -> tuple[int, ...]:
 
 def preview_of(table: AtTable, *, deal: TypedDeal, replaces: int | None) -> Preview:
     """Return what a possible deal would change, as a new line or in a line's place."""
-    entry, purpose = deal.entry, deal.purpose
+    meant, purpose = deal.meant, deal.purpose
     rules = table.view.rules
     company = table.company(replaces=replaces)
-    result = rules.settle(entry, company=company)
+    result = rules.settle(meant, company=company)
     if replaces is None:
-        after = after_deal(table.view, entry=entry, purpose=purpose)
+        after = after_deal(table.view, deal=meant, purpose=purpose)
     else:
-        after = after_void(table.view, seq=replaces, replacement=entry)
+        after = after_void(table.view, seq=replaces, replacement=meant)
     extra = purpose is Purpose.TIE_BREAK and replaces is None
-    ordinary = rules.outcome(entry).played and replaces is None
+    ordinary = rules.outcome(meant).played and replaces is None
     return Preview(
         shown=",".join(str(change) for change in result.change),
         shown_for=deal.token,
         sentence=rules.telling.before(
-            entry, result=result, names=table.names, rules=rules.ruleset
+            meant, result=result, names=table.names, rules=rules.ruleset
         ),
         outcome=result.mark,
         sides=sides_after(table, after=after.totals, changes=_of_the_last(after)),

@@ -163,7 +163,7 @@ def record_deal(
         raise NotAsShown
     written = commands.record_deal(
         table_id=table.table_id,
-        deal=deal.entry,
+        deal=deal.meant,
         shown=typed.shown() or (),
         sign=signature(table, typed=typed, reason=deal.reason),
         purpose=deal.purpose,

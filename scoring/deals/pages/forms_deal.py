@@ -33,7 +33,7 @@ class TypedDeal:
     """
 
     typed: Typed
-    entry: Any
+    meant: Any
     purpose: Purpose
     dealer_chosen: bool
     reason: str
@@ -42,7 +42,7 @@ class TypedDeal:
     @property
     def token(self) -> str:
         """Return the deal as one short text, to know whether this one was shown."""
-        payload = deal_payload(self.entry, purpose=self.purpose, extra={})
+        payload = deal_payload(self.meant, purpose=self.purpose, extra={})
         return digest(payload)[:TOKEN_DIGITS]
 
     @property
@@ -87,9 +87,9 @@ def read_deal(
         for field in asked
         if (answer := _answer(typed, field, company=company, asked=teams)) is not None
     }
-    entry = rules.game.entered(outcome, dealer, answers)
+    meant = rules.game.entered(outcome, dealer, answers)
     reason = typed.words("reason")
-    found = iter(rules.problems(entry, company=company, plays=None))
+    found = iter(rules.problems(meant, company=company, plays=None))
     wrong = [*typed.problems, *not_yet_named(found, typed)]
     if len(teams) < len(company.playing):
         wrong = [_of_a_pair(problem, telling=rules.telling) for problem in wrong]
@@ -97,7 +97,7 @@ def read_deal(
     wrong.sort(key=lambda problem: _place_on_the_form(problem, order=order))
     return TypedDeal(
         typed=typed,
-        entry=entry,
+        meant=meant,
         purpose=purpose,
         dealer_chosen=dealer != expected,
         reason=reason,

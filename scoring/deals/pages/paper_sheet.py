@@ -131,13 +131,13 @@ class _Reader:
         found = [*row.problems, *deal.problems]
         result = None
         if not found:
-            result = self.rules.settle(deal.entry, company=self.company)
+            result = self.rules.settle(deal.meant, company=self.company)
             found += self._otherwise(result.change, written=written)
         if not found and self.over:
             found.append(Problem("sheet_over", "outcome"))
         self.problems += [self._at(one, mark=mark) for one in found]
-        self.deals.append(deal.entry)
-        self._follow(deal.entry, written=written, result=result)
+        self.deals.append(deal.meant)
+        self._follow(deal.meant, written=written, result=result)
 
     def _written(self, row: Typed) -> list[int] | None:
         """Return the totals of a row; who has none written keeps the one above."""
@@ -205,7 +205,7 @@ class _Reader:
         deal = self._read(self._with_points(texts, totals=totals))
         if deal.problems:
             return False
-        change = self.rules.settle(deal.entry, company=self.company).change
+        change = self.rules.settle(deal.meant, company=self.company).change
         added = zip(self.totals, change, strict=True)
         return totals == [self.rules.set_form.added(*one) for one in added]
 

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_POST
 from scoring.deals.commands.penalties import give_penalty
 from scoring.deals.pages.deal_page import Preview
 from scoring.deals.queries import PenaltyRow, penalties
+from scoring.games.protocol import Penalty
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
-from scoring.ledger.possible import PenaltyEntry
 from scoring.scoresheet.pages.choices import Choice, Choices, choices, seat_choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
@@ -92,7 +92,7 @@ def preview_penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpRe
     return render(request, "scoring/deals/_penalty_result.html", context)
 
 
-def read_penalty(typed: Typed, *, table: AtTable) -> tuple[PenaltyEntry | None, str]:
+def read_penalty(typed: Typed, *, table: AtTable) -> tuple[Penalty | None, str]:
     """Return the penalty and its note; nothing while something is wrong with it."""
     seats = [str(seat) for seat in range(table.players)]
     seat = typed.choice("seat", among=seats, missing="player_missing")
@@ -106,8 +106,8 @@ def read_penalty(typed: Typed, *, table: AtTable) -> tuple[PenaltyEntry | None, 
     reason = typed.words("reason", missing="penalty_reason" if other else "")
     if typed.problems:
         return None, reason
-    entry = PenaltyEntry(seat=int(seat), kind=kind, points=int(points))
-    return entry, reason
+    given = Penalty(seat=int(seat), kind=kind, points=int(points))
+    return given, reason
 
 
 def _points(typed: Typed, *, kind: str, table: AtTable) -> str:
@@ -119,22 +119,22 @@ def _points(typed: Typed, *, kind: str, table: AtTable) -> str:
     return typed.choice("points", among=among, missing="cost_missing")
 
 
-def _token(entry: PenaltyEntry) -> str:
+def _token(given: Penalty) -> str:
     """Return the penalty as one text, to know whether this one was shown."""
-    return f"{entry.seat}.{entry.kind}.{entry.points}"
+    return f"{given.seat}.{given.kind}.{given.points}"
 
 
 def _preview(table: AtTable, *, typed: Typed) -> Preview | None:
-    entry, _reason = read_penalty(Typed(typed.texts), table=table)
-    if entry is None:
+    given, _reason = read_penalty(Typed(typed.texts), table=table)
+    if given is None:
         return None
-    after = after_penalty(table.view, payload=entry.payload())
+    after = after_penalty(table.view, payload=given.payload())
     return Preview(
-        shown=_token(entry),
-        sentence=penalty_sentence(name=table.names[entry.seat], points=entry.points),
+        shown=_token(given),
+        sentence=penalty_sentence(name=table.names[given.seat], points=given.points),
         sides=sides_after(table, after=after.totals),
         notes=(
-            *the_same_again(table, entry=entry),
+            *the_same_again(table, given=given),
             *consequences_in_words(table, after=after),
         ),
     )
@@ -173,15 +173,15 @@ def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object
 def penalty(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse | None:
     """Give the penalty whose result was shown."""
     typed = with_incident(typed, table=table)
-    entry, reason = read_penalty(typed, table=table)
+    given, reason = read_penalty(typed, table=table)
     typed.check()
-    if entry is None or not typed.saves:
+    if given is None or not typed.saves:
         return None
-    if typed.text("shown") != _token(entry):
+    if typed.text("shown") != _token(given):
         raise NotAsShown
     sign = signature(table, typed=typed, reason=reason)
-    give_penalty(table_id=table.table_id, entry=entry, sign=sign)
-    sentence = penalty_sentence(name=table.names[entry.seat], points=entry.points)
+    give_penalty(table_id=table.table_id, penalty=given, sign=sign)
+    sentence = penalty_sentence(name=table.names[given.seat], points=given.points)
     return saved(request, table, _("Saved: %(line)s") % {"line": sentence})
 
 
@@ -285,9 +285,9 @@ def where_in_play(row: PenaltyRow) -> str:
     return _("deal %(number)s") % {"number": row.deal}
 
 
-def the_same_again(table: AtTable, *, entry: PenaltyEntry) -> list[str]:
+def the_same_again(table: AtTable, *, given: Penalty) -> list[str]:
     """Return a hint where somebody has entered the same since the last deal."""
-    same = next(_same_since_last_deal(table, entry=entry), None)
+    same = next(_same_since_last_deal(table, given=given), None)
     if same is None:
         return []
     hint = _(
@@ -297,7 +297,7 @@ def the_same_again(table: AtTable, *, entry: PenaltyEntry) -> list[str]:
     return [
         hint
         % {
-            "name": table.names[entry.seat],
+            "name": table.names[given.seat],
             "line": same.line.seq,
             "at": f"{timezone.localtime(same.at):%H:%M}",
             "author": signer(same.author),
@@ -305,26 +305,26 @@ def the_same_again(table: AtTable, *, entry: PenaltyEntry) -> list[str]:
     ]
 
 
-def _same_since_last_deal(table: AtTable, *, entry: PenaltyEntry) -> Iterator[LineView]:
+def _same_since_last_deal(table: AtTable, *, given: Penalty) -> Iterator[LineView]:
     for view in reversed(table.view.in_order_of_play):
         if not view.counts:
             continue
         if view.line.kind is LineKind.PENALTY and (
             view.line.payload["seat"],
             view.line.payload["kind"],
-        ) == (entry.seat, entry.kind):
+        ) == (given.seat, given.kind):
             yield view
         if view.deal is not None:
-            if _misdealt(table, view, entry=entry):
+            if _misdealt(table, view, given=given):
                 yield view
             return
 
 
-def _misdealt(table: AtTable, view: LineView, *, entry: PenaltyEntry) -> bool:
+def _misdealt(table: AtTable, view: LineView, *, given: Penalty) -> bool:
     """Tell whether the last deal has charged this very misdeal itself."""
     deal = view.deal
     return (
         deal is not None
-        and table.view.rules.outcome(deal).offence == entry.kind
-        and deal.dealer == entry.seat
+        and table.view.rules.outcome(deal).offence == given.kind
+        and deal.dealer == given.seat
     )

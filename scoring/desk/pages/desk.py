@@ -25,7 +25,7 @@ from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.scoresheet.queries.event_ledger import last_entries
 from scoring.stages.pages.start_view import start_view
 from scoring.stages.pages.words import event_steps
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
 from tournaments.events.queries.events import StageRow, entrants_of, has_namesake
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.queries.versions import painted_version
@@ -35,8 +35,6 @@ from tournaments.staff.pages.guessing import guessing_told
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import only_here, qr_svg
-
-OVER = {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}
 
 
 @tournament_page(Access.ORGANIZER)
@@ -92,7 +90,7 @@ def _context(scope: Scope) -> dict[str, object]:
         "latecomers": page_in(now.first_stage, tournament=scope.tournament),
         "deals": sum(card.deals for card in now.cards),
         "results": results_view(scope.tournament, found=event_results(scope.tournament))
-        if now.status in OVER
+        if now.status not in BEFORE_THE_END
         else None,
     }
 

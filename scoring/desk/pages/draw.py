@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.finish.commands.embargo import hold_final
-from scoring.stages.commands.quick_draw import draw_quickly
-from scoring.stages.commands.stages import publish_seats
+from scoring.stages.commands.stages import draw_quickly, publish_seats
 from scoring.standings.pages.stages import posted_stage
 from tables.desk.pages.plan import check_number, plan_page
 from tables.protocol.conditions import NAMES

@@ -24,7 +24,6 @@ from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.refused_on import form_on
 
 LIMIT = 500
-MOST_DIGITS = 4
 
 
 def _page(

@@ -15,13 +15,12 @@ from scoring.answers.commands import (
 )
 from scoring.deals.commands.deals import check_deal, result_of
 from scoring.deals.commands.penalties import check_penalty
-from scoring.games.protocol import Deal
+from scoring.games.protocol import Deal, Penalty
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.second import check_correction
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, Payload, Signature
-from scoring.ledger.possible import PenaltyEntry
 from scoring.ledger.seating import seating_at
 from scoring.ledger.written import Written
 from scoring.refusals import TableClosed
@@ -42,13 +41,13 @@ from tournaments.refusals import KeyReused, NotAllowed
 class Replacement:
     """What takes the place of a voided line: a deal or a penalty."""
 
-    entry: Deal | PenaltyEntry
+    instead: Deal | Penalty
     shown: Sequence[int] | None = None
 
     @property
     def kind(self) -> LineKind:
         """Return of which kind the line must be that it replaces."""
-        is_penalty = isinstance(self.entry, PenaltyEntry)
+        is_penalty = isinstance(self.instead, Penalty)
         return LineKind.PENALTY if is_penalty else LineKind.DEAL
 
 
@@ -125,11 +124,11 @@ def _same_replacement(
         raise KeyReused
     if replacement is None or replacement.shown is None:
         return
-    assert not isinstance(replacement.entry, PenaltyEntry)
+    assert not isinstance(replacement.instead, Penalty)
     given = [line for line in ledger.lines if line.seq <= void.seq]
     rules = ledger.rules
     if tuple(replacement.shown) != result_of(
-        replacement.entry, lines=given, rules=rules, before=voided.seq
+        replacement.instead, lines=given, rules=rules, before=voided.seq
     ):
         raise KeyReused
 
@@ -193,11 +192,11 @@ def _check_replacement(
         return
     if replacement.kind is not voided.kind:
         raise NotVoidable(seq=voided.seq)
-    if isinstance(replacement.entry, PenaltyEntry):
-        check_penalty(replacement.entry, ledger, reason=reason)
+    if isinstance(replacement.instead, Penalty):
+        check_penalty(replacement.instead, ledger, reason=reason)
         return
     check_deal(
-        replacement.entry,
+        replacement.instead,
         rules=ledger.rules,
         company=seating_at(ledger.lines, before=voided.seq).company,
         shown=replacement.shown,
@@ -206,6 +205,6 @@ def _check_replacement(
 
 def _payload(replacement: Replacement, *, voided: Line) -> Payload:
     """Return the replacement's payload."""
-    if isinstance(replacement.entry, PenaltyEntry):
-        return replacement.entry.payload()
-    return replacing(voided, entry=replacement.entry)
+    if isinstance(replacement.instead, Penalty):
+        return replacement.instead.payload()
+    return replacing(voided, deal=replacement.instead)

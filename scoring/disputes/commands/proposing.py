@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.disputes.commands.corrections import Replacement, void_line
-from scoring.games.protocol import Deal
+from scoring.games.protocol import Deal, Penalty
 from scoring.ledger.commands.proposing import (
     act_at_tables,
     one_organizes,
@@ -15,7 +15,7 @@ from scoring.ledger.commands.proposing import (
 )
 from scoring.ledger.enums import Purpose
 from scoring.ledger.lines import Signature, deal_payload, stored_lines
-from scoring.ledger.possible import PenaltyEntry, penalty_of
+from scoring.ledger.possible import penalty_of
 from scoring.ledger.replay import folded
 from scoring.rules.rules import StageRules
 from tables.ids import TableId
@@ -32,9 +32,9 @@ def _replacement(
     if written is None:
         return None
     if "penalty" in written:
-        return Replacement(entry=penalty_of(written["penalty"]))
+        return Replacement(instead=penalty_of(written["penalty"]))
     return Replacement(
-        entry=_deal(written["deal"], table_id=table_id), shown=written["shown"]
+        instead=_deal(written["deal"], table_id=table_id), shown=written["shown"]
     )
 
 
@@ -102,9 +102,9 @@ def _replacement_json(replacement: Replacement | None) -> dict[str, Any] | None:
     """Return what takes a voided line's place as JSON."""
     if replacement is None:
         return None
-    if isinstance(replacement.entry, PenaltyEntry):
-        return {"penalty": dict(replacement.entry.payload())}
+    if isinstance(replacement.instead, Penalty):
+        return {"penalty": dict(replacement.instead.payload())}
     return {
-        "deal": dict(deal_payload(replacement.entry, purpose=Purpose.SET, extra={})),
+        "deal": dict(deal_payload(replacement.instead, purpose=Purpose.SET, extra={})),
         "shown": None if replacement.shown is None else list(replacement.shown),
     }

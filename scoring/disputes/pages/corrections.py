@@ -217,7 +217,7 @@ def replace(
         return None
     if not deal.was_shown:
         raise NotAsShown
-    right = Replacement(entry=deal.entry, shown=typed.shown() or ())
+    right = Replacement(instead=deal.meant, shown=typed.shown() or ())
     sign = signature(table, typed=typed, reason=deal.reason)
     proposed = _write(table, seq=seq, typed=typed, sign=sign, replacement=right)
     return _done(request, table, _("Replaced: %(line)s."), seq=seq, proposed=proposed)

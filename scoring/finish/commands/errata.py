@@ -50,7 +50,7 @@ NAME_LIMIT = 170
 
 
 @dataclass(frozen=True, slots=True)
-class ErratumEntry:
+class NewErratum:
     """What is different, why, who stands for it besides the author.
 
     ``name`` and ``place`` are the entrant's from now on; both may be empty.
@@ -68,7 +68,7 @@ class ErratumEntry:
 def publish_erratum(
     *,
     tournament_id: TournamentId,
-    entry: ErratumEntry,
+    erratum: NewErratum,
     client_key: UUID,
     author: str,
     at: datetime,
@@ -83,22 +83,25 @@ def publish_erratum(
     tournament = lock_tournament(tournament_id)
     if tournament.status != TournamentStatus.PUBLISHED:
         raise NotOfficial
-    said = _checked(tournament, entry, author=author)
+    said = _checked(tournament, erratum, author=author)
     return write(
         tournament_id, said, author=author, at=at, key=client_key, second=second
     )
 
 
-def _checked(tournament: Tournament, entry: ErratumEntry, *, author: str) -> Erratum:
+def _checked(tournament: Tournament, erratum: NewErratum, *, author: str) -> Erratum:
     """Return an erratum that can be published."""
-    text, reason = entry.text.strip()[:TEXT_LIMIT], entry.reason.strip()[:TEXT_LIMIT]
-    second = clean_name(entry.second)[:SECOND_LIMIT]
+    text, reason = (
+        erratum.text.strip()[:TEXT_LIMIT],
+        erratum.reason.strip()[:TEXT_LIMIT],
+    )
+    second = clean_name(erratum.second)[:SECOND_LIMIT]
     if not text or not reason or not second:
         raise ErratumIncomplete
     if search_key(second) in _keys_of(tournament, author=author):
         raise SecondIsAuthor
-    code, name = entry.entrant.strip().upper(), clean_name(entry.name)[:NAME_LIMIT]
-    if not code and (name or entry.place is not None):
+    code, name = erratum.entrant.strip().upper(), clean_name(erratum.name)[:NAME_LIMIT]
+    if not code and (name or erratum.place is not None):
         raise NobodyNamed
     known = Entrant.objects.filter(tournament=tournament, code=code)
     if code and not known.exists():
@@ -106,7 +109,7 @@ def _checked(tournament: Tournament, entry: ErratumEntry, *, author: str) -> Err
     name = _of_all(known.get(), name) if name else ""
     results = event_results(tournament)
     assert results is not None
-    if entry.place is not None and not 1 <= entry.place <= len(results.places):
+    if erratum.place is not None and not 1 <= erratum.place <= len(results.places):
         raise NoSuchPlace(last=len(results.places))
     return Erratum(
         text=text,
@@ -114,7 +117,7 @@ def _checked(tournament: Tournament, entry: ErratumEntry, *, author: str) -> Err
         with_whom=second,
         entrant=code,
         name=name,
-        place=entry.place,
+        place=erratum.place,
     )
 
 
@@ -142,7 +145,7 @@ def _erratum(signed: Signed) -> object:
     proposal, given = signed.proposal, signed.proposal.arguments
     return without_transaction(publish_erratum)(
         tournament_id=TournamentId(proposal.tournament_id),
-        entry=ErratumEntry(
+        erratum=NewErratum(
             text=proposal.words,
             reason=proposal.reason,
             second=signed.second,
@@ -184,7 +187,7 @@ ERRATUM_ACT = Act(run=_erratum, look=_look_at_results)
 def propose_erratum(
     *,
     tournament_id: TournamentId,
-    entry: ErratumEntry,
+    erratum: NewErratum,
     client_key: UUID,
     author: str,
     at: datetime,
@@ -193,12 +196,15 @@ def propose_erratum(
     proposal = Proposal(
         tournament_id=tournament_id,
         kind=ProposalKind.ERRATUM,
-        arguments={"entrant": storable(entry.entrant).upper(), "place": entry.place},
+        arguments={
+            "entrant": storable(erratum.entrant).upper(),
+            "place": erratum.place,
+        },
         author=author,
-        reason=entry.reason,
+        reason=erratum.reason,
         client_key=client_key,
         at=at,
-        words=entry.text,
-        name=entry.name,
+        words=erratum.text,
+        name=erratum.name,
     )
     return propose(proposal, act=ERRATUM_ACT)

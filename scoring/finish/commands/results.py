@@ -9,7 +9,7 @@ from django.db import transaction
 
 from scoring.finish.commands.ending import make_official
 from scoring.finish.lines import Publication
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.finish.queries.places import tournament_head
 from scoring.finish.queries.results import body_of_results
 from scoring.finish.refusals import FinalNotConfirmed

@@ -26,8 +26,6 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import plain_number
 
-LONGEST_NUMBER = 5
-
 
 def embargo_facts(tournament: Tournament) -> dict[str, object]:
     """Return whether the score can be held back, and what was decided so far."""
@@ -73,7 +71,7 @@ def take_reveal_back(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _press(
     request: HttpRequest, scope: Scope, *, move: Callable[..., Entry[Reveal]]
 ) -> HttpResponse:
-    seen = plain_number(request.POST.get("seen", ""), digits=LONGEST_NUMBER)
+    seen = plain_number(request.POST.get("seen", ""))
     if seen is None:
         raise Unreadable(why=_("it does not say what you have seen."))
     move(tournament_id=scope.tournament_id, seen=seen, **scope.signed())

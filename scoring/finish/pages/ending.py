@@ -19,8 +19,6 @@ from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import plain_number
 
-LONGEST_NUMBER = 5
-
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
@@ -82,9 +80,7 @@ def record_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
 @refused_on(publish_results)
 def answer_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Accept or reject an objection, or take its answer back."""
-    number = existing(
-        plain_number(request.POST.get("number", ""), digits=LONGEST_NUMBER)
-    )
+    number = existing(plain_number(request.POST.get("number", "")))
     chosen = request.POST.get("answer", "")
     objections.answer_objection(
         tournament_id=scope.tournament_id,
@@ -101,7 +97,7 @@ def answer_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _minutes(request: HttpRequest) -> int:
     """Return the minutes that were typed. Raises BadWindow."""
     typed = request.POST.get("minutes", "").strip()
-    minutes = plain_number(typed, digits=LONGEST_NUMBER)
+    minutes = plain_number(typed)
     if minutes is None:
         raise BadWindow(least=ending.LEAST_MINUTES, most=ending.MOST_MINUTES)
     return minutes

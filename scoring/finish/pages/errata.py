@@ -19,8 +19,6 @@ from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import plain_number
 
-LONGEST_NUMBER = 4
-
 
 @tournament_page(Access.ORGANIZER)
 @require_POST
@@ -36,14 +34,14 @@ def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
     ):
         proposed = errata.propose_erratum(
             tournament_id=scope.tournament_id,
-            entry=_entry(request),
+            erratum=_entry(request),
             client_key=key_of(request),
             **scope.signed(),
         )
         return to_the_proposal(request, proposed)
     published = errata.publish_erratum(
         tournament_id=scope.tournament_id,
-        entry=_entry(request),
+        erratum=_entry(request),
         client_key=key_of(request),
         **scope.signed(),
     )
@@ -52,13 +50,13 @@ def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("publish-results", slug=scope.tournament.slug)
 
 
-def _entry(request: HttpRequest) -> errata.ErratumEntry:
+def _entry(request: HttpRequest) -> errata.NewErratum:
     """Return what was typed. Raises Unreadable for a place that is no number."""
     place = request.POST.get("place", "").strip()
-    number = plain_number(place, digits=LONGEST_NUMBER)
+    number = plain_number(place)
     if place and number is None:
         raise Unreadable(why=_("the place is not a number."))
-    return errata.ErratumEntry(
+    return errata.NewErratum(
         text=request.POST.get("text", ""),
         reason=request.POST.get("reason", ""),
         second=request.POST.get("second", ""),

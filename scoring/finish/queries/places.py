@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from scoring.finish.enums import EndState
 from scoring.finish.lines import EndStep
 from scoring.ledger.enums import LeaveCause, SitAs
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from scoring.ledger.queries import who_left
 from scoring.ledger.seating import BEHIND
 from scoring.ranking.order import ranks
@@ -64,11 +64,11 @@ def event_places(tournament_id: TournamentId) -> tuple[Place, ...]:
         Place(
             place=keys.index(key) + 1,
             shared=keys.count(key) > 1,
-            entrant=entry.entrant,
-            stage=entry.stage,
-            points=entry.points,
+            entrant=one.entrant,
+            stage=one.stage,
+            points=one.points,
         )
-        for entry, key in zip(ordered, keys, strict=True)
+        for one, key in zip(ordered, keys, strict=True)
     )
 
 
@@ -77,17 +77,15 @@ def why_ended(tournament_id: TournamentId) -> dict[str, str]:
 
     By code: a cause of leaving, of whoever has withdrawn, was expelled or did not come.
     """
-    return {
-        code: entry.cause for code, entry in _last(tournament_id).items() if entry.cause
-    }
+    return {code: one.cause for code, one in _last(tournament_id).items() if one.cause}
 
 
 def _last(tournament_id: TournamentId) -> dict[str, _Last]:
     """Return where everybody's event ended, by code."""
     last: dict[str, _Last] = {}
-    for entry in _appearances(tournament_id):
-        if entry.entrant not in last or last[entry.entrant].stage < entry.stage:
-            last[entry.entrant] = entry
+    for one in _appearances(tournament_id):
+        if one.entrant not in last or last[one.entrant].stage < one.stage:
+            last[one.entrant] = one
     return last
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from scoring.finish.lines import Publication
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.finish.queries.places import Place, event_places, tournament_head
 from tournaments.book.lines import read
 from tournaments.canon import canon

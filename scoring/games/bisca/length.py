@@ -1,7 +1,7 @@
 """How long a set of Bisca takes.
 
 Source: sets by this game's bots, 200 for each number of players and target
-(``scoring.games.lengths``): 5 deals to 4 points in the median with two players or
+(``tests/lengths.py``): 5 deals to 4 points in the median with two players or
 three, 6 with four, 4 in pairs; 11, 13, 14 and 8 deals to 8. Straight lines, and a
 scatter that falls with the target. Minutes of a deal: nobody has measured them (A).
 """

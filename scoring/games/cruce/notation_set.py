@@ -19,13 +19,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from scoring.games.cards import Charged
 from scoring.games.cruce import notation, notation_cards, notation_rules
 from scoring.games.cruce.cards import NotationError
 from scoring.games.cruce.entry import DealEntry
 from scoring.games.cruce.notation_cards import BETWEEN, DealCards
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.sides import PAIRS_TABLE
+from scoring.games.protocol import Penalty
 from scoring.games.refusals import Fault
 
 G = TypeVar("G")
@@ -38,7 +38,7 @@ PENALTY = re.compile(
 )
 
 
-Line = DealEntry | DealCards | Charged
+Line = DealEntry | DealCards | Penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def _write_line(line: Line) -> str:
             return notation.write(line)
         case DealCards():
             return notation_cards.write(line)
-        case Charged():
+        case Penalty():
             text = f"p{line.seat} {line.kind} {line.points}"
             if PENALTY.fullmatch(text) is None:
                 raise NotationError.one("no_notation", detail=f"{line!r} has no text")
@@ -140,7 +140,7 @@ def _write_line(line: Line) -> str:
 def _read_line(line: str) -> Line:
     penalty = PENALTY.fullmatch(line)
     if penalty is not None:
-        return Charged(
+        return Penalty(
             seat=int(penalty["seat"]),
             kind=penalty["kind"],
             points=int(penalty["points"]),
@@ -170,7 +170,7 @@ def _wrong_seats(record: SetRecord) -> Iterator[Fault]:
 
 def _sides_in(line: Line) -> int | None:
     """Return for how many sides a line has points; nothing if it has none."""
-    if isinstance(line, Charged):
+    if isinstance(line, Penalty):
         return None
     entry = line.entry if isinstance(line, DealCards) else line
     return None if entry.set_points is None else len(entry.set_points)
@@ -178,7 +178,7 @@ def _sides_in(line: Line) -> int | None:
 
 def _seats_in(line: Line) -> tuple[set[int], set[int]]:
     """Return the seats that a line names, and for how many it has something."""
-    if isinstance(line, Charged):
+    if isinstance(line, Penalty):
         return {line.seat}, set()
     entry = line.entry if isinstance(line, DealCards) else line
     seats = {entry.dealer, *entry.announcements.values()}

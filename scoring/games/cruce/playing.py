@@ -10,7 +10,7 @@ Source: docs/rules.md R-06, R-10 to R-16, R-20 to R-44.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -413,13 +413,3 @@ def start(dealt: Dealt, *, dealer: int, rules: RuleSet) -> Playing:
         stock=dealt.stock,
         points=(0,) * len(dealt.hands),
     )
-
-
-def fold(state: Playing, acts: Iterable[Act]) -> Playing:
-    """Return the state after all acts, each of them verified.
-
-    Raises NotPossible or NotAllowedNow.
-    """
-    for act in acts:
-        state = state.do(act)
-    return state

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.games import cards
-from scoring.games.cards import Charged, Noted, Retold, UnderWay
+from scoring.games.cards import Noted, Retold, UnderWay
 from scoring.games.cruce import notation_set
 from scoring.games.cruce.acts import Act, Call, CardPlayed, Phase, TrumpNamed
 from scoring.games.cruce.auction import possible_calls
@@ -30,7 +30,7 @@ from scoring.games.cruce.playing import Playing, start
 from scoring.games.cruce.retelling import retell
 from scoring.games.cruce.ruleset import Direction, RevokeOutcome, RuleSet
 from scoring.games.cruce.under_way import under_way
-from scoring.games.protocol import Company, Plays
+from scoring.games.protocol import Company, Penalty, Plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class CruceNotation:
         )
 
     def of_set(
-        self, lines: Sequence[Charged | Noted], *, seats: Sequence[str], rules: RuleSet
+        self, lines: Sequence[Penalty | Noted], *, seats: Sequence[str], rules: RuleSet
     ) -> str:
         """Return a set as text. Source: docs/notation.md, "A set"."""
         return notation_set.write(
@@ -160,8 +160,8 @@ class CruceCards:
             return None
 
 
-def _line(line: Charged | Noted) -> Line:
-    if isinstance(line, Charged):
+def _line(line: Penalty | Noted) -> Line:
+    if isinstance(line, Penalty):
         return line
     deal: DealEntry = line.deal  # type: ignore[assignment]
     if line.plays is None:

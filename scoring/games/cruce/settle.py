@@ -58,15 +58,6 @@ OF_A_PLAYED_DEAL = ("bidder", "bid", "trump", "cards", "announcements", "set_poi
 SUITS = frozenset(Suit)
 
 
-class ImpossibleDeal(ValueError):
-    """A deal that cannot have happened; ``problems`` says why."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        """Keep the problems."""
-        self.problems = tuple(problems)
-        super().__init__("; ".join(f"{p.code} ({p.field})" for p in problems))
-
-
 @dataclass(frozen=True, slots=True)
 class DealResult:
     """The result of a deal, per side.
@@ -208,20 +199,12 @@ def announcement_values(entry: DealEntry, rules: RuleSet) -> dict[Suit, int]:
     }
 
 
-def settle(entry: DealEntry, *, players: int, rules: RuleSet) -> DealResult:
-    """Return the result of a deal; a bid that was not made costs the bid.
-
-    A misdeal charges the dealer's side; no other penalty is known here.
-    Raises ImpossibleDeal when ``problems`` finds any.
-    """
-    wrong = problems(entry, players=players, rules=rules)
-    if wrong:
-        raise ImpossibleDeal(wrong)
-    return outcome_of(entry, players=players, rules=rules)
-
-
 def outcome_of(entry: DealEntry, *, players: int, rules: RuleSet) -> DealResult:
-    """Return the result of an entry in which ``problems`` has found nothing."""
+    """Return the result of an entry in which ``problems`` has found nothing.
+
+    A bid that was not made costs the bid. A misdeal charges the dealer's side; no
+    other penalty is known here.
+    """
     teams = sides(players, rules)
     if entry.outcome is not Outcome.PLAYED:
         charge = rules.penalty_misdeal if entry.outcome is Outcome.MISDEAL else 0

@@ -24,8 +24,6 @@ from tournaments.web.plain_text import plain_number
 
 # Where people look after a stage is confirmed.
 WITH_RECORD = {Picture.TABLES, Picture.STANDINGS, Picture.BRACKET}
-DIGITS = 3
-LONG_NUMBER = 9
 GONE = 410
 NOTHING: Mapping[str, object] = {}
 
@@ -58,9 +56,9 @@ def display_seen(request: HttpRequest, token: str) -> HttpResponse:
         showing={
             "picture": picture if picture in Picture.values else "",
             "letter": letter_of(request.POST.get("letter", "")),
-            "page": _number(request, "page", digits=DIGITS),
-            "pages": _number(request, "pages", digits=DIGITS),
-            "change": _number(request, "change", digits=LONG_NUMBER),
+            "page": _number(request, "page"),
+            "pages": _number(request, "pages"),
+            "change": _number(request, "change"),
             "old": request.POST.get("old") == "1",
         },
         at=timezone.now(),
@@ -73,7 +71,7 @@ def _answer(request: HttpRequest, *, token: str, template: str) -> HttpResponse:
     if found is None:
         page = render(request, "scoring/hall/ended.html", status=GONE)
     else:
-        asked = plain_number(request.GET.get("step", ""), digits=DIGITS) or 0
+        asked = plain_number(request.GET.get("step", "")) or 0
         with translation.override(found.language):
             context = {**_context(found, asked=asked), "token": token}
             page = render(request, template, context)
@@ -117,5 +115,5 @@ def _picture(
     return number, picture
 
 
-def _number(request: HttpRequest, field: str, *, digits: int) -> int:
-    return plain_number(request.POST.get(field, ""), digits=digits) or 0
+def _number(request: HttpRequest, field: str) -> int:
+    return plain_number(request.POST.get(field, "")) or 0

@@ -20,7 +20,7 @@ from scoring.hall.models import LONGEST_MESSAGE, LONGEST_NAME
 from scoring.hall.queries import display_in, displays
 from scoring.hall.refusals import BadSteps
 from scoring.hall.rules import LONGEST, MOST_STEPS, SHORTEST, USUAL, Step
-from tables.seating.enums import TableState
+from tables.seating.enums import IN_PLAY
 from tables.seating.models import Table
 from tournaments.events.queries.versions import current_version
 from tournaments.refusals import Refusal, one_of
@@ -32,10 +32,8 @@ from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.plain_text import plain_number
 
-DIGITS = 3
 # What a press of one key shows; the others have to be told more.
 KEYS = tuple(one for one in Picture if one not in {Picture.TABLE, Picture.MESSAGE})
-PLAYED = (TableState.SEATED, TableState.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ def hall(
 ) -> HttpResponse:
     """Return every screen with what it shows, and the keys that change it."""
     tables = Table.objects.filter(
-        stage__tournament=scope.tournament_id, state__in=PLAYED
+        stage__tournament=scope.tournament_id, state__in=IN_PLAY
     )
     context = {
         **_screens(scope),
@@ -228,7 +226,7 @@ def _typed(request: HttpRequest) -> list[PictureRow]:
 
 def _step(row: PictureRow) -> Step:
     """Return the step of a typed row. Raises BadSteps, Unreadable."""
-    seconds = plain_number(row.seconds, digits=DIGITS)
+    seconds = plain_number(row.seconds)
     if seconds is None:
         raise BadSteps(most=MOST_STEPS, shortest=SHORTEST, longest=LONGEST)
     return Step(_picture(row.picture), seconds=seconds, letter=row.letter)

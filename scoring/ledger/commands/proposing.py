@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from scoring.ledger.lines import Signature
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, TableScore
 from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.book.chain import to_millisecond

@@ -5,9 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.archive.queries.audit_triggers import differences_of_triggers
-from scoring.archive.queries.whole_audit import all_differences
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.archive.queries.audit import all_differences, differences_of_triggers
+from scoring.ledger.models import LedgerEntry
 from scoring.rehearsal.ready import ensure_event, ensure_migrated
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from django.db.models import QuerySet
 
 from scoring.finish.lines import Erratum
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.finish.queries.places import Place
 from scoring.finish.queries.results import places_in
 from tournaments.book.lines import Entry

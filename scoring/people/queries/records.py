@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from scoring.finish.queries.places import Place
-from scoring.ledger.enums import LineKind
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import TableScore
-from scoring.people.queries.never_played import never_played
-from scoring.people.queries.own_play import OwnPlay, own_play
+from scoring.games.protocol import Result
+from scoring.games.telling import FigureSum
+from scoring.ledger.enums import LeaveCause, LineKind
+from scoring.ledger.lines import Line, lines_by_table
+from scoring.ledger.models import LedgerEntry, TableScore
+from scoring.ledger.queries import who_left
+from scoring.ledger.replay import folded
+from scoring.ledger.review import lines_outside
+from scoring.ledger.seating import owners_by_line
 from scoring.people.queries.places import official_places
 from scoring.people.queries.who import People, Who, errata_of_all, people_by_entrant
 from scoring.ranking.order import ranks
+from scoring.rules.rules import StageRules
 from scoring.standings.queries.aftermath import aftermaths_by_event
 from scoring.standings.queries.decisions import codes
 from scoring.standings.queries.goes_on import codes_of
 from scoring.standings.queries.standings import state_outside
+from tables.seating.models import Seat, Table
+from tournaments.events.models.stage import StageEntry
 from tournaments.events.models.tournament import Tournament
 
 
@@ -223,3 +230,91 @@ def _at_table(
         deals=state["deals"] if own is None else len(own.deals),
         points=state["totals"][side] if own is None else own.points,
     )
+
+
+def never_played(events: Iterable[Tournament]) -> dict[int, set[str]]:
+    """Return by event the codes of those who came to no table of it.
+
+    Nobody who played an earlier stage, or came later and took another's seat.
+    """
+    missing = LedgerEntry.objects.filter(
+        table__stage__tournament__in=list(events),
+        kind=LineKind.LEAVE,
+        payload__cause=LeaveCause.NO_SHOW,
+    )
+    return {
+        event: _of_event(event)
+        for event in set(missing.values_list("table__stage__tournament", flat=True))
+    }
+
+
+def _of_event(event: int) -> set[str]:
+    absent = who_left(event, causes={LeaveCause.NO_SHOW})
+    stages: dict[str, set[int]] = {code: set() for code in absent}
+    seats = Seat.objects.filter(stage__tournament=event, entrant__code__in=list(absent))
+    entries = StageEntry.objects.filter(
+        stage__tournament=event, entrant__code__in=list(absent)
+    )
+    for rows in (seats, entries):
+        for code, stage in rows.values_list("entrant__code", "stage"):
+            stages[code].add(stage)
+    return {code for code, some in stages.items() if len(some) <= 1}
+
+
+def counted_at(tables: Iterable[SidePlayed]) -> dict[str, FigureSum]:
+    """Return each figure of the game's results, of these sides. Two queries.
+
+    Deals that settled a tie do not count, as in the set; the tables are of one game.
+    """
+    sides = {one.table_id: one.side for one in tables}
+    total: dict[str, int] = defaultdict(int)
+    deals: dict[str, int] = defaultdict(int)
+    for play in own_play(sides):
+        if play.side != sides[play.table_id]:
+            continue
+        for deal in play.deals:
+            for name, values in deal.figures.items():
+                # A fourth seat that came later has no figure in the deals before.
+                if play.side < len(values):
+                    total[name] += values[play.side]
+                    deals[name] += 1
+    return {name: FigureSum(total[name], deals=deals[name]) for name in total}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPlay:
+    """What the deals of the set brought that a side's last owner has played."""
+
+    table_id: int
+    side: int
+    deals: tuple[Result, ...]
+    points: int
+
+
+def own_play(tables: Collection[int]) -> Iterator[OwnPlay]:
+    """Yield it for every side of these tables. Two queries.
+
+    What was dealt before a substitute sat down is another's. Deals that settled a tie
+    are not of the set.
+    """
+    rules = dict(Table.objects.filter(pk__in=tables).values_list("pk", "stage__rules"))
+    for table_id, written in lines_by_table(list(tables)).items():
+        if not written:
+            continue
+        of_stage = StageRules.from_json(rules[table_id] or {})
+        yield from _at(table_id, lines_outside(written), rules=of_stage)
+
+
+def _at(
+    table_id: int, written: Sequence[Line], *, rules: StageRules
+) -> Iterator[OwnPlay]:
+    state, owners = folded(written, rules=rules).state, owners_by_line(written)
+    for side, (seat, *_partner) in enumerate(state.sides):
+        before, deals = 0, list[Result]()
+        for line in state.lines:
+            if owners[line.seq][seat] != state.entrants[seat]:
+                before = line.totals[side]
+            elif line.result is not None and not line.tie_break:
+                deals.append(line.result)
+        points = state.totals[side] - before
+        yield OwnPlay(table_id, side, deals=tuple(deals), points=points)

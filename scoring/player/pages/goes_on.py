@@ -15,12 +15,11 @@ from scoring.finish.queries.ending import ending_of
 from scoring.player.queries import Where, Whereabouts
 from scoring.stages.pages.words import entrants_in_words, now_sentences
 from scoring.stages.queries.bracket import PathStage, current_stage, path_of
-from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.enums import BEFORE_THE_SEATS, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.templatetags.dates import dated
 
-UNSEATED = frozenset({StageState.PLANNED, StageState.DRAWING})
 PLAYS = frozenset({Where.PLAYING, Where.REVIEW, Where.SET_OVER, Where.TIE})
 
 
@@ -59,7 +58,7 @@ def _waits(path: Sequence[PathStage]) -> list[str]:
     Nobody has told the product when it begins.
     """
     stage = current_stage(path)
-    if stage is None or stage.row is None or stage.row.state not in UNSEATED:
+    if stage is None or stage.row is None or stage.row.state not in BEFORE_THE_SEATS:
         return []
     told = []
     if stage.sizes and not stage.final:

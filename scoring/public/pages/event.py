@@ -30,7 +30,12 @@ from tables.draws.queries.digital import digital_under_way
 from tables.seating.queries.seating import table_in
 from tables.urn.queries.draws import open_urn_number
 from tournaments.checkin.queries.fees import lei
-from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.enums import (
+    BEFORE_THE_END,
+    BEFORE_THE_SEATS,
+    StageState,
+    TournamentStatus,
+)
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import entrants_of
 from tournaments.live.pages import live_page
@@ -42,7 +47,6 @@ from tournaments.signup.queries import takes_sign_ups, terms_of
 LATEST = 5
 # So many tables of a stage stand on the page, a line for each; all have their own page.
 MOST_TABLES = 16
-BEFORE_SEATS = frozenset({StageState.PLANNED, StageState.DRAWING})
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
@@ -70,7 +74,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
         "fee": lei(tournament.fee_per_person) if tournament.fee_per_person else "",
         "cancelled": cancellation_of(tournament),
     }
-    if tournament.status in {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}:
+    if tournament.status not in BEFORE_THE_END:
         context["results"] = results_view(tournament, found=results_shown(tournament))
         context["ending"] = ending_of(tournament_id)
         context["seasons"] = seasons_of(tournament)
@@ -142,7 +146,7 @@ def _gone_through(path: Sequence[PathStage]) -> str:
         return ""
     rows = [one.row for one in path if one.row is not None]
     open_question = any(row.contested_outside or row.lot_awaited for row in rows)
-    if stage.row.state not in BEFORE_SEATS or open_question:
+    if stage.row.state not in BEFORE_THE_SEATS or open_question:
         return ""
     return _("Gone through: %(who)s.") % {"who": entrants_in_words(stage)}
 

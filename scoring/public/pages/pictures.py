@@ -28,10 +28,11 @@ from scoring.stages.pages.words import held_chip, now_sentences
 from scoring.stages.queries.bracket import path_of
 from tables.seating.queries.seating import table_in
 from tournaments.book.erased import listed
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
+from tournaments.opening.pages.describing import ONLY_AN_IMAGE
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -42,7 +43,6 @@ MOST_KEPT = 128
 MOST_AT_ONCE = 60
 SECONDS_FOR_ONE = 1.0
 WAITS_SECONDS = 1.0
-ONLY_AN_IMAGE = "default-src 'none'; sandbox"
 FIRST_PLACES = 3
 
 
@@ -189,8 +189,7 @@ def _results(tournament: Tournament) -> LinkPicture:
 
 def _results_chip(tournament: Tournament) -> str:
     """Return what the places are, or for what they wait while they are held back."""
-    ended = (TournamentStatus.PUBLISHED, TournamentStatus.FINISHED)
-    if tournament.status not in ended:
+    if tournament.status in BEFORE_THE_END:
         return ""
     if tournament.final_held:
         return held_chip().label

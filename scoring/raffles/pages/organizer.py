@@ -19,9 +19,8 @@ from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import refused_on
-from tournaments.web.plain_text import plain_number
+from tournaments.web.plain_text import MOST_DIGITS, plain_number
 
-LONGEST_NUMBER = 5
 LONGEST_TEXT = 10_000
 
 
@@ -156,10 +155,10 @@ def _prizes(typed: str) -> list[str]:
     lines = [line.strip() for line in typed[:LONGEST_TEXT].splitlines()]
     lines = [line for line in lines if line]
     if len(lines) == 1 and lines[0].isascii() and lines[0].isdecimal():
-        many = int(lines[0][:LONGEST_NUMBER])
+        many = int(lines[0][:MOST_DIGITS])
         return [""] * min(many, commands.MOST_PRIZES + 1)
     return lines
 
 
 def _number(request: HttpRequest) -> int:
-    return existing(plain_number(request.POST.get("number", ""), digits=LONGEST_NUMBER))
+    return existing(plain_number(request.POST.get("number", "")))

@@ -19,9 +19,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.finish.commands.errata import ErratumEntry, propose_erratum
+from scoring.finish.commands.errata import NewErratum, propose_erratum
 from scoring.raffles.commands import propose_raffle_off
-from scoring.referee.commands.proposed import ACTS, STATES, WAITING, state_of
+from scoring.referee.commands import ACTS, STATES, WAITING, state_of
 from scoring.ties.commands.proposing import propose_lot_off
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed
@@ -279,7 +279,7 @@ def _proposed(
     if kind is ProposalKind.ERRATUM:
         return propose_erratum(
             tournament_id=tournament_id,
-            entry=ErratumEntry(
+            erratum=NewErratum(
                 text=values["words"],
                 reason=values["reason"],
                 second="",

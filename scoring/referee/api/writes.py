@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 from scoring.ledger.refusals import SecondMissing
 from scoring.ledger.written import Written
 from scoring.referee.api.performing import WRITES, perform
-from scoring.referee.commands.proposed import STATES, WAITING, state_of
+from scoring.referee.commands import STATES, WAITING, state_of
 from scoring.refusals import TableClosed
 from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_json
 from scoring.scoresheet.api.places import ApiTable, recording_place

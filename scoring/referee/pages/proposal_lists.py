@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.referee.commands.proposed import EXPIRED, OUTDATED, state_of
+from scoring.referee.commands import EXPIRED, OUTDATED, state_of
 from scoring.referee.pages.proposal_words import kind_name, title
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.enums import ProposalKind, ProposalState

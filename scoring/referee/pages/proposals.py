@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.calls.pages.calls import referee_frame
-from scoring.referee.commands.proposed import ACTS, tables_of_proposal
+from scoring.referee.commands import ACTS, tables_of_proposal
 from scoring.referee.pages.proposal_lists import proposal_lists, proposal_rows
 from scoring.referee.pages.proposal_words import Change, changes, meanwhile
 from scoring.scoresheet.queries.table_view import LineView, table_view

@@ -44,7 +44,7 @@ from scoring.ties.pages.lots import extra_deal_due
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.book.erased import listed
-from tournaments.events.enums import StageState
+from tournaments.events.enums import ON_NOW
 from tournaments.events.models.stage import Stage
 from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import Chip, stage_name
@@ -154,7 +154,7 @@ def _tables(scope: Scope) -> dict[str, object]:
     stages = list(
         Stage.objects.filter(
             tournament=scope.tournament,
-            state__in=(StageState.SEATED, StageState.RUNNING),
+            state__in=ON_NOW,
         )
     )
     ids = [stage.id for stage in stages]

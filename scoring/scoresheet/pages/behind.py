@@ -37,14 +37,9 @@ def behind_the_stage(table: AtTable, *, after: LedgerState) -> list[str]:
     if not told.contested:
         return [_("The stage is confirmed; nobody's way changes with this.")]
     return [
-        *ways_in_words(loses=told.loses, gains=told.gains, tied=told.tied, names=names),
+        *ways_in_words(told, names=names),
         *_nobody_instead(told),
-        *who_would_play(
-            told.play,
-            loses=(*told.loses, *told.tied_through),
-            gains=told.gains,
-            names=names,
-        ),
+        *who_would_play(told.play, ways=told, names=names),
         *_later(told.later, names=names),
         *_options(told),
     ]

@@ -11,7 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Max, QuerySet
 
 from scoring.ledger.enums import SEATING_KINDS, LineKind
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_views
 from tables.ids import TableId
 from tables.seating.models import Table

@@ -15,8 +15,7 @@ from django.db.models import OuterRef, Q, Subquery
 
 from scoring.games.protocol import Deal
 from scoring.ledger.enums import LineKind, Purpose
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, TableScore
 from scoring.rules.rules import StageRules
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from scoring.answers.queries import Answers, Vouched, answers_at, vouched
 from scoring.ledger.enums import SEATING_KINDS, VOIDABLE_KINDS, LineKind
 from scoring.ledger.lines import FROM_PAPER, Line, deal_of, lines_by_table
-from scoring.ledger.models.ledger import LedgerEntry, LedgerText
+from scoring.ledger.models import LedgerEntry, LedgerText
 from scoring.ledger.queries import open_reviews
 from scoring.ledger.replay import folded
 from scoring.ledger.review import lines_outside

@@ -50,13 +50,13 @@ def voidable_line(view: TableView, *, seq: int) -> LineView:
 
 
 def after_deal(
-    view: TableView, *, entry: Deal, purpose: Purpose = Purpose.SET
+    view: TableView, *, deal: Deal, purpose: Purpose = Purpose.SET
 ) -> LedgerState:
     """Return the state after a deal that the rules allow."""
     extra: dict[str, Any] = {}
     if purpose is Purpose.TIE_BREAK:
         extra["tied"] = [list(group) for group in view.state.unresolved]
-    payload = deal_payload(entry, purpose=purpose, extra=extra)
+    payload = deal_payload(deal, purpose=purpose, extra=extra)
     return _after(view, kind=LineKind.DEAL, payload=payload)
 
 
@@ -94,18 +94,18 @@ def after_void(
             _next(
                 lines,
                 kind=LineKind.DEAL,
-                payload=replacing(voided, entry=replacement),
+                payload=replacing(voided, deal=replacement),
                 replaces=seq,
             )
         )
     return replay(lines, rules=view.rules)
 
 
-def replacing(voided: Line, *, entry: Deal) -> Payload:
+def replacing(voided: Line, *, deal: Deal) -> Payload:
     """Return the payload of a replacement; an extra deal stays an extra deal."""
     tied = voided.payload.get("tied")
     return deal_payload(
-        entry,
+        deal,
         purpose=Purpose(voided.payload["purpose"]),
         extra={} if tied is None else {"tied": tied},
     )

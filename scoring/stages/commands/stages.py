@@ -12,11 +12,12 @@ from datetime import datetime
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.views.decorators.debug import sensitive_variables
 
 from scoring.ledger.append import OpenLedger, append, lock_ledger
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, Signature
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from scoring.ledger.replay import replay
 from scoring.ledger.state import LedgerState
 from scoring.refusals import StageNotStarted
@@ -33,8 +34,10 @@ from scoring.stages.refusals import (
 )
 from scoring.standings.lines import StageConfirmed
 from scoring.standings.queries.aftermath import aftermath_of
+from tables.draws.commands.digital import ready_to_reveal
 from tables.ids import TableId
 from tables.lots.commands import tables_with_a_lot
+from tables.plan.plan import FiveChoice
 from tables.seating.commands.publication import publish_draw
 from tables.seating.enums import TableState
 from tables.seating.models import Table
@@ -43,7 +46,7 @@ from tournaments.events.commands.states import move_event, move_stage
 from tournaments.events.commands.steps import lock_stage, refuse_contested
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import EntrantId, StageId, TournamentId
 from tournaments.refusals import Refusal
 
 QUALIFICATION_FUNCTION = 1
@@ -239,3 +242,33 @@ def _go_on(stage: Stage, *, line: Entry[StageConfirmed]) -> Stage | None:
         for code in codes
     )
     return following
+
+
+@sensitive_variables("secret")
+@transaction.atomic(durable=True)
+def draw_quickly(
+    *,
+    tournament_id: TournamentId,
+    conditions: Sequence[str],
+    author: str,
+    at: datetime,
+    five: FiveChoice | None = None,
+    stand_by: EntrantId | None = None,
+    keys: Sequence[UUID] = (),
+    secret: bytes | None = None,
+) -> list[Table]:
+    """Draw without witnesses, publish the seats and open the tables.
+
+    It is called a quick draw wherever it is shown. ``keys`` and ``secret`` are
+    fixed in rehearsals. Raises DigitalNeedsUrn, and what ``open_urn`` raises.
+    """
+    stage = ready_to_reveal(
+        tournament_id=tournament_id,
+        conditions=conditions,
+        author=author,
+        at=at,
+        five=five,
+        stand_by=stand_by,
+        secret=secret,
+    )
+    return seats_published(stage, author=author, at=at, keys=keys)

@@ -17,7 +17,7 @@ from tables.seating.models import Table
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.commands.states import move_stage
 from tournaments.events.commands.steps import lock_stage
-from tournaments.events.enums import StageState
+from tournaments.events.enums import BEFORE_THE_SEATS, StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.queries.state_steps import last_step
 from tournaments.ids import StageId, TournamentId
@@ -79,7 +79,7 @@ def _is_there(stage: Stage, *, already: StageState, seen: int | None) -> bool:
 
     Raises SeatsNotPublished, StageConfirmed, StartMoved.
     """
-    if stage.state in {StageState.PLANNED, StageState.DRAWING}:
+    if stage.state in BEFORE_THE_SEATS:
         raise SeatsNotPublished
     if stage.state == StageState.CONFIRMED:
         raise StageConfirmed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.stages.queries.played import played_letters
-from tournaments.events.enums import StageState
+from tournaments.events.enums import ON_NOW, StageState
 from tournaments.events.queries.events import StageRow
 from tournaments.events.queries.state_steps import last_step
 from tournaments.ids import TournamentId
@@ -32,8 +32,7 @@ def start_view(tournament_id: TournamentId, *, stage: StageRow | None) -> StartV
 
     Nor in a cancelled event. At most three queries.
     """
-    seated = {StageState.SEATED, StageState.RUNNING}
-    if stage is None or stage.state not in seated or stage.cancelled:
+    if stage is None or stage.state not in ON_NOW or stage.cancelled:
         return StartView(stage=0, seen=0, waits=False, can_go_back=False)
     waits = stage.state is StageState.SEATED
     return StartView(

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import F
 
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from scoring.ranking.cut import Now
 from scoring.ranking.order import Reason, ranks
 from scoring.rules.rules import StageRules

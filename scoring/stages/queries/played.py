@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.ledger.enums import BEFORE_PLAY
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tables.draws.enums import UNDER_WAY
 from tables.draws.models.draw import Draw
 from tournaments.ids import StageId

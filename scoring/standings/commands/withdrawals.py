@@ -203,7 +203,7 @@ def _note(
 ) -> None:
     """Note who came where somebody else was noted."""
     for one, came in told:
-        if (one.came, one.lot, one.waits) == (came.code, came.lot, came.waits):
+        if one.noted == came:
             continue
         said = MovedUp(
             stage=stage.number,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from scoring.ledger.queries import expelled_by
 from scoring.standings.enums import Decision
 from scoring.standings.queries.aftermath import aftermath_of
-from scoring.standings.queries.contests import ContestView, contests
+from scoring.standings.queries.contests import ContestView, Ways, contests
 from scoring.standings.queries.goes_on import Exchanged, exchanged_by
 from tournaments.book.erased import listed
 from tournaments.events.words import stage_name
@@ -134,39 +134,30 @@ def _moves(contest: ContestView, *, names: Mapping[str, str]) -> list[str]:
             "names": listed(names[code] for code in contest.gains)
         }
         return [one_stop(places), *_tie_decides(contest.tied, names=names)]
-    found = ways_in_words(
-        loses=contest.loses, gains=contest.gains, tied=contest.tied, names=names
-    )
+    found = ways_in_words(contest, names=names)
     if contest.correction.decision is None:
         would = exchanged_by(
             contest.stage_id,
             after=aftermath_of(contest.stage_id),
             computed=contest.correction.computed,
         )
-        loses = (*contest.loses, *contest.tied_through)
-        found += who_would_play(would, loses=loses, gains=contest.gains, names=names)
+        found += who_would_play(would, ways=contest, names=names)
     return found
 
 
-def ways_in_words(
-    *,
-    loses: Sequence[str],
-    gains: Sequence[str],
-    tied: Sequence[str],
-    names: Mapping[str, str],
-) -> list[str]:
+def ways_in_words(ways: Ways, *, names: Mapping[str, str]) -> list[str]:
     """Return of each what follows from the corrected score for this one alone.
 
     Whom a tie decides about neither goes through nor does not.
     """
     found = []
-    if loses:
+    if ways.loses:
         would_not = _("Went through and would not: %(names)s.")
-        found.append(would_not % {"names": listed(names[code] for code in loses)})
-    if gains:
+        found.append(would_not % {"names": listed(names[code] for code in ways.loses)})
+    if ways.gains:
         would = _("Did not go through and would: %(names)s.")
-        found.append(would % {"names": listed(names[code] for code in gains)})
-    return [*map(one_stop, found), *_tie_decides(tied, names=names)]
+        found.append(would % {"names": listed(names[code] for code in ways.gains)})
+    return [*map(one_stop, found), *_tie_decides(ways.tied, names=names)]
 
 
 def _tie_decides(tied: Sequence[str], *, names: Mapping[str, str]) -> list[str]:
@@ -177,11 +168,7 @@ def _tie_decides(tied: Sequence[str], *, names: Mapping[str, str]) -> list[str]:
 
 
 def who_would_play(
-    would: Exchanged,
-    *,
-    loses: Sequence[str],
-    gains: Sequence[str],
-    names: Mapping[str, str],
+    would: Exchanged, *, ways: Ways, names: Mapping[str, str]
 ) -> list[str]:
     """Return who would be exchanged, where somebody has gone home meanwhile.
 
@@ -189,7 +176,8 @@ def who_would_play(
     """
     deciding = _("A lot among equals would decide who moves up.")
     lot = [deciding] if would.lots > 0 else []
-    if not lot and (set(would.out), set(would.new)) == (set(loses), set(gains)):
+    out, new = set(ways.may_lose), set(ways.gains)
+    if not lot and (set(would.out), set(would.new)) == (out, new):
         return []
     if not would.out and not would.new:
         same = _("Some have gone home since: the same people play the next stage.")

@@ -14,12 +14,10 @@ from tournaments.refusals import Unreadable, existing
 from tournaments.staff.policy import Scope
 from tournaments.web.plain_text import plain_number
 
-LONGEST_NUMBER = 12
-
 
 def posted_number(request: HttpRequest, name: str) -> int:
     """Return the number that was on the page. Raises Unreadable."""
-    number = plain_number(request.POST.get(name, ""), digits=LONGEST_NUMBER)
+    number = plain_number(request.POST.get(name, ""))
     if number is None:
         raise Unreadable(why=_("it does not say what was on the page."))
     return number

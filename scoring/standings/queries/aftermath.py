@@ -23,6 +23,7 @@ from scoring.standings.lines import (
     WithdrawalTakenBack,
 )
 from scoring.standings.moving_up import (
+    Came,
     Entered,
     Going,
     NextField,
@@ -81,14 +82,15 @@ class Departure:
     taken_back_by: str = ""
     taken_back_at: datetime | None = None
 
+    @property
+    def noted(self) -> Came:
+        """Return who is noted in their place, or that it waits for a lot."""
+        return Came(code=self.came, lot=self.lot, waits=self.waits)
+
     def going(self, *, waiting: bool = True) -> Going:
         """Return what was noted; without ``waiting`` who is awaited is open."""
-        return Going(
-            code=self.entrant,
-            came=None if self.waits else self.came,
-            lot=self.lot,
-            waits=self.waits and waiting,
-        )
+        is_open = self.waits and not waiting
+        return Going(self.entrant, noted=None if is_open else self.noted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,8 +132,7 @@ def _rightly_moved_up(stage_id: StageId, *, after: Aftermath) -> bool:
         return _ever_given(stage_id, after=after)
     bare = [Going(code=one.entrant) for one in after.standing]
     found = moves_up(after.entered, ask=ask_of(stage_id), going=bare).came
-    given = [(one.code, one.lot, one.waits) for one in found]
-    return [_came(one) for one in after.standing] == given
+    return [one.noted for one in after.standing] == list(found)
 
 
 def _ever_given(stage_id: StageId, *, after: Aftermath) -> bool:
@@ -153,7 +152,7 @@ def _ever_given(stage_id: StageId, *, after: Aftermath) -> bool:
     away = [[row for row in rows if row.number not in some] for some in gone]
     return all(
         any(
-            _came(row) in _given(row, away=some, entered=after.entered, ask=ask)
+            row.noted in _given(row, away=some, entered=after.entered, ask=ask)
             for some in away
             for ask in asks
         )
@@ -167,14 +166,9 @@ def _given(
     away: Sequence[Departure],
     entered: Sequence[Entered],
     ask: OutInOrder,
-) -> Iterator[tuple[str, int | None, bool]]:
+) -> Iterator[Came]:
     """Yield what the rule gives for one: when he went home, and asked again later."""
     going = [Going(code=one.entrant) if one is row else one.going() for one in away]
     at = away.index(row)
     for some in (going[: at + 1], going):
-        came = moves_up(entered, ask=ask, going=some).came[at]
-        yield came.code, came.lot, came.waits
-
-
-def _came(row: Departure) -> tuple[str, int | None, bool]:
-    return row.came, row.lot, row.waits
+        yield moves_up(entered, ask=ask, going=some).came[at]

@@ -15,7 +15,7 @@ from scoring.standings.refusals import (
 from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw
 from tables.refusals import DigitalDrawInForce
-from tournaments.events.enums import StageState
+from tournaments.events.enums import BEFORE_THE_SEATS, StageState
 from tournaments.events.models.stage import Stage
 from tournaments.refusals import Refusal
 
@@ -44,7 +44,7 @@ def against_exchange(stage: Stage, *, found: Exchanged) -> Refusal | None:
     if len(found.out) != len(found.new) + found.lots:
         return StillTied()
     following = stage.following.get()
-    if following.state not in {StageState.PLANNED, StageState.DRAWING}:
+    if following.state not in BEFORE_THE_SEATS:
         return NextStageStarted()
     digital = Draw.objects.filter(stage=following).exclude(state=DrawState.VOID)
     if digital.exclude(method=DrawMethod.URN).exists():

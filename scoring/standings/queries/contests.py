@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from scoring.ledger.state import LedgerState
 from scoring.standings.enums import Decision
 from scoring.standings.queries.aftermath import (
@@ -56,42 +56,48 @@ class LaterPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Consequences:
-    """Whose way a correction would change, and what of the later play it touches.
+class Ways:
+    """Whose way a correction would change, by code.
 
-    ``contested`` if somebody would have to decide. ``loses``, ``gains`` and ``tied``
-    are those of a ``ContestView``. ``play`` is who would be exchanged in the next
-    stage, where it counts who has gone home since; ``against`` why nobody can be, if
-    nobody can.
+    ``loses`` are through and would not be, ``gains`` the other way round; of those
+    ``tied`` a tie that is not settled would decide, ``tied_through`` are those of them
+    who are through.
     """
 
-    contested: bool
     loses: tuple[str, ...]
     gains: tuple[str, ...]
     tied: tuple[str, ...]
     tied_through: tuple[str, ...]
+
+    @property
+    def may_lose(self) -> tuple[str, ...]:
+        """Return who is through and would not be, or not for certain."""
+        return (*self.loses, *self.tied_through)
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences(Ways):
+    """The ways that a correction would change, and what of the later play it touches.
+
+    ``contested`` if somebody would have to decide. ``play`` is who would be exchanged
+    in the next stage, where it counts who has gone home since; ``against`` why nobody
+    can be, if nobody can.
+    """
+
+    contested: bool
     play: Exchanged
     later: tuple[LaterPlay, ...]
     against: Refusal | None
 
 
 @dataclass(frozen=True, slots=True)
-class ContestView:
-    """A correction behind a confirmed stage, and what it would change there.
-
-    ``loses`` are through and would not be, ``gains`` the other way round, by code; of
-    those ``tied`` a tie that is not settled would decide, ``tied_through`` are those of
-    them who are through.
-    """
+class ContestView(Ways):
+    """A correction behind a confirmed stage, and what it would change there."""
 
     stage_id: StageId
     stage: int
     final: bool
     correction: Correction
-    loses: tuple[str, ...]
-    gains: tuple[str, ...]
-    tied: tuple[str, ...]
-    tied_through: tuple[str, ...]
 
     @property
     def decision(self) -> str:

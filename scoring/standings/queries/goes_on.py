@@ -21,8 +21,6 @@ from tables.seating.models import Seat, Table
 from tournaments.events.queries.events import stored_stages
 from tournaments.ids import StageId, TournamentId
 
-WITHDREW = "withdrawn"
-
 
 @dataclass(frozen=True, slots=True)
 class WayOn:

@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.enums import BEFORE_THE_END
 from tournaments.events.models.tournament import Tournament
 
 HELD = "held"
-OVER = frozenset({TournamentStatus.FINISHED, TournamentStatus.PUBLISHED})
 
 
 def may_be_held(tournament: Tournament) -> bool:
     """Tell whether the final's score can still be held back: until it is confirmed."""
-    return tournament.status not in OVER
+    return tournament.status in BEFORE_THE_END
 
 
 def held_state(state: Mapping[str, Any]) -> dict[str, Any]:

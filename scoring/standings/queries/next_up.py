@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from scoring.ledger.lines import stored_lines
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from scoring.ledger.replay import folded
 from scoring.ledger.state import LedgerState
 from scoring.ranking.order import ranks

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.enums import LeaveCause
+from scoring.ledger.models import TableScore
 from scoring.ledger.seating import BEHIND
 from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.order import ranks
 from scoring.standings.queries.aftermath import aftermath_of
-from scoring.standings.queries.goes_on import WITHDREW, WayOn, way_on_of
+from scoring.standings.queries.goes_on import WayOn, way_on_of
 from scoring.standings.queries.held import HELD, held_state
 from tables.ids import TableId
 from tournaments.events.enums import StageState
@@ -205,5 +206,5 @@ def now_at(state: Mapping[str, Any], *, through: int) -> dict[int, Now]:
 
 def _way(code: str, *, decided: WayOn) -> str:
     if code in decided.gone:
-        return WITHDREW
+        return str(LeaveCause.WITHDRAWN)
     return THROUGH if code in decided.through else OUT

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.written import Written
 from scoring.scoresheet.api.answers import WrittenOut, written_json
 from scoring.substitutions.commands.walk_ins import walk_in

@@ -15,7 +15,7 @@ from scoring.ledger.append import OpenLedger, append, lock_ledger
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Line, Payload, Signature
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.written import Written
 from scoring.refusals import ReasonMissing, TableClosed
 from scoring.substitutions.commands.seats import is_here

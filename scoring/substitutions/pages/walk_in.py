@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.ledger.lines import Line, Signature
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.refusals import ReasonMissing
 from scoring.substitutions.commands.walk_ins import walk_in
 from scoring.substitutions.queries.free_seats import free_seat, walk_ins

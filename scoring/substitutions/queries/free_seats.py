@@ -11,7 +11,7 @@ from datetime import datetime
 
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import stored_lines
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.queries import in_force
 from scoring.ledger.review import review_since
 from scoring.ledger.seating import Seating, seating_at
@@ -25,15 +25,13 @@ from scoring.substitutions.refusals import (
 from tables.ids import TableId
 from tables.plan.plan import seat_name
 from tables.plan.queries import sizes_of
-from tables.seating.enums import TableState
+from tables.seating.enums import IN_PLAY
 from tables.seating.models import Table
 from tournaments.book.models import WITH_WORDS
-from tournaments.events.enums import StageState
+from tournaments.events.enums import BEFORE_THE_SEATS, StageState
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 from tournaments.people.models.entrant import Entrant
-
-OPEN = (TableState.SEATED, TableState.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +65,11 @@ def free_seat(stage_id: StageId) -> FreeSeat:
     stage = Stage.objects.select_related("tournament").get(pk=stage_id)
     if stage.number != 1:
         raise NotFirstStage
-    if stage.state in {StageState.PLANNED, StageState.DRAWING}:
+    if stage.state in BEFORE_THE_SEATS:
         raise NotPublishedYet
     if stage.state == StageState.CONFIRMED:
         raise StageConfirmed
-    tables = Table.objects.filter(stage=stage, state__in=OPEN).order_by("number")
+    tables = Table.objects.filter(stage=stage, state__in=IN_PLAY).order_by("number")
     at_table = sizes_of(stage.tournament)
     places = [_place(one, full=at_table.full) for one in tables if at_table.vary]
     with_room = [place for place in places if place is not None]

@@ -10,8 +10,7 @@ from itertools import chain
 from django.db.models import QuerySet
 
 from scoring.ledger.enums import LeaveCause, LineKind
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, TableScore
 from scoring.ledger.queries import in_force, who_left
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket

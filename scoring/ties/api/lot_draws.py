@@ -20,6 +20,9 @@ from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_j
 from scoring.scoresheet.api.places import ApiTable, recording_place, side_by_seat
 from scoring.scoresheet.api.writes import signature
 from scoring.ties.commands.lot_draws import (
+    SOURCES,
+    TYPED_LIMIT,
+    LotAtTable,
     confirm_lot,
     reveal_lot,
     start_lot,
@@ -29,7 +32,6 @@ from scoring.ties.refusals import LotUnderWay, NoLotUnderWay
 from tables.draws.enums import DrawState
 from tables.lots.queries import LotDraw, lots_at, under_way_at
 from tables.plan.plan import MOST_AT_TABLE
-from tables.protocol.entropy import CARDS, DICE
 from tables.seating.queries.seats import seated_at
 from tournaments.refusals import KeyReused
 from tournaments.staff.api.doors import answer, described
@@ -47,9 +49,7 @@ from tournaments.web.api.strict import (
 
 # -- The bodies and answers of a lot by the protocol.
 
-TYPED_LIMIT = 200
 WITNESS_LIMIT = 60
-SOURCES = (CARDS, DICE)
 
 
 class LotDrawIn(Strict):
@@ -180,7 +180,7 @@ class LotPublicPartView(APIView):
         """Answer the lot; until it is confirmed it can be typed again."""
         place = _at_lot(request, table_id=table_id, number=number)
         type_lot(
-            table_id=place.table_id,
+            LotAtTable(place.table_id),
             typed=PublicPartIn.read(request.data)["typed"],
             author=place.actor.code,
             at=timezone.now(),
@@ -198,7 +198,7 @@ class LotConfirmationView(APIView):
         place = _at_lot(request, table_id=table_id, number=number)
         values = ConfirmationIn.read(request.data)
         confirm_lot(
-            table_id=place.table_id,
+            LotAtTable(place.table_id),
             seen=values["seen"],
             author=place.actor.code,
             witness=values["witness"],

@@ -1,16 +1,17 @@
 """Lots by the protocol CD2: list and commitment, the public part, the order.
 
-The order stands in the table's ledger in the same transaction that opens the secret,
+What is laid open, confirmed and called off is the same wherever a lot is drawn. At a
+table the order stands in its ledger in the same transaction that opens the secret,
 so that nobody ever knows an order that is not on record. Source: docs/draw.md
 "Lots for ties, by the protocol"; docs/adr/0021.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
+from typing import Protocol
 
 from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
@@ -44,10 +45,93 @@ from tables.draws.queries.steps import draw_steps, last
 from tables.ids import TableId
 from tables.lots.commands import lot_under_way, open_lot
 from tables.lots.commands import new_lot as start_lot_of
+from tables.protocol.entropy import CARDS, DICE
 from tables.seating.enums import TableState
 from tables.seating.queries.seating import table_anywhere
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.commands.steps import lock_stage
+
+SOURCES = (CARDS, DICE)  # of what is laid open
+TYPED_LIMIT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class LotUnderLock:
+    """A lot that is not over, locked; ``check`` refuses it once its list is another."""
+
+    draw: Draw
+    check: Callable[[], object]
+
+
+class LotPlace(Protocol):
+    """Where a lot is drawn: at a table, or among those of a stage who may move up."""
+
+    def under_way(self, *, number: int | None = None) -> LotUnderLock:
+        """Return the lot that is not over, of this ``number``; call in a transaction.
+
+        Refuses where there is none.
+        """
+
+
+@transaction.atomic(durable=True)
+def type_lot(
+    place: LotPlace, *, typed: Sequence[str], author: str, at: datetime
+) -> Draw:
+    """Note what was laid open; a second person confirms it.
+
+    Raises NotFound, what the place refuses, WrongStep, EntropyTooEarly,
+    PublicPartWrong.
+    """
+    lot = place.under_way()
+    return note_public_part(
+        lot.draw, typed=typed, author=author, at=at, check=lot.check
+    )
+
+
+@transaction.atomic(durable=True)
+def confirm_lot(
+    place: LotPlace, *, seen: str, author: str, at: datetime, witness: str = ""
+) -> Draw:
+    """Record what was laid open, compared by a second person.
+
+    Raises NotFound, what the place refuses, and what ``record_public_part`` raises.
+    """
+    lot = place.under_way()
+    return record_public_part(
+        lot.draw, seen=seen, author=author, at=at, witness=witness, check=lot.check
+    )
+
+
+@transaction.atomic(durable=True)
+def call_off_lot(
+    place: LotPlace,
+    *,
+    number: int,
+    reason: str,
+    author: str,
+    witness: str,
+    at: datetime,
+) -> Draw:
+    """Call lot ``number`` off before its secret is opened; it stays public.
+
+    Two people do it. Raises NotFound, what the place refuses, DrawReasonMissing, and
+    the refusals of ``second_person``.
+    """
+    draw = place.under_way(number=number).draw
+    return call_off(draw, reason=reason, author=author, witness=witness, at=at)
+
+
+@dataclass(frozen=True, slots=True)
+class LotAtTable:
+    """A lot among the tied of a table."""
+
+    table_id: TableId
+
+    def under_way(self, *, number: int | None = None) -> LotUnderLock:
+        """Lock the table. Raises NotFound, NoLotUnderWay; its check LotTieChanged."""
+        ledger = _locked(self.table_id)
+        draw = _under_way(ledger, number=number)
+        return LotUnderLock(draw, check=lambda: _tied(draw, state=ledger.state()))
 
 
 @sensitive_variables("secret")
@@ -99,42 +183,6 @@ def start_lot(
 
 
 @transaction.atomic(durable=True)
-def type_lot(
-    *, table_id: TableId, typed: Sequence[str], author: str, at: datetime
-) -> Draw:
-    """Note what was laid open; a second person confirms it.
-
-    Raises NotFound, NoLotUnderWay, WrongStep, LotTieChanged, EntropyTooEarly,
-    PublicPartWrong.
-    """
-    ledger = _locked(table_id)
-    draw = _under_way(ledger)
-    check = partial(_tied, draw, state=ledger.state())
-    return note_public_part(draw, typed=typed, author=author, at=at, check=check)
-
-
-@transaction.atomic(durable=True)
-def confirm_lot(
-    *, table_id: TableId, seen: str, author: str, at: datetime, witness: str = ""
-) -> Draw:
-    """Record what was laid open, compared by a second person.
-
-    Raises NotFound, NoLotUnderWay, LotTieChanged, and what ``record_public_part``
-    raises.
-    """
-    ledger = _locked(table_id)
-    draw = _under_way(ledger)
-    return record_public_part(
-        draw,
-        seen=seen,
-        author=author,
-        at=at,
-        witness=witness,
-        check=partial(_tied, draw, state=ledger.state()),
-    )
-
-
-@transaction.atomic(durable=True)
 def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
     """Open the secret of lot ``number`` and record the order at the table.
 
@@ -169,25 +217,6 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
         sign=replace(sign, second=_second(draw, author=sign.author)),
     )
     return finish(ledger)
-
-
-@transaction.atomic(durable=True)
-def call_off_lot(
-    *,
-    table_id: TableId,
-    number: int,
-    reason: str,
-    author: str,
-    witness: str,
-    at: datetime,
-) -> Draw:
-    """Call lot ``number`` off before its secret is opened; it stays public.
-
-    Two people do it. Raises NotFound, NoLotUnderWay, DrawReasonMissing, and the
-    refusals of ``second_person``.
-    """
-    draw = _under_way(_locked(table_id), number=number)
-    return call_off(draw, reason=reason, author=author, witness=witness, at=at)
 
 
 def _locked(table_id: TableId) -> OpenLedger:

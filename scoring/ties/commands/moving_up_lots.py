@@ -8,8 +8,8 @@ docs/adr/0032-equals-move-up-by-lot.md, docs/adr/0021; docs/draw.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 
 from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
@@ -17,13 +17,8 @@ from django.views.decorators.debug import sensitive_variables
 from scoring.standings.commands.withdrawals import note_moved_up
 from scoring.standings.queries.goes_on import moved_up_now
 from scoring.standings.refusals import MovingUpLotUnderWay
-from scoring.ties.commands.lot_draws import asked_again, listed_in
+from scoring.ties.commands.lot_draws import LotUnderLock, asked_again, listed_in
 from scoring.ties.refusals import EqualsChanged, NoEquals, NoMovingUpLot
-from tables.draws.commands.public_part import (
-    call_off,
-    note_public_part,
-    record_public_part,
-)
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
 from tables.lots.commands import (
@@ -38,6 +33,18 @@ from tournaments.events.commands.steps import (
 )
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
+
+
+@dataclass(frozen=True, slots=True)
+class LotOfWhoMovesUp:
+    """A lot among equals of a stage, one of whom moves up."""
+
+    stage_id: StageId
+
+    def under_way(self, *, number: int | None = None) -> LotUnderLock:
+        """Lock the stage. Raises NotFound, NoMovingUpLot; its check EqualsChanged."""
+        draw = _under_way(lock_stage(self.stage_id), number=number)
+        return LotUnderLock(draw, check=lambda: _still_equal(draw))
 
 
 @sensitive_variables("secret")
@@ -77,40 +84,6 @@ def start_moving_up_lot(
 
 
 @transaction.atomic(durable=True)
-def type_moving_up_lot(
-    *, stage_id: StageId, typed: Sequence[str], author: str, at: datetime
-) -> Draw:
-    """Note what was laid open; a second person confirms it.
-
-    Raises NotFound, StageContested, NoMovingUpLot, WrongStep, EqualsChanged,
-    EntropyTooEarly, PublicPartWrong.
-    """
-    draw = _under_way(lock_stage(stage_id))
-    check = partial(_still_equal, draw)
-    return note_public_part(draw, typed=typed, author=author, at=at, check=check)
-
-
-@transaction.atomic(durable=True)
-def confirm_moving_up_lot(
-    *, stage_id: StageId, seen: str, author: str, at: datetime, witness: str = ""
-) -> Draw:
-    """Record what was laid open, compared by a second person.
-
-    Raises NotFound, StageContested, NoMovingUpLot, EqualsChanged, and what
-    ``record_public_part`` raises.
-    """
-    draw = _under_way(lock_stage(stage_id))
-    return record_public_part(
-        draw,
-        seen=seen,
-        author=author,
-        at=at,
-        witness=witness,
-        check=partial(_still_equal, draw),
-    )
-
-
-@transaction.atomic(durable=True)
 def reveal_moving_up_lot(
     *, stage_id: StageId, number: int, author: str, at: datetime
 ) -> Draw:
@@ -131,25 +104,6 @@ def reveal_moving_up_lot(
     note_moved_up(stage, author=author, at=at)
     stage_changed(stage)
     return draw
-
-
-@transaction.atomic(durable=True)
-def call_off_moving_up_lot(
-    *,
-    stage_id: StageId,
-    number: int,
-    reason: str,
-    author: str,
-    witness: str,
-    at: datetime,
-) -> Draw:
-    """Call lot ``number`` off before its secret is opened; it stays public.
-
-    Two people do it. Raises NotFound, NoMovingUpLot, DrawReasonMissing, and the
-    refusals of ``second_person``.
-    """
-    draw = _under_way(lock_stage(stage_id), number=number)
-    return call_off(draw, reason=reason, author=author, witness=witness, at=at)
 
 
 def _under_way(stage: Stage, *, number: int | None = None) -> Draw:

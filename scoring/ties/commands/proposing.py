@@ -6,8 +6,8 @@ from datetime import datetime
 from uuid import UUID
 
 from scoring.ledger.commands.proposing import table_of_proposal
-from scoring.ties.commands.lot_draws import call_off_lot
-from scoring.ties.commands.moving_up_lots import call_off_moving_up_lot
+from scoring.ties.commands.lot_draws import LotAtTable, LotPlace, call_off_lot
+from scoring.ties.commands.moving_up_lots import LotOfWhoMovesUp
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import facts
 from tables.draws.refusals import DrawReasonMissing
@@ -40,18 +40,20 @@ def _look(proposal: Proposal) -> Facts:
 
 def _call_off(signed: Signed) -> object:
     proposal = signed.proposal
-    sign = {
-        "number": proposal.arguments["lot"],
-        "reason": proposal.reason,
-        "author": proposal.author,
-        "witness": signed.second,
-        "at": signed.at,
-    }
-    if proposal.letters:
-        table = table_of_proposal(proposal, proposal.letters[0])
-        return without_transaction(call_off_lot)(table_id=table.id, **sign)
-    stage = proposal.stages.get()
-    return without_transaction(call_off_moving_up_lot)(stage_id=stage.id, **sign)
+    return without_transaction(call_off_lot)(
+        _place(proposal),
+        number=proposal.arguments["lot"],
+        reason=proposal.reason,
+        author=proposal.author,
+        witness=signed.second,
+        at=signed.at,
+    )
+
+
+def _place(proposal: Proposal) -> LotPlace:
+    if not proposal.letters:
+        return LotOfWhoMovesUp(proposal.stages.get().id)
+    return LotAtTable(table_of_proposal(proposal, proposal.letters[0]).id)
 
 
 LOT_OFF_ACT = Act(run=_call_off, look=_look)

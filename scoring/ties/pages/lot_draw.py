@@ -20,6 +20,10 @@ from scoring.scoresheet.pages.frame import (
 )
 from scoring.standings.pages.lot_links import lot_url
 from scoring.ties.commands.lot_draws import (
+    SOURCES,
+    TYPED_LIMIT,
+    LotAtTable,
+    LotPlace,
     confirm_lot,
     reveal_lot,
     start_lot,
@@ -39,21 +43,26 @@ from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import form_on
+from tournaments.web.plain_text import plain_number
 
-SOURCES = (CARDS, DICE)
-TYPED_LIMIT = 200
-LONGEST_NUMBER = 9
 KEPT = ("no_deal", "witness", "reason")
 REVEAL = "reveal"
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """One press of the form of a lot: who presses, what was typed, which lot waits."""
+    """One press of the form of a lot: who presses, what was typed, which lot waits.
+
+    ``place`` is where it is drawn: in the stage of a number, at the table of a letter,
+    or without one of who moves up.
+    """
 
     request: HttpRequest
     scope: Scope
     lot: LotDraw | None
+    place: LotPlace
+    stage: int
+    letter: str | None
 
     def text(self, name: str) -> str:
         """Return what was typed, as much as can be kept."""
@@ -73,23 +82,9 @@ class Press:
     @property
     def number(self) -> int:
         """Return the number of the lot on the page; 0, which none has, without one."""
-        text = self.text("lot")
-        known = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
-        return int(text) if known else 0
+        return plain_number(self.text("lot")) or 0
 
-    def call_off(self, *, stage: int, letter: str | None) -> Proposal:
-        """Propose to a second person to call the lot off."""
-        return propose_lot_off(
-            tournament_id=self.scope.tournament_id,
-            stage=stage,
-            letter=letter,
-            number=self.number,
-            reason=self.text("reason"),
-            client_key=key_of(self.request),
-            **self.scope.signed(),
-        )
-
-    def shown(self, *, moves_up: bool = False) -> dict[str, object]:
+    def shown(self) -> dict[str, object]:
         """Return the lot under way and the fields of its next step, if there is one."""
         ticked: dict[str, object] = {
             "cards": self.text(CARDS) or not self.text("step"),
@@ -100,7 +95,7 @@ class Press:
         draw = self.lot.draw
         return {
             "digital": draw,
-            "steps": lot_steps(draw.steps, moves_up=moves_up),
+            "steps": lot_steps(draw.steps, moves_up=self.letter is None),
             "fields": source_fields(draw.parts, typed=self.parts),
             "waits": draw.waits(at=timezone.now()),
             "must_name": draw.typed_by == self.scope.actor.code,
@@ -130,6 +125,41 @@ def take(
     return acts[step](press)
 
 
+def _type(press: Press) -> str:
+    type_lot(press.place, typed=press.parts, **press.scope.signed())
+    return _("Noted. Now a second person compares it with the table.")
+
+
+def _confirm(press: Press) -> str:
+    confirm_lot(
+        press.place,
+        seen=press.text("seen"),
+        witness=press.text("witness"),
+        **press.scope.signed(),
+    )
+    return _("Recorded for good. Now open the secret.")
+
+
+def _call_off(press: Press) -> Proposal:
+    return propose_lot_off(
+        tournament_id=press.scope.tournament_id,
+        stage=press.stage,
+        letter=press.letter,
+        number=press.number,
+        reason=press.text("reason"),
+        client_key=key_of(press.request),
+        **press.scope.signed(),
+    )
+
+
+# What is the same wherever a lot is drawn.
+STEPS_OF_ALL: Mapping[str, Act[Press]] = {
+    "type": _type,
+    "confirm": _confirm,
+    "call_off": _call_off,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class AtTheTable(Press):
     """A press at the table whose tie the lot settles."""
@@ -143,7 +173,15 @@ class AtTheTable(Press):
         Raises NotFound, NotAllowed.
         """
         table = at_table(scope, table_id=table_id)
-        return cls(request, scope, under_way_at(table.table_id), table)
+        return cls(
+            request,
+            scope,
+            lot=under_way_at(table.table_id),
+            place=LotAtTable(table.table_id),
+            stage=table.row.stage.number,
+            letter=table.row.letter,
+            table=table,
+        )
 
 
 def _page(
@@ -200,21 +238,6 @@ def _start(press: AtTheTable) -> str:
     return _("The mark is public. Let people take photographs of it.")
 
 
-def _type(press: AtTheTable) -> str:
-    type_lot(table_id=press.table.table_id, typed=press.parts, **press.scope.signed())
-    return _("Noted. Now a second person compares it with the table.")
-
-
-def _confirm(press: AtTheTable) -> str:
-    confirm_lot(
-        table_id=press.table.table_id,
-        seen=press.text("seen"),
-        witness=press.text("witness"),
-        **press.scope.signed(),
-    )
-    return _("Recorded for good. Now open the secret.")
-
-
 def _reveal(press: AtTheTable) -> str:
     typed = Typed(press.request.POST.dict())
     reveal_lot(
@@ -225,17 +248,10 @@ def _reveal(press: AtTheTable) -> str:
     return _("The order is drawn and recorded at the table.")
 
 
-def _call_off(press: AtTheTable) -> Proposal:
-    table = press.table.row
-    return press.call_off(stage=table.stage.number, letter=table.letter)
-
-
 ACTS: Mapping[str, Act[AtTheTable]] = {
     "start": _start,
-    "type": _type,
-    "confirm": _confirm,
     REVEAL: _reveal,
-    "call_off": _call_off,
+    **STEPS_OF_ALL,
 }
 
 

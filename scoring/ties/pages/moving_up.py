@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,15 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
 from scoring.stages.pages.stages import part_address
-from scoring.standings.pages.stages import LONGEST_NUMBER, posted_stage
+from scoring.standings.pages.stages import posted_stage
 from scoring.standings.queries.goes_on import moved_up_now
 from scoring.ties.commands.moving_up_lots import (
-    confirm_moving_up_lot,
+    LotOfWhoMovesUp,
     reveal_moving_up_lot,
     start_moving_up_lot,
-    type_moving_up_lot,
 )
-from scoring.ties.pages.lot_draw import REVEAL, Act, Press, take
+from scoring.ties.pages.lot_draw import REVEAL, STEPS_OF_ALL, Act, Press, take
 from scoring.ties.refusals import NoMovingUpLot
 from tables.lots.queries import moving_up_under_way
 from tournaments.events.queries.events import StageRow
@@ -35,6 +33,7 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import form_on
+from tournaments.web.plain_text import plain_number
 from tournaments.web.reader import reader
 
 KEPT = ("witness", "reason")
@@ -44,14 +43,22 @@ KEPT = ("witness", "reason")
 class InStage(Press):
     """A press about who moves up from a stage."""
 
-    stage: StageRow
+    row: StageRow
 
     @classmethod
     def of(cls, request: HttpRequest, scope: Scope) -> InStage:
         """Return what was pressed, in the stage that is named. Raises NotFound."""
         asked = request.POST if request.method == "POST" else request.GET
         stage = posted_stage(scope, number=asked.get("stage", ""))
-        return cls(request, scope, moving_up_under_way(stage.id), stage)
+        return cls(
+            request,
+            scope,
+            lot=moving_up_under_way(stage.id),
+            place=LotOfWhoMovesUp(stage.id),
+            stage=stage.number,
+            letter=None,
+            row=stage,
+        )
 
 
 def _page(
@@ -69,7 +76,7 @@ def _page(
 def _etag(request: HttpRequest, scope: Scope) -> str:
     """Return the version of what the part shows; who typed is not who confirms."""
     version = painted_version(scope.tournament)
-    stage = urlencode({"stage": request.GET.get("stage", "")[:LONGEST_NUMBER]})
+    stage = plain_number(request.GET.get("stage", ""))
     return f'"{version}.{reader()}.{scope.actor.code}.{stage}"'
 
 
@@ -85,18 +92,18 @@ def moving_up_lot_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     press = InStage.of(request, scope)
     names = names_by_code(scope.tournament_id)
-    lot, number = press.lot, press.stage.number
-    equal = moved_up_now(press.stage.id).equal if lot is None else lot.draw.codes
+    lot, number = press.lot, press.stage
+    equal = moved_up_now(press.row.id).equal if lot is None else lot.draw.codes
     return {
         "tournament": scope.tournament,
-        "stage": press.stage,
+        "stage": press.row,
         "src": part_address("moving-up-lot-part", event=scope.tournament, stage=number),
         "equal": [names[code] for code in equal],
         "lot": lot,
         "typed": {name: press.text(name) for name in KEPT},
         "client_key": new_key(),
         "people": roster(scope.tournament_id),
-        **press.shown(moves_up=True),
+        **press.shown(),
     }
 
 
@@ -115,48 +122,25 @@ def moving_up_lot(request: HttpRequest, scope: Scope) -> HttpResponse:
         return to_the_proposal(request, done)
     messages.success(request, done)
     then = "stage-review" if press.text("step") == REVEAL else "moving-up-lot"
-    return back_to(then, of=scope.tournament, kept={"stage": press.stage.number})
+    return back_to(then, of=scope.tournament, kept={"stage": press.stage})
 
 
 def _start(press: InStage) -> str:
     start_moving_up_lot(
-        stage_id=press.stage.id, sources=press.sources, **press.scope.signed()
+        stage_id=press.row.id, sources=press.sources, **press.scope.signed()
     )
     return _("The mark is public. Let people take photographs of it.")
 
 
-def _type(press: InStage) -> str:
-    type_moving_up_lot(
-        stage_id=press.stage.id, typed=press.parts, **press.scope.signed()
-    )
-    return _("Noted. Now a second person compares it with the table.")
-
-
-def _confirm(press: InStage) -> str:
-    confirm_moving_up_lot(
-        stage_id=press.stage.id,
-        seen=press.text("seen"),
-        witness=press.text("witness"),
-        **press.scope.signed(),
-    )
-    return _("Recorded for good. Now open the secret.")
-
-
 def _reveal(press: InStage) -> str:
     reveal_moving_up_lot(
-        stage_id=press.stage.id, number=press.number, **press.scope.signed()
+        stage_id=press.row.id, number=press.number, **press.scope.signed()
     )
     return _("The order is drawn: the first of it moves up.")
 
 
-def _call_off(press: InStage) -> Proposal:
-    return press.call_off(stage=press.stage.number, letter=None)
-
-
 ACTS: Mapping[str, Act[InStage]] = {
     "start": _start,
-    "type": _type,
-    "confirm": _confirm,
     REVEAL: _reveal,
-    "call_off": _call_off,
+    **STEPS_OF_ALL,
 }

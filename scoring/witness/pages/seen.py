@@ -19,7 +19,6 @@ from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import code_image
 from tournaments.web.plain_text import plain_number
 
-SEQ_DIGITS = 9
 MOST_MARKS = 20
 # More in one code, and a phone no longer reads it from another.
 MOST_IN_CODE = 4
@@ -88,4 +87,4 @@ def _read(texts: Iterable[str]) -> list[Kept]:
 def _number(text: str | None) -> int | None:
     if text is None:
         return None
-    return existing(plain_number(text, digits=SEQ_DIGITS))
+    return existing(plain_number(text))

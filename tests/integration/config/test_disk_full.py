@@ -12,7 +12,7 @@ from django.db import DatabaseError, OperationalError, connection
 from django.urls import reverse
 
 from config import health
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tests.scenarios import a_grant, an_event, organizer_client, running_tables
 from tournaments.web.outages import DatabaseBusy, DiskFull, outage
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.enums import ON_NOW, StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
 
@@ -33,7 +33,7 @@ def page_in(first: StageRow | None, *, tournament: Tournament) -> str:
         return ""
     if first.state is StageState.DRAWING:
         return TICKET
-    seated = first.state in {StageState.SEATED, StageState.RUNNING}
+    seated = first.state in ON_NOW
     full, least, _fewest = tournament.table_sizes
     if seated and least < full and first.tables_closed < first.tables:
         return FREE_SEAT

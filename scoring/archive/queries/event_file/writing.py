@@ -33,7 +33,7 @@ from scoring.archive.queries.public_end import table_told_of, tells_the_end
 from scoring.calls.models import Call
 from scoring.finish.queries.places import tournament_head
 from scoring.ledger.lines import line_of
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.queries import open_reviews
 from scoring.ledger.review import ReviewMove, move_of
 from tables.draws.enums import DrawMove as Step

@@ -11,12 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tables.draws.queries.digital import opened
-from tournaments.events.enums import StageState, TournamentStatus
+from tournaments.events.enums import BEFORE_THE_END, StageState
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.people.queries.rosters import roster_counts
 from tournaments.staff.policy import Access, Scope, tournament_page
-
-OVER = {TournamentStatus.FINISHED, TournamentStatus.PUBLISHED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ def _ready(scope: Scope, *, known: Sequence[StageRow]) -> Ready:
         digital=latest is not None and opened(latest.id) is not None,
         seats=bool(seated),
         closed=bool(seated) and seated[-1].tables_closed > 0,
-        places=scope.tournament.status in OVER,
+        places=scope.tournament.status not in BEFORE_THE_END,
         public=scope.tournament.is_public,
     )
 

@@ -16,8 +16,7 @@ from scoring.ledger.append import lock_ledger
 from scoring.ledger.enums import LineKind
 from scoring.ledger.guard import GUARD as LEDGER_GUARD
 from scoring.ledger.guard import LEDGER
-from scoring.ledger.models.ledger import LedgerEntry, LedgerText
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, LedgerText, TableScore
 from scoring.scoresheet.queries.table_view import table_view
 from tables.seating.models import Seat, Table
 from tables.urn.models import UrnBook

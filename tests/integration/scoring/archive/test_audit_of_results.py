@@ -9,7 +9,7 @@ from django.db import connection
 
 from scoring.archive import guard as record_guard
 from scoring.archive.queries.audit import differences
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.standings.lines import StageConfirmed
 from tables.draws.models.draw import Draw
 from tests.integration.scoring.deals.entries import LATER, play_out

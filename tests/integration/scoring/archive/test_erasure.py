@@ -14,7 +14,7 @@ from django.utils import translation
 from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
-from scoring.ledger.models.ledger import LedgerEntry, LedgerText
+from scoring.ledger.models import LedgerEntry, LedgerText
 from tests.integration.scoring.deals.entries import LATER, a_table, record, sign, void
 from tests.integration.tables.urn.urns import draw_one, lines, signed, take_back
 from tests.people import called

@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, transaction
 
 from scoring.archive.guard import GUARD, KEPT
 from scoring.archive.queries.mentions import FREE_TEXTS
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from tests.scenarios import an_event, publish
 from tournaments.book.append_only import Unprotected
 

@@ -16,7 +16,7 @@ from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import line_of
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.replay import replay
 from scoring.rules.rules import StageRules
 from tests.drills.rewriting import rewrite

@@ -12,7 +12,7 @@ from scoring.clock.queries import clock_in_play, clock_of, end_here, end_of
 from scoring.clock.refusals import BadDeals, EndInThePast, StageIsOver
 from scoring.deals.commands.last_deals import call_last_deals
 from scoring.finish.commands.embargo import hold_final
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.stages.queries.cards import table_cards
 from tests.scenarios import AT, an_event, running_tables
 from tournaments.book.lines import read

@@ -17,10 +17,9 @@ from scoring.disputes.commands.corrections import void_line
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import PenaltyKind
+from scoring.games.protocol import Penalty
 from scoring.ledger.lines import Signature, stored_lines
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import TableScore
-from scoring.ledger.possible import PenaltyEntry
+from scoring.ledger.models import LedgerEntry, TableScore
 from scoring.ledger.replay import folded
 from scoring.rehearsal.script import Chances
 from scoring.rules.rules import StageRules
@@ -134,7 +133,7 @@ def close(table, *, shown="as it is", reason="", signature=None):
 def penalty(table, seat, *, kind=PenaltyKind.REVOKE, points=3, signature=None):
     return give_penalty(
         table_id=table.id,
-        entry=PenaltyEntry(seat=seat, kind=kind, points=points),
+        penalty=Penalty(seat=seat, kind=kind, points=points),
         sign=signature or sign(table),
     )
 

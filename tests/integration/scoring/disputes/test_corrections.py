@@ -10,8 +10,8 @@ import pytest
 from scoring.disputes.commands.corrections import Replacement
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import PenaltyKind
+from scoring.games.protocol import Penalty
 from scoring.ledger.enums import Purpose
-from scoring.ledger.possible import PenaltyEntry
 from scoring.ledger.refusals import OutOfSequence
 from scoring.refusals import InvalidEntry, ReasonMissing, StageConfirmed, TableClosed
 from scoring.scoresheet.refusals import (
@@ -61,7 +61,7 @@ def test_a_replacement_stands_where_the_wrong_deal_stood():
     record(table, a_deal((22, 38, 30, 30), bidder=1, dealer=0))
     record(table, a_deal((38, 30, 30, 22), dealer=1))
 
-    written = void(table, 2, replacement=Replacement(entry=a_deal()))
+    written = void(table, 2, replacement=Replacement(instead=a_deal()))
 
     assert kinds(table) == ["opened", "deal", "deal", "void", "deal"]
     assert written.state.totals == (2, 0, 0, 0)
@@ -80,7 +80,7 @@ def test_a_replaced_extra_deal_stays_an_extra_deal():
     seq = lines(table)[-1].seq
 
     right = a_deal((0, 74, 6, 40), bidder=1, bid=2, dealer=dealer)
-    void(table, seq, replacement=Replacement(entry=right))
+    void(table, seq, replacement=Replacement(instead=right))
 
     last = lines(table)[-1]
     assert last.payload["purpose"] == "tie_break"
@@ -93,8 +93,8 @@ def test_a_penalty_is_replaced_by_a_penalty():
     table = a_table()
     penalty(table, 0)
 
-    entry = PenaltyEntry(seat=1, kind=PenaltyKind.OTHER, points=1)
-    void(table, 2, replacement=Replacement(entry=entry))
+    entry = Penalty(seat=1, kind=PenaltyKind.OTHER, points=1)
+    void(table, 2, replacement=Replacement(instead=entry))
 
     assert totals(table) == (0, -1, 0, 0)
     assert kinds(table) == ["opened", "penalty", "void", "penalty"]
@@ -105,7 +105,7 @@ def test_a_misdealt_deal_can_replace_a_played_one():
     record(table)
 
     misdeal = DealEntry(outcome=Outcome.MISDEAL, dealer=0)
-    void(table, 2, replacement=Replacement(entry=misdeal))
+    void(table, 2, replacement=Replacement(instead=misdeal))
 
     assert totals(table) == (-1, 0, 0, 0)
 
@@ -113,7 +113,7 @@ def test_a_misdealt_deal_can_replace_a_played_one():
 @pytest.mark.parametrize(
     ("line", "entry"),
     [
-        pytest.param(2, PenaltyEntry(seat=0, kind=PenaltyKind.REVOKE, points=3),
+        pytest.param(2, Penalty(seat=0, kind=PenaltyKind.REVOKE, points=3),
                      id="a deal by a penalty"),
         pytest.param(3, a_deal(), id="a penalty by a deal"),
     ],
@@ -124,7 +124,7 @@ def test_only_the_same_kind_replaces(line, entry):
     penalty(table, 0)
 
     with pytest.raises(NotVoidable, match=f"Line {line} is of a kind that cannot be"):
-        void(table, line, replacement=Replacement(entry=entry))
+        void(table, line, replacement=Replacement(instead=entry))
     assert kinds(table) == ["opened", "deal", "penalty"]
 
 
@@ -133,9 +133,9 @@ def test_the_replacement_must_be_possible_too():
     record(table)
 
     with pytest.raises(InvalidEntry):
-        void(table, 2, replacement=Replacement(entry=a_deal((9, 9, 9, 9))))
+        void(table, 2, replacement=Replacement(instead=a_deal((9, 9, 9, 9))))
     with pytest.raises(ResultMismatch):
-        void(table, 2, replacement=Replacement(entry=a_deal(), shown=(0, 0, 0, 9)))
+        void(table, 2, replacement=Replacement(instead=a_deal(), shown=(0, 0, 0, 9)))
     assert kinds(table) == ["opened", "deal"]
 
 
@@ -186,9 +186,9 @@ def test_a_line_is_voided_once_and_the_second_hears_by_which_line():
 def test_a_replacement_can_be_voided_and_replaced_again():
     table = a_table()
     record(table)
-    void(table, 2, replacement=Replacement(entry=a_deal((22, 38, 30, 30), bidder=1)))
+    void(table, 2, replacement=Replacement(instead=a_deal((22, 38, 30, 30), bidder=1)))
 
-    void(table, 4, replacement=Replacement(entry=a_deal((22, 30, 38, 30), bidder=2)))
+    void(table, 4, replacement=Replacement(instead=a_deal((22, 30, 38, 30), bidder=2)))
 
     assert totals(table) == (0, 0, 1, 0)
     assert state(table).deals == 1
@@ -198,7 +198,7 @@ def test_the_same_correction_again_gives_the_first_answer():
     table = a_table()
     record(table)
     key = uuid4()
-    replacement = Replacement(entry=a_deal((22, 38, 30, 30), bidder=1))
+    replacement = Replacement(instead=a_deal((22, 38, 30, 30), bidder=1))
     signature = sign(table, key=key, reason="Inversate")
     first = void(table, 2, replacement=replacement, signature=signature)
     record(table)
@@ -262,7 +262,7 @@ def test_a_correction_keeps_the_dealer_s_turn_when_the_same_deal_is_written_agai
     before = state(table)
     first = lines(table)[1]
 
-    void(table, first.seq, replacement=Replacement(entry=a_deal()))
+    void(table, first.seq, replacement=Replacement(instead=a_deal()))
 
     after = replace(state(table), seq=before.seq, head=before.head, lines=before.lines)
     assert after == before

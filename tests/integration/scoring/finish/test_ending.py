@@ -13,7 +13,7 @@ from scoring.finish.commands.objections import answer_objection, record_objectio
 from scoring.finish.commands.results import publish_results
 from scoring.finish.enums import EndState, ObjectionOutcome
 from scoring.finish.lines import EndStep, Objection, ObjectionAnswer
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.finish.queries.ending import ending_of
 from scoring.finish.refusals import (
     AnsweredBefore,

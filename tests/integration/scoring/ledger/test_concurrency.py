@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError
 
 from scoring.ledger.append import append
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
 from tests.integration.scoring.deals.entries import (
     a_deal,

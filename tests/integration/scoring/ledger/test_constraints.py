@@ -9,7 +9,7 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from scoring.ledger.guard import GUARD, LEDGER
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tests.integration.scoring.deals.entries import a_table
 from tests.scenarios import AT
 

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, models
 
 from scoring.ledger.guard import GUARD, LEDGER
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tables.seating.models import Seat
 from tests.integration.scoring.deals.entries import a_table
 from tests.integration.scoring.ledger.raw import execute

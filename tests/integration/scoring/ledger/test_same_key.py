@@ -11,7 +11,7 @@ from django.db import transaction
 from scoring.deals.commands.closing import reopen_table
 from scoring.disputes.commands.reviews import open_review
 from scoring.games.enums import LotMethod, PenaltyKind
-from scoring.ledger.models.ledger import LedgerText
+from scoring.ledger.models import LedgerText
 from scoring.rules.commands import open_event
 from scoring.seasons.commands import open_season
 from scoring.ties.commands.lots import record_lot

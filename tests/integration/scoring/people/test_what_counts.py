@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.finish.commands.errata import ErratumEntry, publish_erratum
+from scoring.finish.commands.errata import NewErratum, publish_erratum
 from scoring.finish.queries.results import event_results
 from scoring.ledger.enums import LeaveCause
 from scoring.people.queries.everybody import everybody
@@ -83,11 +83,11 @@ def test_a_place_that_an_erratum_leaves_to_one_alone_is_shared_no_more():
     moved, stays = level
     assert record_of(event, stays)["events"][0]["shared"] is True
 
-    entry = ErratumEntry(
+    entry = NewErratum(
         text="Locul era altul", reason="Bon", second="Ana", entrant=moved, place=16
     )
     who = {"tournament_id": event.id, "author": "O01", "at": LATER}
-    publish_erratum(**who, entry=entry, client_key=uuid4())
+    publish_erratum(**who, erratum=entry, client_key=uuid4())
 
     assert record_of(event, stays)["events"][0]["shared"] is False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.disputes.commands.corrections import Replacement
 from scoring.disputes.commands.proposing import propose_void
-from scoring.referee.commands.proposed import ACTS
+from scoring.referee.commands import ACTS
 from tables.seating.models import Table
 from tests import copies
 from tests.integration.scoring.deals.entries import LATER, a_table, play_out, sign
@@ -47,7 +47,7 @@ def voiding(table, *, seq=2, right=None, **more):
     return propose_void(
         table,
         seq=seq,
-        replacement=None if right is None else Replacement(entry=right),
+        replacement=None if right is None else Replacement(instead=right),
         organizes=True,
         behind_stage=False,
         sign=signed(table, **more),

@@ -14,7 +14,7 @@ from scoring.archive.queries.audit import differences
 from scoring.deals.commands.closing import propose_reopen
 from scoring.deals.refusals import NotClosed
 from scoring.disputes.commands.corrections import void_line
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.refusals import OutOfSequence
 from tables.seating.models import Table
 from tests import copies

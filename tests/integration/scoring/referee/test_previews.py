@@ -109,7 +109,7 @@ def correct_something(rng, table):
         write=lambda confirmed: void(
             table,
             line.seq,
-            replacement=None if entry is None else Replacement(entry=entry),
+            replacement=None if entry is None else Replacement(instead=entry),
             touch_closed=True,
             behind=confirmed,
         ),

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.deals.commands.closing import reopen_table
 from scoring.disputes.commands.corrections import void_line
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.refusals import SecondMissing
 from scoring.rules.commands import RulesChoice, open_event
 from tests import copies

@@ -11,7 +11,7 @@ from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.evidence import breaches
 from scoring.games.cruce.on_table import on_table
 from scoring.games.cruce.ruleset import TOURNAMENT
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tables.seating.models import Table
 from tests.scenarios import a_user, an_event
 from tournaments.events.models.stage import Stage

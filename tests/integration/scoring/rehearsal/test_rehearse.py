@@ -18,7 +18,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from scoring.archive.queries.audit import differences
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.rehearsal import scratch
 from tables.plan.plan import plan_stages, seats
 from tests.server import FILE, migrated_file

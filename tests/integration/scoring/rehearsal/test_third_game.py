@@ -7,7 +7,7 @@ import json
 import pytest
 from django.test import Client
 
-from scoring.archive.queries.whole_audit import all_differences
+from scoring.archive.queries.audit import all_differences
 from scoring.deals.queries import penalties
 from scoring.games import registry
 from tests.integration.scoring.rehearsal.test_rehearse import rehearse

@@ -10,8 +10,8 @@ from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import LotMethod, PenaltyKind
+from scoring.games.protocol import Penalty
 from scoring.ledger.enums import Purpose
-from scoring.ledger.possible import PenaltyEntry
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.scoresheet.queries.what_if import (
     after_deal,
@@ -59,7 +59,7 @@ def test_a_deal_does_what_was_shown():
     view = table_view(table)
     entry = played(dealer=view.state.next_dealer, cards=(40, 50, 30, 0))
 
-    shown = after_deal(view, entry=entry)
+    shown = after_deal(view, deal=entry)
 
     assert outcome(shown) == outcome(record(table, entry).state)
 
@@ -70,7 +70,7 @@ def test_an_extra_deal_does_what_was_shown():
     view = table_view(table)
     entry = played(dealer=1, cards=(70, 40, 10, 0))
 
-    shown = after_deal(view, entry=entry, purpose=Purpose.TIE_BREAK)
+    shown = after_deal(view, deal=entry, purpose=Purpose.TIE_BREAK)
 
     written = record(table, entry, purpose=Purpose.TIE_BREAK)
     assert outcome(shown) == outcome(written.state)
@@ -79,11 +79,11 @@ def test_an_extra_deal_does_what_was_shown():
 
 def test_a_penalty_does_what_was_shown():
     table = a_table(deals=3, target=21)
-    entry = PenaltyEntry(seat=2, kind=PenaltyKind.REVOKE, points=3)
+    entry = Penalty(seat=2, kind=PenaltyKind.REVOKE, points=3)
 
     shown = after_penalty(table_view(table), payload=entry.payload())
 
-    written = give_penalty(table_id=table.id, entry=entry, sign=sign(table))
+    written = give_penalty(table_id=table.id, penalty=entry, sign=sign(table))
     assert outcome(shown) == outcome(written.state)
 
 
@@ -118,7 +118,7 @@ def test_a_correction_does_what_was_shown(seq, cards):
         table_id=table.id,
         seq=seq,
         sign=sign(table, reason=REASON),
-        replacement=None if entry is None else Replacement(entry=entry),
+        replacement=None if entry is None else Replacement(instead=entry),
     )
     assert outcome(shown) == outcome(written.state)
 

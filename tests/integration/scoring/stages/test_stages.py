@@ -8,11 +8,10 @@ import json
 import pytest
 
 from scoring.disputes.commands.corrections import Replacement
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.finish.queries.results import event_results
 from scoring.finish.refusals import FinalNotConfirmed
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, TableScore
 from scoring.stages.commands.stages import confirm_stage, publish_seats
 from scoring.stages.refusals import (
     AuditFailed,
@@ -201,7 +200,7 @@ def test_a_tie_that_a_correction_brought_has_to_be_settled(heats):
         second_s_deal.seq,
         touch_closed=True,
         replacement=Replacement(
-            entry=a_deal(
+            instead=a_deal(
                 (20, 74, 20, 6), bidder=1, bid=2, dealer=second_s_deal.payload["dealer"]
             )
         ),

@@ -12,11 +12,11 @@ from scoring.deals.commands.last_deals import call_last_deals
 from scoring.deals.commands.penalties import give_penalty
 from scoring.disputes.commands.corrections import void_line
 from scoring.games.enums import PenaltyKind
+from scoring.games.protocol import Penalty
 from scoring.ledger.commands.forms import write_line
 from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.possible import PenaltyEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.refusals import ReasonMissing, StageConfirmed, StageNotStarted
 from scoring.stages.commands.stages import confirm_stage, publish_seats
 from scoring.stages.commands.starting import begin_play, take_start_back
@@ -165,8 +165,8 @@ def test_a_penalty_stops_it_also_after_it_was_cancelled():
 
 def a_penalty(stage):
     table = first_table(stage)
-    entry = PenaltyEntry(kind=PenaltyKind.REVOKE, seat=0, points=3)
-    return give_penalty(table_id=table.pk, entry=entry, sign=sign(table))
+    entry = Penalty(kind=PenaltyKind.REVOKE, seat=0, points=3)
+    return give_penalty(table_id=table.pk, penalty=entry, sign=sign(table))
 
 
 def test_who_did_not_come_and_where_a_table_went_do_not_stop_it():

@@ -183,7 +183,7 @@ def test_first_and_second_changing_places_is_nobodys_way():
     after = after_void(view, seq=seq, replacement=others)
     shown = consequences(StageId(table.stage_id), letter=table.letter, after=after)
 
-    void(table, seq, replacement=Replacement(entry=others), behind=True)
+    void(table, seq, replacement=Replacement(instead=others), behind=True)
 
     assert totals(table) == (3, 6, 2, 1)
     assert after.going_on == [second, first]
@@ -208,12 +208,12 @@ def test_in_the_final_their_places_are_contested_until_corrected_back():
         return consequences(StageId(table.stage_id), letter="A", after=after).contested
 
     assert shown(seq, others)
-    void(table, seq, replacement=Replacement(entry=others), behind=True)
+    void(table, seq, replacement=Replacement(instead=others), behind=True)
     assert stage_of(table).contested_at is not None
 
     back = lines(table)[-1].seq
     assert not shown(back, right)
-    void(table, back, replacement=Replacement(entry=right), behind=True)
+    void(table, back, replacement=Replacement(instead=right), behind=True)
     assert stage_of(table).contested_at is None
 
 

@@ -97,7 +97,7 @@ def test_a_replacement_behind_a_confirmed_stage_counts_the_same():
     dealer = lines(table)[seq - 1].payload["dealer"]
     failed = a_deal((30, 20, 40, 30), bidder=1, bid=3, dealer=dealer)
 
-    void(table, seq, replacement=Replacement(entry=failed), behind=True)
+    void(table, seq, replacement=Replacement(instead=failed), behind=True)
 
     assert state(table).totals[1] == -3
     assert stage_of(table).contested_at is not None

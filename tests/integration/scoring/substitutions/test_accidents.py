@@ -161,7 +161,7 @@ def test_a_deal_before_the_leaving_is_replaced_with_all_four():
     leave(table, 0)
 
     entry = a_deal((22, 30, 30, 38), bidder=3, dealer=0)
-    void(table, 2, replacement=Replacement(entry=entry))
+    void(table, 2, replacement=Replacement(instead=entry))
 
     assert totals(table) == (0, 0, 0, 1)
     assert differences() == []

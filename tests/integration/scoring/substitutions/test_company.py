@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.ledger.enums import LeaveCause
-from scoring.people.queries.never_played import never_played
+from scoring.people.queries.records import never_played
 from scoring.seasons.points import season_points
 from scoring.substitutions.queries.company import sat_together
 from tables.draws.queries.conditions import conditions_of

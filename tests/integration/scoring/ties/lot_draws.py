@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from scoring.ties.commands.lot_draws import (
+    LotAtTable,
     call_off_lot,
     confirm_lot,
     reveal_lot,
@@ -48,12 +49,13 @@ def start(table, *, among=(1, 2), sources=("cards-8",), no_deal=NO_DEAL, **more)
 
 
 def lay_open(table, *typed, author="R01", at=SOON):
-    return type_lot(table_id=table.id, typed=typed or (CARDS,), author=author, at=at)
+    place = LotAtTable(table.id)
+    return type_lot(place, typed=typed or (CARDS,), author=author, at=at)
 
 
 def confirm(table, *, seen=CARDS, witness="E001", author="R01", at=SOON):
     return confirm_lot(
-        table_id=table.id, seen=seen, author=author, witness=witness, at=at
+        LotAtTable(table.id), seen=seen, author=author, witness=witness, at=at
     )
 
 
@@ -67,7 +69,7 @@ def reveal(table, *, number=1, signature=None):
 
 def call_off(table, *, reason="O carte a căzut", witness="E001", author="R01"):
     return call_off_lot(
-        table_id=table.id,
+        LotAtTable(table.id),
         number=Draw.lots.filter(table=table).latest("number").number,
         reason=reason,
         author=author,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from scoring.ties.commands.lot_draws import call_off_lot, confirm_lot, type_lot
 from scoring.ties.commands.moving_up_lots import (
-    call_off_moving_up_lot,
-    confirm_moving_up_lot,
+    LotOfWhoMovesUp,
     reveal_moving_up_lot,
     start_moving_up_lot,
-    type_moving_up_lot,
 )
 from tables.draws.models.draw import Draw
 from tests.integration.scoring.deals.entries import LATER
@@ -39,15 +38,17 @@ def start(table, *, secret=SECRET, sources=("cards-8",)):
     )
 
 
+def of_stage(table):
+    return LotOfWhoMovesUp(StageId(table.stage_id))
+
+
 def lay_open(table, *, at=SOON):
-    return type_moving_up_lot(
-        stage_id=StageId(table.stage_id), typed=[CARDS], author="O01", at=at
-    )
+    return type_lot(of_stage(table), typed=[CARDS], author="O01", at=at)
 
 
 def confirm(table):
-    return confirm_moving_up_lot(
-        stage_id=StageId(table.stage_id),
+    return confirm_lot(
+        of_stage(table),
         seen=CARDS,
         author="O01",
         witness=codes_of(table)[1],
@@ -62,8 +63,8 @@ def reveal(table, *, number=1):
 
 
 def call_off(table):
-    return call_off_moving_up_lot(
-        stage_id=StageId(table.stage_id),
+    return call_off_lot(
+        of_stage(table),
         number=Draw.lots.filter(stage=table.stage_id, moving_up=True).count(),
         reason="O carte a căzut",
         author="O01",

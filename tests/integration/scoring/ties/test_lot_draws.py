@@ -9,7 +9,7 @@ import pytest
 from scoring.archive.queries.audit import differences
 from scoring.disputes.commands.reviews import open_review
 from scoring.ledger.enums import Purpose
-from scoring.ledger.models.ledger import LedgerText
+from scoring.ledger.models import LedgerText
 from scoring.stages.commands.stages import confirm_stage
 from scoring.stages.refusals import LotsUnderWay
 from scoring.ties.refusals import (

@@ -6,7 +6,7 @@ from scoring.deals.refusals import NoTie, NotOver
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import LotMethod
 from scoring.ledger.enums import Purpose
-from scoring.ledger.models.ledger import LedgerText
+from scoring.ledger.models import LedgerText
 from scoring.refusals import InvalidEntry
 from scoring.stages.refusals import TieUnsettled
 from scoring.ties.commands.lots import record_lot

@@ -20,7 +20,7 @@ from django.urls import reverse
 from scoring.archive.queries.public_end import public_end
 from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.finish.commands.embargo import hold_final, open_final
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from scoring.webhooks.commands import (
     MOST,
     PAUSES,

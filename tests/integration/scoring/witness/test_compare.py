@@ -7,7 +7,7 @@ import pytest
 from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.queries.results import published_copy
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tests.integration.scoring.deals.entries import sign
 from tests.integration.scoring.public.pages.reading import (
     a_visitor,

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from scoring.finish.commands.embargo import hold_final
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.witness import queries
 from tests.integration.scoring.public.pages.reading import a_visitor, address
 from tests.scenarios import (

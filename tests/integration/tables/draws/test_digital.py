@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from scoring.archive.queries.audit import differences
-from scoring.stages.commands.quick_draw import draw_quickly
+from scoring.stages.commands.stages import draw_quickly
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.models.secret import DrawSecret
 from tables.draws.refusals import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.games.lengths import by_bots
 from scoring.games.protocol import Company
 from scoring.games.registry import GAMES
+from tests.lengths import by_bots
 
 # Bots are no people, and a table of three of Cruce is told from a longer simulation.
 NEAR = 0.35

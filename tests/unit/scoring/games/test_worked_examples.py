@@ -10,8 +10,8 @@ from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.play import legal, trick_winner
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode
-from scoring.games.cruce.settle import settle
 from scoring.games.tricks import trick_points
+from tests.unit.scoring.games.cruce.a_deal import settle
 from tests.unit.scoring.games.cruce.a_set import set_over
 
 RULES = {"club": CLUB, "tournament": TOURNAMENT}

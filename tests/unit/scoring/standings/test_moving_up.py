@@ -94,7 +94,7 @@ def test_a_lot_among_others_decides_nothing():
 
 
 def test_behind_a_place_that_waits_everybody_waits_who_is_not_noted():
-    found = moved(Going("E5"), Going("E1"), Going("E6", came="E4"), waiting=EQUAL)
+    found = moved(Going("E5"), Going("E1"), Going("E6", Came("E4")), waiting=EQUAL)
 
     assert [one.waits for one in found.came] == [True, True, False]
     assert found.waiting == 2
@@ -102,7 +102,7 @@ def test_behind_a_place_that_waits_everybody_waits_who_is_not_noted():
 
 
 def test_who_is_noted_to_wait_waits_whatever_the_scores_give():
-    found = moved(Going("E1", waits=True))
+    found = moved(Going("E1", Came(waits=True)))
 
     assert found.came == (Came(waits=True),)
     assert found.waiting == 1
@@ -120,12 +120,12 @@ def test_who_is_not_in_the_field_changes_nothing():
 
 
 def test_who_was_noted_comes_unless_he_plays_anyway():
-    assert codes(Going("E1", came="E4"))[0] == "E4"
-    assert codes(Going("E1", came="E5"))[0] == "E3"
+    assert codes(Going("E1", Came("E4")))[0] == "E4"
+    assert codes(Going("E1", Came("E5")))[0] == "E3"
 
 
 def test_who_is_noted_for_another_is_not_asked_again():
-    assert codes(Going("E1", came="E5"), Going("E2", came="E3"))[:2] == ["E4", "E3"]
+    assert codes(Going("E1", Came("E5")), Going("E2", Came("E3")))[:2] == ["E4", "E3"]
 
 
 def test_only_what_is_counted_before_the_lots_compares_tables():

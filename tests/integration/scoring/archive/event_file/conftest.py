@@ -15,7 +15,7 @@ from scoring.archive.queries.event_file.writing import event_document, public_do
 from scoring.finish.commands.ceremony import reveal_next
 from scoring.finish.commands.ending import open_window
 from scoring.finish.commands.errata import (
-    ErratumEntry,
+    NewErratum,
     propose_erratum,
     publish_erratum,
 )
@@ -48,10 +48,10 @@ def end_with_everything(tournament):
     )
     publish(tournament)
     reveal_next(**signed, seen=0)
-    entry = ErratumEntry(
+    entry = NewErratum(
         text="Misspelt", reason="Her card", second="Pop", entrant="E001", name="Ana"
     )
-    publish_erratum(**signed, entry=entry, client_key=UUID(int=2))
+    publish_erratum(**signed, erratum=entry, client_key=UUID(int=2))
     open_raffle(**signed, prizes=["A bicycle"], source="quick", client_key=UUID(int=3))
     raffle = raffle_numbered(tournament.id, number=1)
     (winner,) = raffle.winners.holders
@@ -66,7 +66,7 @@ def wait_for_two(tournament, *, entry):
         add_organizer(tournament_id=tournament_id, user=a_user(name=name))
     propose_erratum(
         tournament_id=tournament_id,
-        entry=entry,
+        erratum=entry,
         client_key=UUID(int=4),
         author="O01",
         at=AT,

@@ -16,7 +16,7 @@ from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.ledger import guard as ledger
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.rehearsal.scratch import scratch_database
 from tables.draws.models.draw import Draw
 from tables.draws.refusals import SecretLost

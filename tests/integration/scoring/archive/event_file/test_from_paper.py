@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.archive.queries.audit import all_differences
 from scoring.archive.queries.event_file.writing import event_document
-from scoring.archive.queries.whole_audit import all_differences
 from scoring.deals.commands.catch_up import record_sheet
 from scoring.ledger.lines import stored_lines
 from scoring.ledger.possible import impossible

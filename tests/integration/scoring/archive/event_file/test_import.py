@@ -12,7 +12,7 @@ from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file import records
 from scoring.archive.queries.event_file.writing import event_document
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tests.integration.scoring.archive.event_file.away import taken_away
 from tests.integration.scoring.archive.event_file.forging import said_in
 from tests.scenarios import AT, a_grant, a_user, an_event

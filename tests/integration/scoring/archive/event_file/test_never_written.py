@@ -27,7 +27,7 @@ from scoring.games.bisca.ruleset import PRESETS as BISCA_PRESETS
 from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.ruleset import PRESETS
 from scoring.games.protocol import Company
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.rehearsal.scratch import scratch_database
 from tables.draws.models.draw import Draw
 from tables.draws.models.secret import DrawSecret

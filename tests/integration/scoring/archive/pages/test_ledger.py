@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from tests.integration.scoring.deals.entries import (
     a_table,
     last_seq,

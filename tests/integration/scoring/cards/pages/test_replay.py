@@ -163,7 +163,7 @@ def test_a_voided_deal_says_so_and_who_stands_in_its_place():
         table,
         seq,
         signature=sign(table, reason="Puncte greșite", author="R07"),
-        replacement=Replacement(entry=a_deal((74, 20, 20, 6), bid=2)),
+        replacement=Replacement(instead=a_deal((74, 20, 20, 6), bid=2)),
     )
 
     page = replay_of(table, seq)

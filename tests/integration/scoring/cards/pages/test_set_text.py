@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.games.cards import Charged
 from scoring.games.cruce.notation_set import read
+from scoring.games.protocol import Penalty
 from tests.integration.scoring.cards.pages.watched import watched
 from tests.integration.scoring.deals.entries import (
     a_deal,
@@ -41,7 +41,7 @@ def test_what_stands_is_there_in_order_and_reads_back():
     played = read(text)
     codes = [seat.entrant.code for seat in table.seats.order_by("position")]
     assert list(played.seats) == codes
-    assert [type(line) is Charged for line in played.lines] == [False, True]
+    assert [type(line) is Penalty for line in played.lines] == [False, True]
     assert "d1 b0 1R 38/30/30/22" in text
     assert "p2 revoke 3" in text
 

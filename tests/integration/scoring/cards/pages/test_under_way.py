@@ -16,7 +16,7 @@ from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
 from scoring.hall.enums import Picture
 from scoring.hall.rules import Step
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tests.card_deals import a_deal
 from tests.integration.scoring.cards.pages.card_phone import data, send
 from tests.integration.scoring.deals.entries import sign

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.archive.commands.erasure import erase_person
-from scoring.finish.commands.errata import ErratumEntry, publish_erratum
+from scoring.finish.commands.errata import NewErratum, publish_erratum
 from scoring.finish.queries.confirmed import last_confirmed
 from scoring.finish.queries.places import event_places
 from scoring.finish.queries.results import published_copy
@@ -82,7 +82,7 @@ def an_erratum(tournament, entrant, **more):
     words = {"text": "Misspelt", "reason": "Her card", "second": "Pop Dan"}
     publish_erratum(
         tournament_id=tournament.id,
-        entry=ErratumEntry(**words, entrant=entrant, **more),
+        erratum=NewErratum(**words, entrant=entrant, **more),
         client_key=uuid4(), author="O01", at=AT,
     )  # fmt: skip
 

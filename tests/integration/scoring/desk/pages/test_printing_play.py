@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from tests.integration.scoring.deals.entries import (
     a_table,
     close,

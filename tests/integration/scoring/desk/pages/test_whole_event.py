@@ -14,8 +14,8 @@ from django.test import Client
 from django.urls import resolve, reverse
 
 from scoring.finish.lines import Publication
-from scoring.finish.models.results import Results
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.finish.models import Results
+from scoring.ledger.models import LedgerEntry
 from tests.scenarios import a_user
 from tournaments.book.lines import read
 from tournaments.events.models.stage import Stage

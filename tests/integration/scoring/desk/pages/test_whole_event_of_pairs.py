@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from tables.draws.queries.free import free_ticket_of
 from tests.integration.scoring.desk.pages.test_whole_event import Hall, Page, walk
 from tests.scenarios import a_user

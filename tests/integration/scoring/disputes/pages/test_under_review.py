@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.archive.queries.event_file.writing import public_document
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from tests.integration.scoring.deals.entries import (
     a_table,
     penalty,

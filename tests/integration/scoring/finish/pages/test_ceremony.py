@@ -10,7 +10,7 @@ from django.db import connection
 
 from scoring.archive import guard as record_guard
 from scoring.finish.lines import Reveal
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from tests import copies
 from tests.integration.scoring.desk.pages.room import led_to, press, read_desk
 from tests.integration.scoring.public.pages.reading import (

@@ -24,7 +24,7 @@ from scoring.finish.queries.places import event_places
 from scoring.finish.queries.results import published_copy
 from scoring.finish.refusals import EmbargoTooLate
 from scoring.ledger.enums import LeaveCause
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.standings.lines import Embargo
 from tests.integration.scoring.deals.entries import (

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from scoring.archive.commands.erasure import erase_person
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.finish.queries.results import published_copy
 from tests.integration.scoring.deals.entries import a_table, play_out
 from tests.integration.scoring.desk.pages.room import led_to, press, read_desk

@@ -9,10 +9,9 @@ import pytest
 from django.urls import reverse
 from openskill.models import PlackettLuce
 
-from scoring.finish.models.results import Results
+from scoring.finish.models import Results
 from scoring.ledger.enums import LineKind, Purpose
-from scoring.ledger.models.ledger import LedgerEntry
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import LedgerEntry, TableScore
 from scoring.people.pages import ratings
 from scoring.people.queries.everybody import everybody
 from tests import copies

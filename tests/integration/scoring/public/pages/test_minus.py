@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring.deals.commands.penalties import give_penalty
 from scoring.games.enums import PenaltyKind
-from scoring.ledger.possible import PenaltyEntry
+from scoring.games.protocol import Penalty
 from tests.integration.scoring.deals.entries import sign
 from tests.integration.scoring.public.pages.reading import words
 from tests.scenarios import an_event, organizer_client, running_tables
@@ -36,7 +36,7 @@ def test_no_page_shows_points_with_a_hyphen():
     table = running_tables(event)[0]
     give_penalty(
         table_id=table.id,
-        entry=PenaltyEntry(seat=0, kind=PenaltyKind.REVOKE, points=3),
+        penalty=Penalty(seat=0, kind=PenaltyKind.REVOKE, points=3),
         sign=sign(table),
     )
     client = organizer_client(Client(headers={"accept-language": "en"}), event)

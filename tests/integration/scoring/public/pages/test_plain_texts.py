@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.disputes.commands.reviews import open_review
-from scoring.ledger.models.ledger import LedgerText
+from scoring.ledger.models import LedgerText
 from tests.integration.scoring.deals.entries import sign
 from tests.integration.scoring.scoresheet.pages.phone import a_phone, hidden
 from tests.scenarios import (

@@ -9,7 +9,7 @@ from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import LotMethod, PenaltyKind
 from scoring.ledger.enums import Purpose
-from scoring.ledger.models.projections import TableScore
+from scoring.ledger.models import TableScore
 from scoring.ties.commands.lots import record_lot
 from tests.integration.scoring.deals.entries import (
     a_deal,
@@ -174,7 +174,7 @@ def test_a_replacement_stands_in_the_place_of_the_voided_line():
     table = a_hall(entrants=10)
     record(table)
     record(table)
-    void(table, 2, replacement=Replacement(entry=a_deal((74, 20, 20, 6), bid=2)))
+    void(table, 2, replacement=Replacement(instead=a_deal((74, 20, 20, 6), bid=2)))
 
     lines = lines_of(table)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 
 
 def lines_of(at_table):

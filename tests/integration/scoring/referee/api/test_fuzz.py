@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tests.integration.scoring.referee.api.conftest import AtTable, Device
 from tests.integration.scoring.referee.api.posting import lines_of
 

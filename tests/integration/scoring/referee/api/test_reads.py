@@ -10,7 +10,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
 from scoring.finish.commands.embargo import hold_final
-from scoring.ledger.models.ledger import LedgerText
+from scoring.ledger.models import LedgerText
 from tests.integration.scoring.referee.api.conftest import AtTable, Device
 from tests.integration.scoring.referee.api.posting import close, penalty, void
 from tests.scenarios import AT, a_grant, an_event, running_tables

@@ -12,7 +12,7 @@ from django.db import connection, connections
 from django.test import Client
 from rest_framework.response import Response
 
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from tests.integration.scoring.referee.api.conftest import AtTable, Device
 from tests.integration.scoring.standings.confirmed import a_confirmed_stage, codes_of
 from tests.integration.scoring.ties.lot_draws import NO_DEAL, a_tie

@@ -11,7 +11,7 @@ from uuid import uuid4
 from django.test import Client
 
 from scoring.games.registry import USUAL
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.rehearsal.script import Chances
 from scoring.scoresheet.queries.table_view import TableView, table_view
 from tables.seating.models import Table

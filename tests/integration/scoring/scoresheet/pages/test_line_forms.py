@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.finish.commands.embargo import hold_final
 from scoring.ledger.enums import LineKind
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.stages.commands.stages import publish_seats
 from tables.seating.models import Table
 from tests.integration.scoring.deals.entries import close, kinds

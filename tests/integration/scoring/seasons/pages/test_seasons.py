@@ -14,8 +14,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.archive.commands.erasure import erase_person
-from scoring.finish.commands.errata import ErratumEntry, publish_erratum
-from scoring.finish.models.results import Results
+from scoring.finish.commands.errata import NewErratum, publish_erratum
+from scoring.finish.models import Results
 from scoring.seasons.models import Season, SeasonEvent
 from scoring.seasons.points import season_points
 from tests import copies
@@ -220,7 +220,7 @@ def test_places_and_names_of_errata_are_taken(events):
     first, second = events
     publish_erratum(
         tournament_id=second.id,
-        entry=ErratumEntry(
+        erratum=NewErratum(
             text="A", reason="B", second="C", entrant="E002", name="Sandor Dan", place=1
         ),
         client_key=uuid4(),

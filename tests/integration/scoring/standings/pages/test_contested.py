@@ -198,7 +198,7 @@ def _less_for_the_second(table, **how):
     (seq,) = deals_of(table, 1)
     dealer = lines(table)[seq - 1].payload["dealer"]
     less = a_deal((20, 74, 20, 6), bidder=1, bid=2, dealer=dealer)
-    void(table, seq, replacement=Replacement(entry=less), **how)
+    void(table, seq, replacement=Replacement(instead=less), **how)
 
 
 def test_a_tie_elsewhere_accuses_nobody_who_is_first_and_untied(client):

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.event_file.writing import event_document, public_document
-from scoring.finish.commands.errata import ErratumEntry, publish_erratum
+from scoring.finish.commands.errata import NewErratum, publish_erratum
 from scoring.seasons.models import Season, SeasonEvent
 from tests.integration.walking import public_answers
 from tests.people import called
@@ -168,7 +168,7 @@ def test_a_name_that_an_erratum_corrects_is_read_by_initials_too(client):
     entrant = _shy(event)
     publish_erratum(
         tournament_id=event.pk,
-        entry=ErratumEntry(
+        erratum=NewErratum(
             text="Misspelt",
             reason="Her card",
             second="Pop",

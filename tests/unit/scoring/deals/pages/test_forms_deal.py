@@ -10,10 +10,10 @@ from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
-from scoring.games.cruce.settle import settle
 from scoring.games.problems import in_words
 from scoring.games.protocol import Company
 from scoring.rules.rules import StageRules
+from tests.unit.scoring.games.cruce.a_deal import settle
 
 FIELDS = (
     "outcome", "purpose", "dealer", "expected_dealer", "bidder", "bid", "trump",
@@ -67,14 +67,14 @@ def test_any_input_is_either_a_deal_or_explained(texts, players, rules):
     if deal.problems:
         assert all(word["detail"] for word in in_words(deal.problems))
     else:
-        settle(deal.entry, players=players, rules=rules)
+        settle(deal.meant, players=players, rules=rules)
 
 
 def test_a_complete_deal_is_read():
     deal = read(PLAYED | {"announcements-R": "2"})
 
     assert deal.problems == ()
-    assert deal.entry == DealEntry(
+    assert deal.meant == DealEntry(
         outcome=Outcome.PLAYED,
         dealer=0,
         bidder=1,
@@ -86,7 +86,7 @@ def test_a_complete_deal_is_read():
 
 
 def test_the_only_empty_seat_gets_the_rest():
-    assert read(PLAYED | {"cards-2": ""}).entry.cards == (30, 50, 20, 20)
+    assert read(PLAYED | {"cards-2": ""}).meant.cards == (30, 50, 20, 20)
 
 
 def test_two_empty_seats_are_named_each():
@@ -125,7 +125,7 @@ def test_a_misdeal_reads_nothing_that_belongs_to_a_played_deal():
     deal = read(PLAYED | {"outcome": "misdeal", "cards-0": "abc"})
 
     assert deal.problems == ()
-    assert deal.entry == DealEntry(outcome=Outcome.MISDEAL, dealer=0)
+    assert deal.meant == DealEntry(outcome=Outcome.MISDEAL, dealer=0)
 
 
 def test_another_dealer_than_the_form_had_is_noticed():
@@ -143,11 +143,11 @@ def test_a_reason_that_cannot_be_kept_is_refused():
 
 
 def test_a_recorded_deal_comes_back_into_the_form_unchanged():
-    entry = read(PLAYED | {"announcements-R": "2"}).entry
+    entry = read(PLAYED | {"announcements-R": "2"}).meant
 
     rules = StageRules(game=CRUCE, ruleset=TOURNAMENT, through_per_table=2)
     texts = texts_of(entry, rules=rules, company=Company.singles(4))
-    assert read(texts).entry == entry
+    assert read(texts).meant == entry
 
 
 def test_problems_are_named_from_top_to_bottom():

@@ -10,7 +10,8 @@ from scoring.games.cruce.cards import DECK
 from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.notation import write
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
-from scoring.games.cruce.settle import problems, settle
+from scoring.games.cruce.settle import problems
+from tests.unit.scoring.games.cruce.a_deal import settle
 from tests.unit.scoring.games.cruce.a_set import next_dealer, set_over
 
 TABLES = [(rules, players) for rules in (TOURNAMENT, CLUB) for players in (4, 3, 2)]

@@ -13,9 +13,10 @@ from scoring.games.cruce.acts import (
 )
 from scoring.games.cruce.cards import Card, NotationError, Rank, Suit
 from scoring.games.cruce.dealing import Dealt
-from scoring.games.cruce.playing import fold, start
+from scoring.games.cruce.playing import start
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode
 from scoring.games.refusals import NotReadable
+from tests.unit.scoring.games.cruce.a_deal import fold
 
 FOUR = ("AV XV 4V 3V 9R 2R", "AD XD 4D 3D 2D 9D", "AG XG 4G 3G 2G 9G",
         "AR XR 4R 3R 2V 9V")  # fmt: skip

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scoring.games.cards import Charged
 from scoring.games.cruce import notation_rules
 from scoring.games.cruce.cards import NotationError
 from scoring.games.cruce.entry import DealEntry, Outcome
@@ -14,6 +13,7 @@ from scoring.games.cruce.notation_set import SetRecord, read, write
 from scoring.games.cruce.ruleset import CLUB, PRESETS, TOURNAMENT, RuleSet
 from scoring.games.enums import PenaltyKind
 from scoring.games.frozen_rules import RuleSetError
+from scoring.games.protocol import Penalty
 from tests.unit.scoring.games.cruce.written import deals_of_cards, entries, penalties
 
 TEXT = """\
@@ -38,7 +38,7 @@ def test_a_set_is_its_rules_its_seats_and_its_lines():
 
     assert record.rules == replace(TOURNAMENT, target=11)
     assert record.seats == ("E001", "E002", "E003", "E004")
-    assert record.lines[1] == Charged(seat=2, kind=PenaltyKind.REVOKE, points=3)
+    assert record.lines[1] == Penalty(seat=2, kind=PenaltyKind.REVOKE, points=3)
     assert record.lines[2] == DealEntry(outcome=Outcome.ALL_PASSED, dealer=1)
     assert len(record.lines) == 5
     assert write(record) == TEXT
@@ -211,11 +211,11 @@ def test_a_text_that_is_no_set_is_refused(text):
         ({"seats": ("E 1", "E2", "E3", "E4")}, ["line 2"]),
         ({"rules": replace(TOURNAMENT, code="My rules")}, ["line 1"]),
         (
-            {"lines": (Charged(seat=0, kind=PenaltyKind.OTHER, points=100),
+            {"lines": (Penalty(seat=0, kind=PenaltyKind.OTHER, points=100),
                        DealEntry(outcome=Outcome.PLAYED, dealer=0))},
             ["line 3", "line 4"],
         ),
-        ({"lines": (Charged(seat=4, kind=PenaltyKind.OTHER, points=1),)},
+        ({"lines": (Penalty(seat=4, kind=PenaltyKind.OTHER, points=1),)},
          ["line 3", "line 3"]),
     ],
 )  # fmt: skip

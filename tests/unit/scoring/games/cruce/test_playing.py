@@ -14,9 +14,10 @@ from scoring.games.cruce.acts import (
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.dealing import Dealt, deal
 from scoring.games.cruce.entry import Outcome
-from scoring.games.cruce.playing import fold, start
+from scoring.games.cruce.playing import start
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, TrumpChoice
 from scoring.games.cruce.settle import problems
+from tests.unit.scoring.games.cruce.a_deal import fold
 
 HANDS = (
     "AV XV 4V 3V 9R 2R",

@@ -7,10 +7,10 @@ from scoring.games.cruce.acts import Call, CardPlayed, TrumpNamed
 from scoring.games.cruce.bots import play_deal
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.dealing import Dealt
-from scoring.games.cruce.playing import fold, start
+from scoring.games.cruce.playing import start
 from scoring.games.cruce.replay import DealRecord, Unreplayable, replay
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, TrumpChoice
-from scoring.games.cruce.settle import settle
+from tests.unit.scoring.games.cruce.a_deal import fold, settle
 
 TABLES = [(rules, players) for rules in (TOURNAMENT, CLUB) for players in (4, 3, 2)]
 

@@ -15,8 +15,8 @@ from scoring.games.cruce.fast.playout import house, totals
 from scoring.games.cruce.judgement import judge as judge_readable
 from scoring.games.cruce.results import forms, results
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
-from scoring.games.cruce.settle import settle
 from scoring.games.cruce.sides import sides
+from tests.unit.scoring.games.cruce.a_deal import settle
 
 
 def mean(told):

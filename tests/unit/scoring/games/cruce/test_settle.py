@@ -7,14 +7,9 @@ from hypothesis import strategies as st
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode, RuleSet
-from scoring.games.cruce.settle import (
-    ImpossibleDeal,
-    announcement_values,
-    problems,
-    score,
-    settle,
-)
+from scoring.games.cruce.settle import announcement_values, problems, score
 from scoring.games.protocol import Problem
+from tests.unit.scoring.games.cruce.a_deal import ImpossibleDeal, settle
 
 V, D, G, R = Suit.LEAVES, Suit.BELLS, Suit.ACORNS, Suit.HEARTS
 NEEDS_TRICK = replace(TOURNAMENT, announcement_needs_trick=True)

@@ -9,7 +9,8 @@ import pytest
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode
-from scoring.games.cruce.settle import ImpossibleDeal, lowest_bid, problems, settle
+from scoring.games.cruce.settle import lowest_bid, problems
+from tests.unit.scoring.games.cruce.a_deal import ImpossibleDeal, settle
 
 V, D, G, R = Suit.LEAVES, Suit.BELLS, Suit.ACORNS, Suit.HEARTS
 PAIRS = replace(TOURNAMENT, mode=Mode.PAIRS)

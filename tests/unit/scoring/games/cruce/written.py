@@ -2,12 +2,12 @@
 
 from hypothesis import strategies as st
 
-from scoring.games.cards import Charged
 from scoring.games.cruce.auction import call_order, winner
 from scoring.games.cruce.cards import DECK, Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.notation_cards import DealCards
 from scoring.games.enums import PenaltyKind
+from scoring.games.protocol import Penalty
 
 suits = st.sampled_from(Suit)
 
@@ -75,7 +75,7 @@ def deals_of_cards(draw, *, players=None):
 
 def penalties(players):
     return st.builds(
-        Charged,
+        Penalty,
         seat=st.integers(0, players - 1),
         kind=st.sampled_from(PenaltyKind),
         points=st.integers(0, 99),

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from scoring.deals.commands.closing import REOPEN_ACT
 from scoring.disputes.commands.proposing import VOID_ACT
 from scoring.finish.commands.errata import ERRATUM_ACT
-from scoring.ledger.models.ledger import LedgerEntry
+from scoring.ledger.models import LedgerEntry
 from scoring.raffles.commands import RAFFLE_OFF_ACT
 from scoring.substitutions.commands.proposing import EXPEL_ACT, SIT_ACT, SWAP_ACT
 from scoring.ties.commands.proposing import LOT_OFF_ACT

@@ -1,7 +1,6 @@
 """How long a set is, played by a game's own bots.
 
-A game may answer with this whenever it is asked, or with numbers that were made with it
-and are compared with it by test.
+A game's own numbers were made with this, and are compared with it by test.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def by_bots(
     sets: int = SETS,
 ) -> SetLength:
     """Return the length of sets as bots play them: the same for the same rules."""
-    rng = random.Random(f"{game.code}/{company.sides}")  # noqa: S311 - an estimate
+    rng = random.Random(f"{game.code}/{company.sides}")
     played = [_deals(game, rules, company=company, rng=rng) for _ in range(sets)]
     spread = statistics.stdev(map(math.log, played))
     return SetLength(deals=statistics.median(played), scatter=spread, minutes=MINUTES)

@@ -1,9 +1,9 @@
-"""A table's book, its ledger: one append-only sequence of lines for each table.
+"""A table's book, its ledger, and what is computed from it.
 
-Triggers (``scoring.ledger.guard``) refuse any change or deletion and check sequence
-and chain at insertion; the constraints below hold the rest of the envelope. What a
-payload may say is the game's to know: its one validation, asked at writing and again
-by the audit.
+Triggers (``scoring.ledger.guard``) refuse any change or deletion of a line and check
+sequence and chain at insertion; the constraints below hold the rest of the envelope.
+What a payload may say is the game's to know: its one validation, asked at writing and
+again by the audit.
 """
 
 from django.db import models
@@ -39,3 +39,23 @@ class LedgerText(LineText):
     """The words behind a line's reason."""
 
     line = models.ForeignKey(LedgerEntry, models.PROTECT, related_name="texts")
+
+
+class TableScore(models.Model):
+    """The state of one table at ledger line ``seq``; written with that line.
+
+    ``body`` is the canonical JSON of ``scoring.ledger.state.LedgerState``. The
+    standings of a stage are read from these rows, so that a line changes one of them
+    and no more.
+    """
+
+    table = models.OneToOneField(
+        "tables.Table", models.PROTECT, related_name="score", primary_key=True
+    )
+    seq = models.PositiveIntegerField()
+    head = models.CharField(max_length=64)
+    body = models.TextField()
+
+    def __str__(self) -> str:
+        """Return the ledger position."""
+        return str(self.seq)
