@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.clock.queries import end_of
 from scoring.games.protocol import Company
+from scoring.games.registry import GAMES
 from scoring.ledger.enums import SitAs
 from scoring.ledger.models.projections import TableScore
 from scoring.odds.chances import (
@@ -29,6 +30,7 @@ from tables.plan.plan import PlanError
 from tables.plan.queries import plan_for
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId, TournamentId
 from tournaments.prepared import Prepared, number
 
@@ -57,8 +59,6 @@ def odds_at(
     if stage is None or not _are_shown(stage):
         return {}
     rules = StageRules.from_json(stage.rules or {})
-    if not rules.game.has_odds:
-        return {}
     tournament_id = TournamentId(stage.tournament_id)
     most = end_of(tournament_id, stage=stage.number).deals
     found: dict[str, Odds] = {}
@@ -78,10 +78,15 @@ def _bodies(stage_id: StageId, *, table_id: TableId | None) -> Sequence[str]:
     return list(scores.values_list("body", flat=True))
 
 
+def tells_odds(event: Tournament) -> bool:
+    """Tell whether odds are shown while the event is played; false if never."""
+    return event.shows_odds and event.is_public and GAMES[event.game].has_odds
+
+
 def _are_shown(stage: Stage) -> bool:
     event = stage.tournament
-    shown = event.shows_odds and event.is_public
-    return shown and event.takes_records and stage.state == StageState.RUNNING
+    told = tells_odds(event) and event.takes_records
+    return told and stage.state == StageState.RUNNING
 
 
 def _can_be_told(state: State) -> bool:

@@ -20,7 +20,7 @@ from scoring.hall.models import Display
 from scoring.hall.pages.board import board
 from scoring.hall.rules import Step
 from scoring.odds.chances import Odds
-from scoring.odds.queries import odds_at
+from scoring.odds.queries import odds_at, tells_odds
 from scoring.odds.words import odds_text
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.pages.standings import standing_rows
@@ -160,7 +160,7 @@ def _odds(tournament: Tournament, _step: Step) -> Context:
     return {
         "of": _name(stage),
         "final": stage is not None and stage.final,
-        "hides_odds": not tournament.shows_odds,
+        "hides_odds": not tells_odds(tournament),
         "held": stage is not None and stage.held,
         "lines": [
             line

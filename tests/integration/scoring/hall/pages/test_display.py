@@ -113,6 +113,17 @@ def test_odds_stand_table_by_table_and_nowhere_if_they_are_hidden(client):
     assert "This event shows no odds" in hidden
 
 
+@pytest.mark.parametrize("change", [{"game": "bisca"}, {"is_public": False}])
+def test_what_never_has_odds_does_not_promise_them(client, change):
+    event = an_event(entrants=8, state="checked_in", game=change.get("game", "cruce"))
+    made = a_screen(event)
+    Tournament.objects.filter(pk=event.pk).update(**change)
+
+    assert "This event shows no odds" in picture(
+        client, event, made, Step(Picture.ODDS)
+    )
+
+
 def test_seats_stand_by_name_and_by_table(client, event):
     made = a_screen(event)
     names = sorted(names_by_code(event.pk).values())
