@@ -81,6 +81,22 @@ NEAR_THE_EDGE = """
       || time.left < letter.right)
   .length
 """
+# Six tables are left of the urn; the drawn tickets whose seat leaves less room at one
+# side than a fifth of its letters.
+TIGHT_TICKETS = """
+() => {
+  for (const row of document.querySelectorAll("[data-pages] > li:nth-child(n + 7)"))
+    row.remove();
+  dispatchEvent(new Event("resize"));
+  return [...document.querySelectorAll(".hall-ticket.is-drawn")].filter((one) => {
+    const inside = document.createRange();
+    inside.selectNodeContents(one);
+    const [ticket, seat] = [one, inside].map((it) => it.getBoundingClientRect());
+    const room = parseFloat(getComputedStyle(one).fontSize) / 5;
+    return seat.left - ticket.left < room || ticket.right - seat.right < room;
+  }).length;
+}
+"""
 # How high a row of an ordinary name is, in hundredths of the screen.
 HEIGHT = """
 () => {
@@ -265,6 +281,15 @@ def test_the_times_of_the_clock_stay_in_their_cards(hall):
 
     assert hall.screen.locator(".clock-table").count() == 6
     assert hall.screen.evaluate(NEAR_THE_EDGE) == 0
+
+
+def test_the_seats_on_the_drawn_tickets_stay_off_their_edge(hall):
+    hall.screen.set_viewport_size({"width": 1920, "height": 1080})
+    hall.press("draw")
+    hall.shows("draw")
+
+    assert hall.screen.evaluate(TIGHT_TICKETS) == 0
+    assert hall.screen.locator(".hall-ticket.is-drawn").count() == 24
 
 
 def test_one_very_long_name_makes_nothing_else_small(hall):
