@@ -1,4 +1,7 @@
-"""Fields that take exactly what they say: no text as a number, nothing unknown."""
+"""Fields that take exactly what they say: no text as a number, nothing unknown.
+
+What the framework says in English alone they say in words of their own.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +42,10 @@ class Int(serializers.IntegerField):
 class Bool(serializers.BooleanField):
     """JSON's true or false; ``"true"`` and ``1`` are none."""
 
+    default_error_messages = {  # noqa: RUF012 - the framework's way
+        "invalid": _("This must be true or false.")
+    }
+
     def to_internal_value(self, data: Any) -> bool:
         """Return it as it is."""
         if type(data) is not bool:
@@ -48,6 +55,10 @@ class Bool(serializers.BooleanField):
 
 class Text(serializers.CharField):
     """A JSON string, without spaces around it."""
+
+    default_error_messages = {  # noqa: RUF012 - the framework's way
+        "invalid": _("This must be a text.")
+    }
 
     def to_internal_value(self, data: Any) -> str:
         """Return the text."""
@@ -66,10 +77,14 @@ def optional_text(limit: int, **options: Any) -> Text:
 class Key(serializers.UUIDField):
     """A UUID, written with hyphens."""
 
+    default_error_messages = {  # noqa: RUF012 - the framework's way
+        "invalid": _("This must be a UUID.")
+    }
+
     def to_internal_value(self, data: Any) -> UUID:
         """Return the UUID."""
         if not isinstance(data, str) or not _UUID.fullmatch(data):
-            self.fail("invalid", value="")
+            self.fail("invalid")
         return UUID(data)
 
 
