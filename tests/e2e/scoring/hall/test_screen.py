@@ -108,6 +108,16 @@ HEIGHT = """
 LONG = "Szentgyörgyi-Kovácsházy Nepomuk-Ferdinánd (Székelyudvarhely)"
 
 
+# In the control room: how far the points behind a very long name lie off the screen.
+OFF_THE_SCREEN = """
+(name) => {
+  const points = document.querySelector(".hall__scores b");
+  points.previousSibling.textContent = `${name}\u00a0`;
+  return points.getBoundingClientRect().right - innerWidth;
+}
+"""
+
+
 class Hall:
     """A served event of sixty-four, its organizer, and a screen."""
 
@@ -370,6 +380,16 @@ def test_no_picture_is_cut(hall, size):
         hall.watch.look(hall.screen, picture)
 
     assert hall.watch.barriers == []
+
+
+def test_a_phone_shows_the_points_behind_a_very_long_name(hall):
+    hall.remote.set_viewport_size({"width": 360, "height": 740})
+    hall.remote.goto(hall.at("desk"))
+
+    assert hall.remote.evaluate(OFF_THE_SCREEN, LONG) < 0
+
+    hall.remote.set_viewport_size({"width": 1366, "height": 768})
+    hall.remote.goto(hall.at("hall"))
 
 
 def test_without_network_the_picture_stays_and_then_goes_on(hall):
