@@ -169,6 +169,9 @@ def _of_draw(before: Facts, after: Facts, *, kind: ProposalKind) -> Iterator[Cha
         yield Change(_("Tickets recorded"), *counts)
     elif before["recorded"] and after["state"] == DrawState.VOID:
         yield Change(_("Tickets recorded"), counts[0], _("all void"))
+    steps = [str(facts["steps"]) for facts in (before, after)]
+    if states[0] == states[1] and counts[0] == counts[1] and steps[0] != steps[1]:
+        yield Change(_("Steps so far"), *steps)  # for example what was laid open
 
 
 def _of_results(proposal: Proposal, *, before: Facts, names: Names) -> Iterator[Change]:

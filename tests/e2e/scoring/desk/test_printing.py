@@ -10,6 +10,7 @@ import pytest
 from django.db import transaction
 
 from tests.integration.scoring.desk.pages.papers import paper
+from tests.integration.tables.draws.digital import drawn_to
 from tests.scenarios import AT, an_event
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.commands.people import rewrite_entrant
@@ -19,21 +20,37 @@ pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.django_db]
 
 CSS = Path("tournaments/static/site/css")
 A4 = (595, 842)
+# The tickets of somebody of that name with a line cut through or on the edge.
+CUT_THROUGH = """
+(name) => [...document.querySelectorAll(".ticket")].filter((ticket) => {
+  ticket.querySelector("p strong").textContent = name;
+  const lines = ticket.querySelector(".ticket__event");
+  const { height } = lines.getBoundingClientRect();
+  const one = parseFloat(getComputedStyle(lines).lineHeight);
+  const edge = ticket.getBoundingClientRect().bottom;
+  return Math.abs(height / one - Math.round(height / one)) > 0.05
+    || ticket.lastElementChild.getBoundingClientRect().bottom > edge;
+}).length
+"""
 # As long as the columns allow, with every letter that printers get wrong.
 LONG = "Țăranu-Mărgineanu-Șerbănescu-Împărătescu-Brânzărescu-Câmpeanu-Ștefănescu-Pop"
+FORTY = "Constantinescu-Brâncoveanu Ștefan-Bogdan"
 NAME = "Cupa Împărăției Cărților de Joc: Țintă, Șah, Table și Cruce, ediția jubiliară"
+
+
+def styled(markup):
+    return re.sub(
+        r'<link rel="stylesheet" href="[^"]*/([\w-]+\.css)">',
+        lambda link: f"<style>{(CSS / link[1]).read_text()}</style>",
+        markup,
+    )
 
 
 def printed(chromium, folder, markup):
     """The number of pages and the size of the first, in points."""
     sheet = folder / "sheet.html"
     file = folder / "sheet.pdf"
-    styled = re.sub(
-        r'<link rel="stylesheet" href="[^"]*/([\w-]+\.css)">',
-        lambda link: f"<style>{(CSS / link[1]).read_text()}</style>",
-        markup,
-    )
-    sheet.write_text(styled)
+    sheet.write_text(styled(markup))
     subprocess.run(
         [chromium, "--headless", "--no-sandbox", "--disable-gpu",
          "--no-pdf-header-footer", f"--print-to-pdf={file}", sheet.as_uri()],
@@ -79,6 +96,18 @@ def test_long_names_stay_on_their_sheet(chromium, tmp_path, name, query, size, p
     found = printed(chromium, tmp_path, paper(name, tournament, query=query))
 
     assert found == (pages, size)
+
+
+def test_no_line_of_a_digital_ticket_is_cut_through(browser):
+    event = with_long_names(an_event(entrants=8, state="checked_in"))
+    drawn_to(event, "published")
+    sheet = browser.new_page()
+
+    sheet.set_content(styled(paper("print-tickets", event)))
+    sheet.emulate_media(media="print")
+
+    assert sheet.locator(".ticket").count() == 8
+    assert sheet.evaluate(CUT_THROUGH, FORTY) == 0
 
 
 def test_seats_by_table_begin_on_the_first_page(chromium, tmp_path):

@@ -456,6 +456,19 @@ def test_nobody_calls_a_raffle_off_alone(event):
     assert (off.author, off.second) == ("O01", "R01")
 
 
+def test_cards_typed_after_a_proposal_are_why_it_is_outdated(event):
+    opened(event)
+    second = referee_client(Client(), event)
+    proposal = led_to(propose_off(event, "A card fell"))
+
+    with time_machine.travel(LATER, tick=False):
+        press("type-raffle-cards", event, {"number": "1", "cards": CARDS})
+
+    said = words(second.get(proposal, headers={"accept-language": "en"}))
+    assert "What has changed meanwhile" in said
+    assert "Steps so far 2 3" in said
+
+
 @pytest.mark.no_ledger_check
 def test_the_audit_finds_a_raffle_that_one_person_has_called_off(event, monkeypatch):
     opened(event)
