@@ -52,6 +52,7 @@ def correct_entrant(
         tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
         **people_of_row(row),
+        seen=request.POST.get("seen"),
         **scope.signed(),
     )
     values = {"code": entrant.code, "name": entrant.name}
