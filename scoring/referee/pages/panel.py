@@ -137,7 +137,10 @@ def panel_data(at: AtTable) -> dict[str, Any]:
         "state": _state(at, at.state),
         "last": _last(at),
         "keys": [str(one.line.key) for one in at.view.lines[-KNOWN_LINES:]],
-        "words": panel_words(by_player=bool(at.scope.actor.entrant)),
+        "words": panel_words(
+            by_player=bool(at.scope.actor.entrant),
+            tie_break=at.view.rules.tie_break,
+        ),
     }
 
 
