@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.utils.translation import gettext_lazy as _
 
+from scoring.ledger.state import LedgerState
+from scoring.ranking.words import what_settles
+from scoring.rules.rules import StageRules
 from tournaments.refusals import Refusal, refusal
 
 TablesUnderReview = refusal(
@@ -29,26 +30,26 @@ class TieUnsettled(Refusal):
     """A tie crosses the line and nothing recorded settles it."""
 
     code = "tie"
-    sentence = _(
-        "Seats %(seats)s are tied and the tie decides who goes on. Record an extra "
-        "deal or drawn lots first."
-    )
+    sentence = _("Seats %(seats)s are tied and the tie decides who goes on.")
     of_the_final = _(
-        "Seats %(seats)s are tied, and the final separates all its places. Record an "
-        "extra deal or drawn lots first."
+        "Seats %(seats)s are tied, and the final separates all its places."
     )
 
-    def __init__(self, *, groups: Sequence[Sequence[int]], final: bool) -> None:
+    def __init__(self, state: LedgerState, *, rules: StageRules) -> None:
         """Keep the tied sides; in the final it is places that they decide."""
+        groups = state.unresolved
         named = "; ".join(" = ".join(str(s + 1) for s in group) for group in groups)
         super().__init__(seats=named)
-        self._final = final
+        self._final = state.final
+        self._tie_break = rules.tie_break
+        self._tried = set(groups) <= set(state.tried)
         self.extra = {"tied": [list(group) for group in groups]}
 
     @property
     def detail(self) -> str:
-        """Return what the tie decides at this table."""
-        return str(self.of_the_final if self._final else self.sentence) % self.params
+        """Return what the tie decides at this table, and what settles it."""
+        told = str(self.of_the_final if self._final else self.sentence) % self.params
+        return f"{told} {what_settles(self._tie_break, tried=self._tried)}"
 
 
 TablesOpen = refusal(

@@ -141,6 +141,24 @@ def check_has_its_keys_again(event, *, pages):
     assert before[1] == {}
 
 
+@pytest.mark.parametrize(
+    ("page", "promised"),
+    [
+        ("my-tables", "your tables appear here by themselves"),
+        ("desk-clock", "The next one has a clock"),
+        ("stage-review", "its tables can be reviewed here"),
+    ],
+)
+def test_nothing_is_promised_that_comes_no_more(page, promised):
+    event = an_event(entrants=8)
+    organizer = an_organizer(event)
+    assert promised in words(organizer.get(address(page, event)))
+
+    called_off(event)
+
+    assert promised not in words(organizer.get(address(page, event)))
+
+
 def test_the_desk_of_an_archived_event_says_why_nothing_can_be_sent():
     event = an_event(entrants=8)
     archived(event)

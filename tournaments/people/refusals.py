@@ -40,6 +40,13 @@ OnePlayerEach = refusal(
 SamePersonTwice = refusal(
     "same_person_twice", _("%(name)s cannot be their own partner."), status=400
 )
+WrittenMeanwhile = refusal(
+    "written_meanwhile",
+    _(
+        "Meanwhile somebody has written: %(line)s. What you typed is below; save it "
+        "once more if it is right."
+    ),
+)
 EntrantWithdrawn = refusal(
     "entrant_withdrawn", _("%(name)s has withdrawn. Take the withdrawal back first.")
 )

@@ -49,7 +49,7 @@ def close_table(
         if not state.over and not sign.reason.strip():
             raise NotOver
         if state.unresolved:
-            raise TieUnsettled(groups=state.unresolved, final=state.final)
+            raise TieUnsettled(state, rules=ledger.rules)
         refuse_objected(ledger)
         return {
             "totals": list(state.totals),

@@ -137,7 +137,10 @@ def panel_data(table: AtTable) -> dict[str, Any]:
         "state": _state(table, table.state),
         "last": _last(table),
         "keys": [str(one.line.key) for one in table.view.lines[-KNOWN_LINES:]],
-        "words": panel_words(by_player=bool(table.scope.actor.entrant)),
+        "words": panel_words(
+            by_player=bool(table.scope.actor.entrant),
+            tie_break=table.view.rules.tie_break,
+        ),
     }
 
 

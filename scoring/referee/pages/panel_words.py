@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
 from scoring.deals.pages.deal_page import SAME_AGAIN
+from scoring.ranking.words import what_settles
 
 
-def panel_words(*, by_player: bool) -> Mapping[str, str]:
-    """Return what the script of the panel says, by name."""
+def panel_words(*, by_player: bool, tie_break: Sequence[str]) -> Mapping[str, str]:
+    """Return what the script of the panel says, by name.
+
+    By ``tie_break`` the rules of the table compare equals.
+    """
     undo = _("Taken back by the referee: entered by mistake.")
     if by_player:
         undo = _("Taken back by who recorded it: entered by mistake.")
+    may_be_tied = _(
+        "Some have the same points. If a tie decides, the closing is refused when it "
+        "arrives."
+    )
     return {
         "save": _("Save deal %(number)s"),
         "save_extra": _("Save the extra deal"),
@@ -56,9 +64,6 @@ def panel_words(*, by_player: bool) -> Mapping[str, str]:
         "close_reason": _("Why is the table closed now?"),
         "note": _("Note (optional)"),
         "through": _("Go through: %(names)s."),
-        "may_be_tied": _(
-            "Some have the same points. If that decides who goes on, the closing is "
-            "refused when it arrives, and an extra deal or lots come first."
-        ),
+        "may_be_tied": " ".join((may_be_tied, what_settles(tie_break))),
         "penalties": _("penalties: %(points)s"),
     }

@@ -203,7 +203,7 @@ def _settled_tables(stage: Stage) -> tuple[list[_Settled], Refusal | None]:
 def _not_settled(ledger: OpenLedger, *, state: LedgerState) -> Refusal | None:
     """Return why a closed table cannot be confirmed, if it cannot."""
     if state.unresolved:
-        return TieUnsettled(groups=state.unresolved, final=ledger.table.stage.final)
+        return TieUnsettled(state, rules=ledger.rules)
     if not state.over and _last_close(ledger).reason is None:
         return SetUnfinished(table=ledger.table.letter)
     score = TableScore.objects.filter(table=ledger.table)

@@ -28,7 +28,8 @@ from tournaments.people.lines import IN_THE_HALL
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import People
 from tournaments.people.queries.names import name_apart
-from tournaments.people.refusals import EntrantWithdrawn
+from tournaments.people.queries.rosters import entrant_row
+from tournaments.people.refusals import EntrantWithdrawn, WrittenMeanwhile
 from tournaments.refusals import NotFound
 
 
@@ -166,16 +167,22 @@ def correct_entrant(
     people: People,
     author: str,
     at: datetime,
+    seen: str | None = None,
 ) -> Entrant:
     """Correct how a person, or a pair, is written, while nobody has a seat.
 
     The code stays. After the draw a name cannot be changed any more: it would be
-    a way to give somebody else's seat away. Raises RegistrationClosed, NotFound,
-    BadName, AlreadyRegistered, PartnerMissing, OnePlayerEach, SamePersonTwice.
+    a way to give somebody else's seat away. ``seen`` is the line that the form had
+    shown: another one, which somebody else has written, is not overwritten. Raises
+    RegistrationClosed, NotFound, WrittenMeanwhile, BadName, AlreadyRegistered,
+    PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
     check_people(tournament, people)
+    written = entrant_row(tournament_id, entrant_id=entrant_id).line
+    if seen not in {None, written} and people != people_written(entrant):
+        raise WrittenMeanwhile(line=written)
     refuse_known(tournament, people, besides=entrant)
     rewrite_entrant(entrant, people=people, author=author, at=at)
     return entrant

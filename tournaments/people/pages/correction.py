@@ -50,6 +50,7 @@ def correct_entrant(
         tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
         people=row.details,
+        seen=request.POST.get("seen"),
         **scope.signed(),
     )
     values = {"code": entrant.code, "name": entrant.name}

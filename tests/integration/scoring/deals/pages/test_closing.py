@@ -123,7 +123,10 @@ def test_a_tie_across_the_line_refuses_the_close_and_says_how_to_settle_it():
     assert f"Tied: {', '.join(names)}." in text(page)
     assert "Close table A" not in text(page)
     assert refused.status_code == 409
-    assert "are tied and the tie decides who goes on" in text(refused)
+    assert (
+        "are tied and the tie decides who goes on. An extra deal settles it; lots are "
+        "drawn only if it has not."
+    ) in text(refused)
 
 
 def test_what_others_have_recorded_is_shown_before_the_close():

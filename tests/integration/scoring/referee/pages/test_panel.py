@@ -119,6 +119,7 @@ def test_a_tie_that_decides_is_settled_on_the_panel_by_an_extra_deal():
 
     assert (data["state"]["over"], data["state"]["tied"]) == (True, [[0, 1, 2]])
     assert (data["playable"], data["extra_deals"]) == (True, True)
+    assert "An extra deal settles it; lots" in data["words"]["may_be_tied"]
     assert "data-panel-form" in page.content.decode()
     # Who has no script, and who did not deal in turn, has the form.
     assert "Record an extra deal" in text(page)
@@ -133,6 +134,8 @@ def test_where_only_lots_settle_a_tie_the_panel_records_no_extra_deal(monkeypatc
     page, data = handed(phone)
 
     assert (data["playable"], data["extra_deals"]) == (False, False)
+    assert data["words"]["may_be_tied"].endswith("Drawn lots settle it.")
+    assert "Check penalties. Drawn lots settle it." in text(page)
     assert "data-panel-form" not in page.content.decode()
     assert "Record drawn lots" in text(page)
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from tests.integration.scoring.scoresheet.pages.phone import hidden
 from tests.markup import in_one_line
 from tests.scenarios import AT, an_event, organizer_client, referee_client
 from tournaments.events.enums import EntrantStatus
@@ -251,6 +252,27 @@ def test_once_seats_are_drawn_the_list_is_closed(client):
     assert "Registration is closed" in page
     assert "Pop Târziu, Dej" in page
     assert not Entrant.objects.filter(name="Pop Târziu").exists()
+
+
+def test_what_somebody_else_has_written_is_not_overwritten_unseen(client):
+    event = an_event(entrants=3)
+    desk, entrant = organizer_client(client, event), event.entrants.get(code="E001")
+    whom = {"slug": event.slug, "entrant_id": entrant.pk}
+    page = desk.get(reverse("correct-entrant", kwargs=whom))
+    seen = hidden(page)["seen"]
+    first = {"line": "Pop Ioan, Dej", "seen": seen}
+    act(desk, event, "correct-entrant", entrant, **first)
+
+    mine = {"line": "Popa Ioan", "seen": seen}
+    second = act(desk, event, "correct-entrant", entrant, **mine)
+
+    assert second.status_code == 409
+    assert "Meanwhile somebody has written: Pop Ioan, Dej." in second.text
+    assert 'name="line" value="Popa Ioan"' in in_one_line(second.text)
+    again = mine | {"seen": hidden(second)["seen"]}
+    assert act(desk, event, "correct-entrant", entrant, **again).status_code == 302
+    entrant.refresh_from_db()
+    assert entrant.name == "Popa Ioan"
 
 
 @pytest.mark.parametrize("over", [False, True])
