@@ -47,15 +47,30 @@ class Hall:
         return context.new_page()
 
     def sign_in(self):
-        made = manage(self.server, "grant", self.slug, "--role", "referee").stdout
-        token = made.rsplit("token: ", 1)[1].strip()
-        page = self.device()
-        page.goto(f"/r/{token}/")
-        page.locator("main form button").click()
+        page = self.signed_in_page("referee")
         page.wait_for_url("**/referee/")
         state = page.context.storage_state()
         page.context.close()
         return state
+
+    def signed_in_page(self, role):
+        """A page of somebody who has just opened a new link of that role."""
+        made = manage(self.server, "grant", self.slug, "--role", role).stdout
+        token = made.rsplit("token: ", 1)[1].strip()
+        page = self.device()
+        page.goto(f"/r/{token}/")
+        page.locator("main form button").click()
+        return page
+
+    def last_link_anew(self):
+        """Give whoever signed in last a new link, as an organizer does; return it."""
+        desk = self.signed_in_page("organizer")
+        desk.goto(f"/t/{self.slug}/desk/staff/")
+        keys = desk.locator('form[action$="/renew/"] button')
+        keys.filter(has_text=re.compile(r"R\d+")).last.click()
+        link = desk.locator("dd a.breakable").get_attribute("href")
+        desk.context.close()
+        return link
 
     def tables(self, page):
         """The addresses of the tables' pages, by letter."""

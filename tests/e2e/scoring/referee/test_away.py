@@ -403,3 +403,37 @@ def test_what_is_refused_stays_until_a_person_removes_it(hall, phone):
 
 def test_a_set_with_the_network_cut_at_random_is_recorded_whole(hall, phone, other):
     play_with_cuts(hall, phone, other, deals=8, seed=21)
+
+
+def test_whose_link_was_replaced_is_told_that_the_deal_is_still_there(hall, table):
+    phone = hall.referee(who="replaced")
+    phone.goto(table)
+    told = cards(hall, phone)
+    phone.context.set_offline(True)
+    deal(phone, "703020", bid=4)
+    link = hall.last_link_anew()
+    # The page itself would send it at once.
+    phone.close()
+    phone.context.set_offline(False)
+    phone = phone.context.new_page()
+    phone.goto(f"/t/{hall.slug}/referee/")
+
+    expect(phone.locator("h1")).to_have_text("This sign-in link has ended")
+    expect(phone.locator("[data-kept-here]")).to_be_visible()
+
+    phone.goto(link)
+    phone.locator("main form button").click()
+    phone.wait_for_url("**/referee/")
+    all_sent(phone)
+    phone.goto(table)
+    assert cards(hall, phone) == [*told, [70, 30, 20, 0]]
+
+
+def test_where_nothing_is_kept_nothing_is_said_of_it(hall):
+    phone = hall.referee(who="without")
+    hall.last_link_anew()
+    phone = phone.context.new_page()
+    phone.goto(f"/t/{hall.slug}/referee/")
+
+    expect(phone.locator("h1")).to_have_text("This sign-in link has ended")
+    expect(phone.locator("[data-kept-here]")).to_be_hidden()
