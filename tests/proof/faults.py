@@ -87,8 +87,8 @@ FAULTS = (
     ),
     Fault(
         "places: who is tied gets a place of his own",
-        "shared=keys.count(key) > 1,\n            entrant=entry.entrant",
-        "shared=keys.count(key) > 2,\n            entrant=entry.entrant",
+        "shared=keys.count(key) > 1,\n            entrant=one.entrant",
+        "shared=keys.count(key) > 2,\n            entrant=one.entrant",
         ("results", "audit_of_results"),
     ),
     Fault(
