@@ -39,7 +39,7 @@ class ReplacementIn(Strict):
     shown = a_list(required=False, allow_null=True)
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """Return the values of ``{"deal": …}``, ``{"penalty": …}`` or a bare entry."""
+        """Return the values of ``{"deal": …}``, ``{"penalty": …}`` or a bare deal."""
         values: dict[str, Any] = super().to_internal_value(_wrapped(data))
         if ("deal" in values) == ("penalty" in values):
             raise serializers.ValidationError(_("Give either a deal or a penalty."))

@@ -106,6 +106,11 @@ class LedgerState:
         open_ties = (side for group in self.unresolved for side in group)
         return tuple(self.entrants[self.sides[side][0]] for side in open_ties)
 
+    @property
+    def dealt_in_vain(self) -> bool:
+        """Tell whether each tie that is open has had its extra deal."""
+        return set(self.unresolved) <= set(self.tried)
+
     def number_of(self, seq: int) -> int | None:
         """Return the number of the deal that a line records; nothing of other lines."""
         return next((line.number for line in self.lines if line.seq == seq), None)

@@ -43,17 +43,18 @@ _SETTLED_BY: Mapping[str, Words] = {
 }
 
 
-def what_settles(tie_break: Sequence[str], *, tried: bool = False) -> str:
+def what_settles(tie_break: Sequence[str], *, tried: bool, closed: bool = False) -> str:
     """Return what settles a tie that decides, by the rules of its table.
 
-    ``tried``: an extra deal was played for it already.
+    ``tried``: an extra deal was played for it already. At a ``closed`` table, to which
+    a correction has brought the tie, no deal can be recorded.
     """
-    if deal_comes_first(tie_break) and not tried:
-        return _("An extra deal settles it; lots are drawn only if it has not.")
-    if PLAYOFF_DEAL not in tie_break:
-        return _("Drawn lots settle it.")
     if LOT not in tie_break:
         return _("An extra deal settles it.")
+    if closed or PLAYOFF_DEAL not in tie_break:
+        return _("Drawn lots settle it.")
+    if deal_comes_first(tie_break) and not tried:
+        return _("An extra deal settles it; lots are drawn only if it has not.")
     return _("An extra deal or drawn lots settle it.")
 
 

@@ -41,15 +41,15 @@ class TieUnsettled(Refusal):
         named = "; ".join(" = ".join(str(s + 1) for s in group) for group in groups)
         super().__init__(seats=named)
         self._final = state.final
-        self._tie_break = rules.tie_break
-        self._tried = set(groups) <= set(state.tried)
+        self._settles = (rules.tie_break, state.dealt_in_vain, state.closed)
         self.extra = {"tied": [list(group) for group in groups]}
 
     @property
     def detail(self) -> str:
         """Return what the tie decides at this table, and what settles it."""
         told = str(self.of_the_final if self._final else self.sentence) % self.params
-        return f"{told} {what_settles(self._tie_break, tried=self._tried)}"
+        tie_break, tried, closed = self._settles
+        return f"{told} {what_settles(tie_break, tried=tried, closed=closed)}"
 
 
 TablesOpen = refusal(

@@ -71,7 +71,7 @@ def _read_one(value: object, *, entrants: Collection[str]) -> Condition:
     if not isinstance(value, dict) or set(value) != {"name", "version", "groups"}:
         raise _bad("each has name, version and groups")
     name, version, groups = value["name"], value["version"], value["groups"]
-    if name not in NAMES or version is True or version != VERSION:
+    if name not in NAMES or type(version) is not int or version != VERSION:
         raise DrawError("unknown_constraint", name=str(name)[:20])
     if not isinstance(groups, list):
         raise _bad("the groups are no list")

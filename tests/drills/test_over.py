@@ -15,7 +15,7 @@ from tests.scenarios import an_event
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(("state", "over", "code"), OVER[2:])
+@pytest.mark.parametrize(("state", "over", "code"), OVER[3:])
 def test_every_key_is_taken_or_shut(state, over, code):
     check_every_key(state, over, code)
 

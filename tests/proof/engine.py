@@ -9,8 +9,8 @@ from scoring.games.cruce.acts import Call, CardPlayed, Phase, TrumpNamed
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.dealing import Dealt, deal
 from scoring.games.cruce.playing import start
+from tests.deal_results import settle
 from tests.proof import slow_rules as slow
-from tests.unit.scoring.games.cruce.a_deal import settle
 
 CARDS = {text: Card.parse(text) for text in slow.PACK}
 SUITS = {text: Suit(text) for text in slow.SUITS}

@@ -21,11 +21,11 @@ from scoring.games.cruce.play import trick_winner
 from scoring.games.cruce.settle import score
 from scoring.games.cruce.sides import side_of, sides
 from scoring.games.tricks import trick_points
+from tests.deal_results import settle
 from tests.proof import engine
 from tests.proof import slow_rules as slow
 from tests.proof.houses import any_house, any_pack, rule_set
 from tests.proof.walk import named
-from tests.unit.scoring.games.cruce.a_deal import settle
 
 
 def position_of(state):

@@ -26,13 +26,12 @@ from django.views.decorators.http import require_safe
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.versions import painted_version
 from tournaments.staff.enums import Role
-from tournaments.staff.policy import Access, Scope, site_page, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.onward import page_of
 from tournaments.web.reader import reader
 
 View = Callable[..., HttpResponse]
 KEPT_SECONDS = 60
-NO_CONTENT = 204
 WORKPLACES = {
     Role.ORGANIZER: "desk",
     Role.REFEREE: "my-tables",
@@ -46,7 +45,7 @@ class Part:
 
     ``src`` is the address of the fragment alone, ``table`` the table whose hints
     concern it (none: all do). ``mark`` tells apart what no version does: what is shown
-    later than it happened.
+    later than it happened, and the host where an address of the site is part of it.
     """
 
     of: str
@@ -186,9 +185,3 @@ def frame(scope: Scope, *, page: str) -> dict[str, object]:
         "active": page,
         "workplace": "" if role is None else WORKPLACES[role],
     }
-
-
-@site_page(Access.PUBLIC)
-def no_stream(request: HttpRequest, slug: str) -> HttpResponse:  # noqa: ARG001
-    """204, which tells a browser to stop asking: this server cannot stream."""
-    return HttpResponse(status=NO_CONTENT)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.live.pages import no_stream
+from tournaments.live.no_stream import no_stream
 
 urlpatterns = [
     path("live/tournaments/<slug:slug>", no_stream, name="live"),

@@ -1,7 +1,8 @@
 """Replay every ledger from zero and compare with everything that was derived.
 
-The same check runs after every integration test, as ``verify_ledger`` on the
-day, and on the tables of a stage before it is confirmed.
+The check of one event runs after every integration test, as ``verify_ledger`` on the
+day, and on the tables of a stage before it is confirmed; that of a whole database looks
+at its triggers too.
 """
 
 from __future__ import annotations

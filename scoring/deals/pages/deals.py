@@ -1,7 +1,7 @@
 """Record a deal: played, all passed, misdealt, or an extra deal for a tie.
 
 The result is always shown before it is saved: one button asks for it, another one
-saves exactly that; an entry that was changed since is refused.
+saves exactly that; a deal that was changed since is refused.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def reasons_missing(table: AtTable, deal: TypedDeal) -> list[Problem]:
 
 
 def as_the_next_deal(table: AtTable, texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the same entry as the deal after those that others have recorded."""
+    """Return the same deal as the one after those that others have recorded."""
     kept = dict(texts)
     if kept.get("dealer") == kept.get("expected_dealer"):
         kept["dealer"] = str(table.state.next_dealer)

@@ -95,7 +95,7 @@ def preview_replacement(
     return render(request, "scoring/deals/_deal_result.html", {"deal": shown})
 
 
-def _undo(request: HttpRequest, _at: AtTable, **_line: int) -> Mapping[str, str]:
+def _undo(request: HttpRequest, _table: AtTable, **_line: int) -> Mapping[str, str]:
     """Return the fields of a new form; taking back at once has its reason ready."""
     if request.GET.get("undo") != YES:
         return {}

@@ -34,14 +34,14 @@ def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
     ):
         proposed = errata.propose_erratum(
             tournament_id=scope.tournament_id,
-            erratum=_entry(request),
+            erratum=_erratum(request),
             client_key=key_of(request),
             **scope.signed(),
         )
         return to_the_proposal(request, proposed)
     published = errata.publish_erratum(
         tournament_id=scope.tournament_id,
-        erratum=_entry(request),
+        erratum=_erratum(request),
         client_key=key_of(request),
         **scope.signed(),
     )
@@ -50,7 +50,7 @@ def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("publish-results", slug=scope.tournament.slug)
 
 
-def _entry(request: HttpRequest) -> errata.NewErratum:
+def _erratum(request: HttpRequest) -> errata.NewErratum:
     """Return what was typed. Raises Unreadable for a place that is no number."""
     place = request.POST.get("place", "").strip()
     number = plain_number(place)

@@ -334,9 +334,11 @@ def _set_over(person: Whereabouts) -> list[str]:
 
 
 def _tie(person: Whereabouts) -> list[str]:
-    settles = "" if person.card is None else what_settles(person.card.tie_break)
-    stay = _("Please stay at the table.")
-    return [" ".join((_("This is a tie that decides."), settles, stay))]
+    card = person.card
+    told = [_("This is a tie that decides.")]
+    if card is not None:
+        told.append(what_settles(card.tie_break, tried=card.tried, closed=card.closed))
+    return [" ".join((*told, _("Please stay at the table.")))]
 
 
 def _contested(person: Whereabouts) -> str:

@@ -157,7 +157,11 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         ),
         "review": review,
         "open_ties": _open_ties(view) if tied and not review else [],
-        "settles": what_settles(view.rules.tie_break),
+        "settles": what_settles(
+            view.rules.tie_break,
+            tried=view.state.dealt_in_vain,
+            closed=view.state.closed,
+        ),
         "settled_ties": settled(view),
         **_around(view, table=table),
         "odds": _odds(view, table=table) if event_goes_on else [],

@@ -64,6 +64,7 @@ def panel_words(*, by_player: bool, tie_break: Sequence[str]) -> Mapping[str, st
         "close_reason": _("Why is the table closed now?"),
         "note": _("Note (optional)"),
         "through": _("Go through: %(names)s."),
-        "may_be_tied": " ".join((may_be_tied, what_settles(tie_break))),
+        # An extra deal may have been played on this phone since the page was opened.
+        "may_be_tied": " ".join((may_be_tied, what_settles(tie_break, tried=True))),
         "penalties": _("penalties: %(points)s"),
     }

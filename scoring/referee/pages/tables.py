@@ -40,7 +40,6 @@ from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.queries.contests import questioned_on
 from scoring.substitutions.pages.accidents import left_seats
-from scoring.ties.pages.lots import extra_deal_due
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.book.erased import listed
@@ -225,8 +224,7 @@ def _table(request: HttpRequest, table: AtTable) -> dict[str, object]:
         "tied_names": [listed(map(table.side_name, g)) for g in state.unresolved],
         "settlers": settlers(table),
         "settles": what_settles(
-            table.view.rules.tie_break,
-            tried=not any(extra_deal_due(table, group=g) for g in state.unresolved),
+            table.view.rules.tie_break, tried=state.dealt_in_vain, closed=state.closed
         ),
         "next_dealer": table.names[state.next_dealer],
         "next_number": table.next_number,

@@ -85,7 +85,7 @@ def _page_of(kind: LineKind) -> Callable[..., HttpResponse]:
     assert declared.says is not None
     says = declared.says.payload
 
-    def context(_at: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
+    def context(_table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
         return {
             "form": form,
             "asked": question_views(says, typed, refused),

@@ -1,5 +1,7 @@
 """Publish the seats of a stage, with its tables and their ledgers, and confirm it.
 
+A quick draw publishes them at once.
+
 Order of locks: tournament, stage, its tables by id, the stage's version, then the book.
 Nothing here happens without a person's command.
 """

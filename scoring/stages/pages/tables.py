@@ -19,7 +19,7 @@ TABLES_ON_A_PAGE = 60
 def _shown(
     _tournament_id: TournamentId, stage: StageRow, of: ListPage
 ) -> dict[str, object]:
-    """Return the cards. With the stage twelve queries, however many tables."""
+    """Return the cards. As many queries for any number of tables."""
     letters = letters_of(stage.id)
     page = Page.of(of.page, rows=len(letters), size=TABLES_ON_A_PAGE, href=of.href)
     cards = cards_shown([stage.id], letters=page.cut(letters))

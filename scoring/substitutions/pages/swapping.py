@@ -20,8 +20,7 @@ from tables.ids import TableId
 from tournaments.ids import StageId
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
-
-MOST_DIGITS = 6
+from tournaments.web.plain_text import plain_number
 
 
 def _swap_context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
@@ -74,8 +73,8 @@ def _other(table: AtTable, *, typed: Typed) -> SeatToSwap | None:
     parts = text.split(".")
     # A table that has gone on meanwhile has another last line for the same seat.
     known = {value.rpartition(".")[0] for value, _label in _partners(table)}
-    seen = parts[-1]
-    if ".".join(parts[:-1]) not in known or not (seen.isascii() and seen.isdecimal()):
+    seen = plain_number(parts[-1])
+    if ".".join(parts[:-1]) not in known or seen is None:
         typed.wrong("not_a_choice", "other", typed=text[:SHOWN_AT_MOST])
         return None
     other, seat = int(parts[0]), int(parts[1])
@@ -83,7 +82,7 @@ def _other(table: AtTable, *, typed: Typed) -> SeatToSwap | None:
     return SeatToSwap(
         table_id=TableId(other),
         seat=seat,
-        after_seq=typed.after_seq() if here else int(seen[:MOST_DIGITS]),
+        after_seq=typed.after_seq() if here else seen,
     )
 
 

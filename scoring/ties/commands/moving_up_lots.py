@@ -42,7 +42,10 @@ class LotOfWhoMovesUp:
     stage_id: StageId
 
     def under_way(self, *, number: int | None = None) -> LotUnderLock:
-        """Lock the stage. Raises NotFound, NoMovingUpLot; its check EqualsChanged."""
+        """Lock the stage. Raises NotFound, NoMovingUpLot.
+
+        Its check raises EqualsChanged, StageContested.
+        """
         draw = _under_way(lock_stage(self.stage_id), number=number)
         return LotUnderLock(draw, check=lambda: _still_equal(draw))
 

@@ -419,6 +419,7 @@ def test_whose_link_was_replaced_is_told_that_the_deal_is_still_there(hall, tabl
     phone.goto(f"/t/{hall.slug}/referee/")
 
     expect(phone.locator("h1")).to_have_text("This sign-in link has ended")
+    expect(phone.locator("[data-kept-here]")).to_contain_text("by the new link")
     expect(phone.locator("[data-kept-here]")).to_be_visible()
 
     phone.goto(link)

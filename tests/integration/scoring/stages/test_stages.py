@@ -6,6 +6,7 @@ import hashlib
 import json
 
 import pytest
+from django.utils import translation
 
 from scoring.disputes.commands.corrections import Replacement
 from scoring.finish.models import Results
@@ -206,8 +207,11 @@ def test_a_tie_that_a_correction_brought_has_to_be_settled(heats):
         ),
     )
 
-    with pytest.raises(TieUnsettled):
+    with pytest.raises(TieUnsettled) as refused, translation.override("en"):
         confirm(one.stage)
+    # At a closed table nothing is dealt.
+    with translation.override("en"):
+        assert refused.value.detail.endswith("Drawn lots settle it.")
 
 
 def test_a_stage_that_is_not_in_play_is_not_confirmed():

@@ -11,7 +11,7 @@ from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.play import legal, trick_winner
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode
 from scoring.games.tricks import trick_points
-from tests.unit.scoring.games.cruce.a_deal import settle
+from tests.deal_results import settle
 from tests.unit.scoring.games.cruce.a_set import set_over
 
 RULES = {"club": CLUB, "tournament": TOURNAMENT}

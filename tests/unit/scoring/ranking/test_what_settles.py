@@ -25,3 +25,11 @@ from scoring.ranking.words import what_settles
 def test_only_what_the_rules_know_is_named(tie_break, tried, said):
     with translation.override("en"):
         assert what_settles(tie_break, tried=tried) == said
+
+
+@pytest.mark.parametrize("tried", [False, True])
+def test_at_a_closed_table_no_extra_deal_is_named(tried):
+    with translation.override("en"):
+        said = what_settles((PLAYOFF_DEAL, LOT), tried=tried, closed=True)
+
+    assert said == "Drawn lots settle it."

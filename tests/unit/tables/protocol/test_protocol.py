@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from tables.protocol.conditions import Condition
+from tables.protocol.conditions import Condition, read_conditions
 from tables.protocol.entropy import (
     CARDS,
     DICE,
@@ -93,10 +93,20 @@ def test_the_pack_is_that_of_the_game():
 def test_who_draws_is_frozen_in_order_of_the_codes():
     assert a_list()["entrants"] == ["E001", "E002", "E003", "E004"]
     assert "constraints" not in a_list()
-    apart = Condition(name="clubs", groups=(("E001", "E002"),))
-    assert a_list(conditions=[apart])["constraints"] == [
+    club = Condition(name="clubs", groups=(("E001", "E002"),))
+    assert a_list(conditions=[club])["constraints"] == [
         {"name": "clubs", "version": 1, "groups": [["E001", "E002"]]}
     ]
+
+
+@pytest.mark.parametrize("version", [2, True, 1.0, "1"])
+def test_a_condition_of_another_version_is_none_that_is_known(version):
+    written = {"name": "clubs", "version": version, "groups": [["E001", "E002"]]}
+
+    with pytest.raises(DrawError) as refused:
+        read_conditions([written], entrants=["E001", "E002"])
+
+    assert refused.value.code == "unknown_constraint"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 /* Where somebody is not let in any more: says that what this device recorded and has not
    sent yet (outbox.js) is still there. [data-kept-here] is that sentence. */
 
-const kept = Object.keys(localStorage).some((one) =>
-  one.startsWith("cruce.outbox."),
+const waits = Object.entries(localStorage).some(
+  ([name, kept]) =>
+    name.startsWith("cruce.outbox.") && JSON.parse(kept).entry.refused === null,
 );
-document.querySelector("[data-kept-here]").hidden = !kept;
+document.querySelector("[data-kept-here]").hidden = !waits;

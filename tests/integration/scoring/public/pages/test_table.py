@@ -195,6 +195,24 @@ def test_one_point_each_is_one_point():
     assert f"{bob} and {cora} have 1 point each." in words(page_of(table))
 
 
+def test_after_an_extra_deal_in_vain_no_page_asks_for_it_first():
+    table = a_hall(entrants=10)
+    _ana, bob, _cora, _dan = names_at(table)
+    raise_to(table, 6, 2, 2, 1)
+    in_vain = a_deal((30, 30, 30, 30), bidder=3, bid=1, dealer=next_dealer(table))
+    record(table, in_vain, purpose=Purpose.TIE_BREAK)
+    tournament = table.stage.tournament
+    code = table.seats.get(position=1).entrant.code
+
+    public = words(page_of(table))
+    own = words(a_visitor().get(address("player", tournament, code=code)))
+
+    for said in (public, own):
+        assert bob in said
+        assert "An extra deal or drawn lots settle it." in said
+        assert "only if it has not" not in said
+
+
 def test_a_tie_across_the_line_leaves_nobody_through_until_it_is_settled():
     table = a_hall(entrants=10)
     ana, bob, cora, _dan = names_at(table)

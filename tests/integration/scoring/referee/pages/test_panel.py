@@ -119,7 +119,7 @@ def test_a_tie_that_decides_is_settled_on_the_panel_by_an_extra_deal():
 
     assert (data["state"]["over"], data["state"]["tied"]) == (True, [[0, 1, 2]])
     assert (data["playable"], data["extra_deals"]) == (True, True)
-    assert "An extra deal settles it; lots" in data["words"]["may_be_tied"]
+    assert "An extra deal or drawn lots settle it." in data["words"]["may_be_tied"]
     assert "data-panel-form" in page.content.decode()
     # Who has no script, and who did not deal in turn, has the form.
     assert "Record an extra deal" in text(page)

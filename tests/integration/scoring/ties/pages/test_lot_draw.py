@@ -203,6 +203,9 @@ def test_lots_after_an_extra_deal_in_vain_ask_for_no_reason(phone):
     assert phone.view.state.tried == ((0, 1, 2),)
 
     assert "an extra deal comes first" not in text(phone.get("lots/"))
+    refused = phone.post("close/", shown=",".join(map(str, phone.view.state.totals)))
+    for said in (text(phone.get()), text(refused)):
+        assert "An extra deal or drawn lots settle it." in said
     assert phone.post(PAGE, **(START | {"no_deal": ""})).status_code == 302
 
 

@@ -286,7 +286,10 @@ def test_a_cancelled_event_takes_nobody_and_lets_people_go(client, event, desk):
     own = send(client, event).url
     desk.post(at(event, "cancel-event"), {"reason": "No hall"})
 
-    assert 'name="family"' not in body(client.get(at(event)))
+    page = body(client.get(at(event), headers={"accept-language": "en"}))
+    assert 'name="family"' not in page
+    assert "This event takes nobody any more." in page
+    assert "At the desk they can add you" not in page
     assert send(client, event, given="Ana").status_code == 409
     action = re.search(r'action="([^"]+/withdraw/)"', body(client.get(own)))[1]
     assert client.post(action, {"erase": "1"}).status_code == 302

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.integration.scoring.public.pages.reading import plain
 from tests.scenarios import a_grant, an_event, publish
-from tournaments.staff.commands.access import revoke_grant
+from tournaments.staff.commands.access import renew_token, revoke_grant
 from tournaments.staff.enums import Role
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +75,29 @@ def test_a_wrong_or_revoked_link_is_refused_in_a_sentence(client, event, method)
         assert answer.status_code == 403
         assert sentence in answer.content.decode()
         assert "no-store" in answer["Cache-Control"]
+
+
+def test_what_a_phone_keeps_goes_with_the_new_link_of_the_same_person(client, event):
+    """With a link of somebody else it would be refused, and after the end too."""
+    issued = a_grant(event)
+    client.post(f"/r/{issued.token}/")
+    issued_again = renew_token(
+        tournament_id=event.pk,
+        grant_id=issued.grant.pk,
+        seen=issued.grant.link_mark,
+        at=timezone.now(),
+        author="O01",
+    )
+    headers = {"accept-language": "en"}
+
+    replaced = plain(client.get(mine(event), headers=headers).text)
+    client.post(f"/r/{issued_again.token}/")
+    revoke_grant(tournament_id=event.pk, grant_id=issued.grant.pk, at=timezone.now())
+    revoked = plain(client.get(mine(event), headers=headers).text)
+
+    assert "as soon as you are signed in again by the new link" in replaced
+    assert "is still here: tell an organizer" in revoked
+    assert "signed in again" not in revoked
 
 
 def test_when_the_event_is_over_link_phone_and_code_say_so(client):

@@ -13,7 +13,7 @@ from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.problems import in_words
 from scoring.games.protocol import Company
 from scoring.rules.rules import StageRules
-from tests.unit.scoring.games.cruce.a_deal import settle
+from tests.deal_results import settle
 
 FIELDS = (
     "outcome", "purpose", "dealer", "expected_dealer", "bidder", "bid", "trump",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.games.cruce.adjudicate import answer
 from scoring.games.cruce.bots import play_deal
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
-from tests.unit.scoring.games.cruce.a_deal import settle
+from tests.deal_results import settle
 
 SINGLES = [[0], [1], [2], [3]]
 PAIRS = [[0, 2], [1, 3]]

@@ -11,7 +11,7 @@ from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.notation import write
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.cruce.settle import problems
-from tests.unit.scoring.games.cruce.a_deal import settle
+from tests.deal_results import settle
 from tests.unit.scoring.games.cruce.a_set import next_dealer, set_over
 
 TABLES = [(rules, players) for rules in (TOURNAMENT, CLUB) for players in (4, 3, 2)]

@@ -16,7 +16,7 @@ from scoring.games.cruce.dealing import Dealt
 from scoring.games.cruce.playing import start
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode
 from scoring.games.refusals import NotReadable
-from tests.unit.scoring.games.cruce.a_deal import fold
+from tests.deal_results import fold
 
 FOUR = ("AV XV 4V 3V 9R 2R", "AD XD 4D 3D 2D 9D", "AG XG 4G 3G 2G 9G",
         "AR XR 4R 3R 2V 9V")  # fmt: skip

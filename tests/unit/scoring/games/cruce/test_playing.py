@@ -17,7 +17,7 @@ from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.playing import start
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, TrumpChoice
 from scoring.games.cruce.settle import problems
-from tests.unit.scoring.games.cruce.a_deal import fold
+from tests.deal_results import fold
 
 HANDS = (
     "AV XV 4V 3V 9R 2R",

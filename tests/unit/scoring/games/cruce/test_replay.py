@@ -10,7 +10,7 @@ from scoring.games.cruce.dealing import Dealt
 from scoring.games.cruce.playing import start
 from scoring.games.cruce.replay import DealRecord, Unreplayable, replay
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, TrumpChoice
-from tests.unit.scoring.games.cruce.a_deal import fold, settle
+from tests.deal_results import fold, settle
 
 TABLES = [(rules, players) for rules in (TOURNAMENT, CLUB) for players in (4, 3, 2)]
 

@@ -16,7 +16,7 @@ from scoring.games.cruce.judgement import judge as judge_readable
 from scoring.games.cruce.results import forms, results
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.cruce.sides import sides
-from tests.unit.scoring.games.cruce.a_deal import settle
+from tests.deal_results import settle
 
 
 def mean(told):

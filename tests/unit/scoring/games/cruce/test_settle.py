@@ -9,7 +9,7 @@ from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode, RuleSet
 from scoring.games.cruce.settle import announcement_values, problems, score
 from scoring.games.protocol import Problem
-from tests.unit.scoring.games.cruce.a_deal import ImpossibleDeal, settle
+from tests.deal_results import ImpossibleDeal, settle
 
 V, D, G, R = Suit.LEAVES, Suit.BELLS, Suit.ACORNS, Suit.HEARTS
 NEEDS_TRICK = replace(TOURNAMENT, announcement_needs_trick=True)

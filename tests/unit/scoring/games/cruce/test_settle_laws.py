@@ -12,9 +12,9 @@ from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode
 from scoring.games.cruce.settle import score
+from tests.deal_results import settle
 from tests.proof import slow_rules as slow
 from tests.proof.houses import any_house, rule_set
-from tests.unit.scoring.games.cruce.a_deal import settle
 
 bounded = settings(max_examples=100, deadline=None)
 PAIRS = replace(CLUB, mode=Mode.PAIRS)

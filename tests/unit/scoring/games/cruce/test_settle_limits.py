@@ -10,7 +10,7 @@ from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, Mode
 from scoring.games.cruce.settle import lowest_bid, problems
-from tests.unit.scoring.games.cruce.a_deal import ImpossibleDeal, settle
+from tests.deal_results import ImpossibleDeal, settle
 
 V, D, G, R = Suit.LEAVES, Suit.BELLS, Suit.ACORNS, Suit.HEARTS
 PAIRS = replace(TOURNAMENT, mode=Mode.PAIRS)

@@ -17,7 +17,7 @@ from scoring.games.cruce.playing import start
 from scoring.games.cruce.ruleset import CLUB, PRESETS, TOURNAMENT, RuleSet
 from scoring.games.cruce.settle import lowest_bid, problems, score
 from scoring.games.cruce.sides import sides
-from tests.unit.scoring.games.cruce.a_deal import fold, settle
+from tests.deal_results import fold, settle
 from tests.unit.scoring.games.cruce.a_set import added, next_dealer, set_over
 from tests.unit.scoring.games.cruce.asked import HANDS, REPLAY
 
