@@ -184,7 +184,7 @@ def test_a_deal_that_can_be_watched_is_one_line_too(final):
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{address}tables/")
     follow(page.locator(".table-card__letter a").first)
-    watch = page.locator(".ledger").get_by_role("link", name="Watch Line")
+    watch = page.locator(".ledger").get_by_role("link", name="Watch Deal")
 
     heights = page.evaluate(HEIGHTS)
     expect(watch).to_have_count(page.locator(".ledger__number").count())
