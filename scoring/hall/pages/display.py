@@ -19,6 +19,7 @@ from scoring.hall.rules import Step, letter_of, steps_of
 from tournaments.opening.queries.described import cancellation_of
 from tournaments.refusals import existing
 from tournaments.staff.policy import Access, site_page
+from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.plain_text import plain_number
 
@@ -59,7 +60,7 @@ def display_seen(request: HttpRequest, token: str) -> HttpResponse:
             "page": _number(request, "page"),
             "pages": _number(request, "pages"),
             "change": _number(request, "change"),
-            "old": request.POST.get("old") == "1",
+            "old": ticked(request.POST, "old"),
         },
         at=timezone.now(),
     )

@@ -41,6 +41,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import form_on
 from tournaments.web.plain_text import plain_number
@@ -66,13 +67,13 @@ class Press:
 
     def text(self, name: str) -> str:
         """Return what was typed, as much as can be kept."""
-        return self.request.POST.get(name, "").strip()[:TYPED_LIMIT]
+        return typed(self.request, name)
 
     @property
     def parts(self) -> tuple[str, ...]:
         """Return what was laid open, source by source."""
-        typed = self.request.POST.getlist("part")
-        return tuple(part[:TYPED_LIMIT] for part in typed)
+        parts = self.request.POST.getlist("part")
+        return tuple(part[:TYPED_LIMIT] for part in parts)
 
     @property
     def sources(self) -> list[str]:
@@ -239,11 +240,11 @@ def _start(press: AtTheTable) -> str:
 
 
 def _reveal(press: AtTheTable) -> str:
-    typed = Typed(press.request.POST.dict())
+    fields = Typed(press.request.POST.dict())
     reveal_lot(
         table_id=press.table.table_id,
         number=press.number,
-        sign=signature(press.table, typed=typed, reason=""),
+        sign=signature(press.table, typed=fields, reason=""),
     )
     return _("The order is drawn and recorded at the table.")
 
