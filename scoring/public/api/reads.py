@@ -28,9 +28,16 @@ from tournaments.live.api import (
     described_read,
 )
 from tournaments.people.queries.names import names_by_code
+from tournaments.prepared import Prepared, number
 from tournaments.refusals import existing
 from tournaments.staff.api.authentication import actor_of, check_readable
 from tournaments.staff.policy import Access, api_policy
+
+_TABLE = Prepared(
+    Table.objects.filter(pk=number("table"), score__isnull=False).select_related(
+        "stage__tournament", "score"
+    )
+)
 
 
 @api_policy(Access.PUBLIC)
@@ -44,8 +51,7 @@ class TableView(PublicRead):
     @described_read("read_table", shapes.TableReadOut)
     def get(self, request: Request, table_id: int) -> Response:
         """Answer the table, or 304 when nothing has changed."""
-        tables = Table.objects.select_related("stage__tournament", "score")
-        table = existing(tables.filter(pk=table_id, score__isnull=False).first())
+        table = existing(_TABLE.first(table=table_id))
         tournament = table.stage.tournament
         check_readable(request, tournament=tournament)
         read = table_view if _sees_behind(request, table) else table_shown
