@@ -7,6 +7,7 @@ import io
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 import pytest
 from django.core.management import call_command
@@ -79,8 +80,8 @@ def watch(browser, saved):
     assert watch.barriers == []
 
 
-@pytest.fixture
-def page(watch, saved):
+@contextmanager
+def opened(watch, saved):
     """The page opened from a disk; it may ask for nothing."""
     page = watch.visitor(language="en-GB")
     asked = []
@@ -89,6 +90,21 @@ def page(watch, saved):
     yield page
     assert [one for one in asked if not one.startswith((saved, "blob:"))] == []
     page.context.close()
+
+
+@pytest.fixture
+def page(watch, saved):
+    with opened(watch, saved) as page:
+        yield page
+
+
+@pytest.fixture(scope="module")
+def engine(browser, saved):
+    """A page that is asked about one file after the other: it takes long to begin."""
+    watch = Watch(browser, url=saved)
+    with opened(watch, saved) as page:
+        yield page
+    assert watch.problems == []
 
 
 def choose(page, data, *, name="record.json", field="#file"):
@@ -108,34 +124,35 @@ def checked(page, data):
 # -- the same answers ---------------------------------------------------------------
 
 
-def test_honest_events_of_each_kind_are_told_alike(page, records):
+def test_honest_events_of_each_kind_are_told_alike(engine, records):
     files = [(kind, canon_of(record), []) for kind, record in records.items()]
 
-    assert compared(page, files) == []
+    assert compared(engine, files) == []
 
 
 @pytest.mark.parametrize(
     ("kind", "first"), [("digital", 0), ("bisca", 1), ("pairs", 2)]
 )
-def test_forged_records_are_told_alike(page, records, kind, first):
+def test_forged_records_are_told_alike(engine, records, kind, first):
     """Every forgery in one kind of event; the drill compares all of them in each."""
     forged = list(forged_by_hand(records[kind]))[first::3]
     files = [(name, canon_of(document), []) for name, document in forged]
 
     assert len(files) == 12
-    assert compared(page, files) == []
+    assert compared(engine, files) == []
 
 
-def test_what_no_record_is_written_like_is_told_alike(page, records):
+def test_what_no_record_is_written_like_is_told_alike(engine, records):
     data = canon_of(records["one table"])
     files = [(name, forged, []) for name, forged in written_oddly(data)]
 
     assert len(files) > 60
-    assert compared(page, files) == []
+    assert compared(engine, files) == []
 
 
 @pytest.mark.parametrize("key", ["rsa", "p256", "p384"])
-def test_time_stamps_are_told_alike(page, tmp_path, key):
+def test_time_stamps_are_told_alike(engine, tmp_path, key):
+    """What is no matter of the kind of key, with one of them."""
     signer = Signer(tmp_path / key, key=key, name=f'SHA-256 {"ab12" * 6} "é🙂"')
     other = Signer(tmp_path / "other", key="p256")
     with Behind(signer) as behind:
@@ -151,25 +168,30 @@ def test_time_stamps_are_told_alike(page, tmp_path, key):
     (line,) = (o for o in record["book"] if o["row"]["kind"] == "head_stamped")
     token = line["row"]["payload"]["token"]
     changed = ("A" if token[200] != "A" else "B").join((token[:200], token[201:]))
+
+    def with_token(forged):
+        return data.replace(token.encode(), forged.encode())
+
     files = [
-        ("alone", data, []),
         ("its root", data, [("authority", b"root.pem", signer.root.read_bytes())]),
-        ("another", data, [("authority", b"x.pem", other.root.read_bytes())]),
-        ("no certificate", data, [("authority", b"x.pem", b"\x30\x03abc")]),
-        ("no hash", data, [("authority", b"0" * 64, None)]),
-        *(
-            (name, data.replace(token.encode(), forged.encode()), [])
-            for name, forged in {
-                "changed": changed, "cut off": token[:-8], "odd": token[:-1] + "!",
-                "nothing": "", "too long": token * 40,
-            }.items()
-        ),
-    ]  # fmt: skip
+        ("changed", with_token(changed), []),
+    ]
+    if key == "rsa":
+        files += [
+            ("alone", data, []),
+            ("another", data, [("authority", b"x.pem", other.root.read_bytes())]),
+            ("no certificate", data, [("authority", b"x.pem", b"\x30\x03abc")]),
+            ("no hash", data, [("authority", b"0" * 64, None)]),
+            ("cut off", with_token(token[:-8]), []),
+            ("odd", with_token(token[:-1] + "!"), []),
+            ("nothing", with_token(""), []),
+            ("too long", with_token(token * 40), []),
+        ]
 
-    assert compared(page, files) == []
+    assert compared(engine, files) == []
 
 
-def test_what_was_kept_is_compared_alike(page, records):
+def test_what_was_kept_is_compared_alike(engine, records):
     record = records["one table"]
     data, slug = canon_of(record), record["tournament"]["slug"]
     line = record["stages"][0]["tables"][0]["lines"][-1]
@@ -186,7 +208,7 @@ def test_what_was_kept_is_compared_alike(page, records):
     ]  # fmt: skip
     files = [(text, data, [(name, text.encode(), None)]) for name, text in options]
 
-    assert compared(page, files) == []
+    assert compared(engine, files) == []
 
 
 # -- what people see ----------------------------------------------------------------
