@@ -84,7 +84,7 @@ WRITTEN = {SHORT[sign]: "\\" + sign for sign in SHORT if sign != "/"}
 DIGIT = frozenset("0123456789")
 HEX = frozenset("0123456789abcdefABCDEF")
 SALT_DIGITS = 32
-FIRST_BYTES = (1, 0, 0x7F), (2, 0xC0, 0xDF), (3, 0xE0, 0xEF), (4, 0xF0, 0xF7)
+FIRST_BYTES = (2, 0xC0, 0xDF), (3, 0xE0, 0xEF), (4, 0xF0, 0xF7)
 LEAST = (0, 0, 0x80, 0x800, 0x10000)  # what so many bytes are needed for
 HALVES = range(0xD800, 0xE000)  # a sign outside the first 65536 is written as two
 
@@ -150,8 +150,12 @@ def text_of(data):
     signs, at = [], 0
     while at < len(data):
         first = data[at]
+        if first < 0x80:  # most are; in a browser the steps below take long
+            signs.append(chr(first))
+            at += 1
+            continue
         size = next((n for n, low, high in FIRST_BYTES if low <= first <= high), 0)
-        code = first & (0x7F if size == 1 else 0x7F >> size)
+        code = first & 0x7F >> size
         rest = list(data[at + 1 : at + size])
         for byte in rest:
             code = code << 6 | byte & 0x3F
