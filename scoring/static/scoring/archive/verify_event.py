@@ -366,6 +366,7 @@ NAMES = {
 }
 for _lots in ("stages.lots", "stages.tables.lots", "raffles"):
     NAMES[_lots] = NAMES["stages.draws"].replace(" book", "")
+NAMES = {path: frozenset(names.split()) for path, names in NAMES.items()}
 
 
 def names_of(value, path=""):
@@ -376,7 +377,8 @@ def names_of(value, path=""):
             if isinstance(one, (list, dict)):
                 found += names_of(one, path)
     elif isinstance(value, dict) and path in NAMES:
-        for name in sorted(value.keys() - set(NAMES[path].split())):
+        more = [name for name in value if name not in NAMES[path]]
+        for name in sorted(more) if more else ():
             found.append(f"{path or 'the file'}: no record has {shown(name)}")
         for name, inner in value.items():
             if isinstance(inner, (list, dict)):
@@ -561,10 +563,10 @@ def check_book_line(line, number, where, before):
 def can_say(payload, fields):
     """Whether each field says something that it can say."""
     plain = (int, str, type(None))
-    return all(
-        type(payload[name]) in plain and payload[name] in fields[name]
-        for name in fields
-    )
+    for name in fields:
+        if type(payload[name]) not in plain or payload[name] not in fields[name]:
+            return False
+    return True
 
 
 def words_of(line, latest):
@@ -899,9 +901,27 @@ def same_kind(voided, row):
     return same and all(one.get(name) == other.get(name) for name in names)
 
 
+# In a browser the end of a generator, and of what ``sum`` and ``next`` go through, is
+# an error, which costs more than ten steps: where every deal passes there are loops.
+
+
 def by_side(points, sides):
     """What each side has, whose seats have so many."""
-    return [sum([points[seat] for seat in side]) for side in sides]
+    found = []
+    for side in sides:
+        total = 0
+        for seat in side:
+            total += points[seat]
+        found.append(total)
+    return found
+
+
+def side_with(seat, sides):
+    """Which side has this seat."""
+    for number in range(len(sides)):
+        if seat in sides[number]:
+            return number
+    raise ValueError("nobody sits there")
 
 
 # What a penalty costs: by a rule of the game. A misdeal is charged by its own deal.
@@ -935,7 +955,7 @@ class Cruce:
             return list(deal["set_points"])
         rules, totals = self.rules, self.totals(deal, sides)
         bid, unit = deal["bid"], rules["point_unit"]
-        bidding = next(i for i, side in enumerate(sides) if deal["bidder"] in side)
+        bidding = side_with(deal["bidder"], sides)
         made = totals[bidding] >= bid * unit
         others = rules["others_score_when_made" if made else "others_score_when_failed"]
         changes = [total // unit if others else 0 for total in totals]
@@ -945,7 +965,7 @@ class Cruce:
 
     def counted(self, deal, sides):
         """The side that comes first, and what ties may compare, by side."""
-        bidding = next(i for i, side in enumerate(sides) if deal["bidder"] in side)
+        bidding = side_with(deal["bidder"], sides)
         if "set_points" in deal:
             made = deal["bid"] == 0 or deal["set_points"][bidding] > 0
             return bidding, {"made" if made else "failed": {bidding: 1}}
@@ -1360,8 +1380,10 @@ class Played:
     def next_dealer(self):
         """Whose turn it is; who does not play any more is passed over."""
         playing, seats = self.seating.playing(), len(self.seating.seated)
-        turns = [(self.dealer + turn) % seats for turn in range(seats)]
-        return next((seat for seat in turns if seat in playing), self.dealer)
+        for turn in range(seats):
+            if (self.dealer + turn) % seats in playing:
+                return (self.dealer + turn) % seats
+        return self.dealer
 
     def grow(self):
         for figures in self.sums.values():
@@ -4063,7 +4085,7 @@ def form_faults(lines, name):
         row, where = line.get("row", ""), f"{name}, line {number}"
         right = type(line.get("hash")) is str and type(line.get("texts")) is dict
         if row is not None and right:
-            right = type(row) is dict and set(NAMES["book.row"].split()) == row.keys()
+            right = type(row) is dict and NAMES["book.row"] == row.keys()
             right = right and type(row["payload"]) is dict and type(row["kind"]) is str
             second = row["second"] if right else None
             others = type(second) is str and second not in ("", row["author"])
