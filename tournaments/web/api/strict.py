@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, cast
 from uuid import UUID
 
+from django.core.validators import BaseValidator
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -34,9 +35,9 @@ def _tell_limits_to_each(field: serializers.Field[Any, Any, Any, Any]) -> None:
     reads the bodies of all.
     """
     for limit in field.validators:
-        said = getattr(limit, "message", None)
-        if isinstance(said, lazy_format):
-            limit.message = format_lazy(said.format_string, **said.kwargs)
+        said: Any = getattr(limit, "message", None)
+        if isinstance(limit, BaseValidator) and isinstance(said, lazy_format):
+            limit.message = format_lazy(said.format_string or "", **said.kwargs)
 
 
 class Int(serializers.IntegerField):
