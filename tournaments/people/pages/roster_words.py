@@ -51,12 +51,13 @@ NOTES: Mapping[str, Sentence] = {
     "surplus_column": gettext_lazy("Left out, because it has no column: %(value)s"),
     "one_player_each": OnePlayerEach.sentence,
     "two_people": gettext_lazy(
-        "Two people stand here, and in this event everybody plays alone: give each a "
-        "row. If it is one person, whose town or club has a slash, write a dash there."
+        "Two people stand here, and in this event everybody plays alone: write each in "
+        "a line of their own. If it is one person, whose town or club has a slash, "
+        "write a dash there."
     ),
     "perhaps_two": gettext_lazy(
-        "“%(value)s” has a slash: if two people are meant, give each a row, because in "
-        "this event everybody plays alone."
+        "“%(value)s” has a slash: if two people are meant, write each in a line of "
+        "their own, because in this event everybody plays alone."
     ),
     "partner_missing": gettext_lazy(
         "A pair needs two players: the name of one of them is missing."
