@@ -39,6 +39,7 @@ from tournaments.web.api.strict import (
     LONGEST_REASON,
     Int,
     Key,
+    ListOf,
     OneOf,
     Strict,
     Text,
@@ -128,10 +129,8 @@ class DealIn(Strict):
 class RecordedDealIn(DealIn):
     """A deal with what may travel along."""
 
-    plays = serializers.ListField(
-        child=serializers.ListField(
-            child=Text(max_length=CARD_LENGTH), max_length=MOST_AT_TABLE
-        ),
+    plays = ListOf(
+        child=ListOf(child=Text(max_length=CARD_LENGTH), max_length=MOST_AT_TABLE),
         max_length=MOST_TRICKS,
         required=False,
         allow_null=True,

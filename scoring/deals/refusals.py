@@ -53,13 +53,13 @@ class WrongDealer(Refusal):
 
     code = "dealer"
     sentence = _(
-        "It is seat %(seat)s's turn to deal. If the other seat really dealt, give a "
-        "reason."
+        "It is %(name)s's turn to deal (%(seat)s). If somebody else really dealt, "
+        "please say why."
     )
 
-    def __init__(self, *, expected: int) -> None:
-        """Keep the seat (0-based in ``expected_dealer``) whose turn it is."""
-        super().__init__(seat=expected + 1)
+    def __init__(self, *, expected: int, name: str, seat: str) -> None:
+        """Keep the seat (0-based in ``expected_dealer``) whose turn it is, and who."""
+        super().__init__(name=name, seat=seat)
         self.extra = {"expected_dealer": expected}
 
 

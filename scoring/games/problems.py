@@ -72,7 +72,8 @@ SENTENCES: Mapping[str, Words] = {
     "not_a_choice": _("“%(typed)s” cannot be chosen here."),
     "dealer_missing": _("Who deals first was drawn at the table: choose the dealer."),
     "dealer_reason": _(
-        "It is another seat's turn to deal. If this seat really dealt, please say why."
+        "It is %(name)s's turn to deal (%(seat)s). If somebody else really dealt, "
+        "please say why."
     ),
     "early_reason": _(
         "The set is not over yet. If the extra deal was played now, please say why."

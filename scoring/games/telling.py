@@ -83,13 +83,14 @@ class Reminder:
     ``sentences`` are the rules in force, short enough for its foot; ``first`` stands
     before them, a heading and what it is about. ``columns`` are what is written of a
     deal beside its dealer, the last one the widest; ``of_each_side`` what is written
-    for each side before its result.
+    for each side before its result. In the short form they are ``short``, and nothing.
     """
 
     sentences: tuple[str, ...]
     first: tuple[str, str] | None = None
     columns: tuple[str, ...] = ()
     of_each_side: tuple[str, ...] = ()
+    short: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from tournaments.web.api.strict import (
     LONGEST_REASON,
     Bool,
     Key,
+    ListOf,
     OneOf,
     Strict,
     Text,
@@ -42,7 +43,7 @@ class RaffleIn(Strict):
     """The prizes, and how they are drawn."""
 
     client_key = Key()
-    prizes = serializers.ListField(
+    prizes = ListOf(
         child=Text(max_length=raffles.PRIZE_LIMIT, allow_blank=True),
         max_length=raffles.MOST_PRIZES,
         help_text=_("their names, the first for the first seat; empty: without a name"),

@@ -24,6 +24,7 @@ from scoring.raffles.refusals import (
     NobodyIsNext,
     NobodyPresent,
     NotTheWinner,
+    PrizeWithoutLetter,
     RaffleOpen,
 )
 from tables.draws.commands.digital_steps import (
@@ -292,6 +293,9 @@ def check_prizes(prizes: Sequence[str], *, people: int) -> None:
     bad = any(len(name) > PRIZE_LIMIT for name in names)
     if bad or not 1 <= len(names) <= most or not all(map(str.isprintable, names)):
         raise BadPrizes(letters=PRIZE_LIMIT, most=most)
+    for name in names:
+        if name and not any(map(str.isalpha, name)):
+            raise PrizeWithoutLetter(name=name)
 
 
 def _present(tournament: Tournament) -> tuple[str, ...]:

@@ -21,6 +21,13 @@ BadPrizes = refusal(
     ),
     status=400,
 )
+PrizeWithoutLetter = BadPrizes.of_kind(
+    "bad_prizes",
+    _(
+        "“%(name)s” cannot be a prize: its name has at least one letter. For prizes "
+        "without names please give only how many there are."
+    ),
+)
 BadSource = refusal(
     "bad_source", _("Please choose with cards or without witnesses."), status=400
 )

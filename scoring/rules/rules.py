@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -83,8 +83,11 @@ class StageRules:
 
     @property
     def reminder(self) -> Reminder:
-        """Return what a table looks up most."""
-        return self.telling.reminder(self.ruleset)
+        """Return what a table looks up most, and writes by the event's form."""
+        counted = self.telling.reminder(self.ruleset)
+        if not self.short:
+            return counted
+        return replace(counted, columns=counted.short, of_each_side=())
 
     @property
     def telling(self) -> Telling:

@@ -10,7 +10,9 @@ import pytest
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import address, words
 from tests.integration.walking import addresses
+from tests.people import becomes
 from tests.scenarios import AT, an_event
+from tournaments.checkin.commands.closing import close_check_in
 from tournaments.opening.commands.over import archive_event, cancel_event
 
 # Which keys a page has depends on no database.
@@ -157,6 +159,45 @@ def test_nothing_is_promised_that_comes_no_more(page, promised):
     called_off(event)
 
     assert promised not in words(organizer.get(address(page, event)))
+
+
+@pytest.mark.parametrize(
+    ("page", "state", "promised"),
+    [
+        ("late-entry", "drawing", "the first table that is not full gets one"),
+        ("draw-desk", "drawing", "Somebody comes late"),
+        ("walk-in", "playing", "whoever comes late takes its free seat"),
+        ("walk-in", "playing", "Seat at B4"),
+        ("close-check-in", "registration", "Who is absent can still come"),
+        ("close-check-in", "registration", "First come, first served"),
+        ("plan", "checked_in", "1 stands by. The tables have room"),
+    ],
+)
+def test_who_comes_late_to_a_cancelled_event_is_let_in_nowhere(page, state, promised):
+    event = an_event(entrants=7, state=state)
+    if page == "plan":
+        becomes(event.entrants.first(), "stand_by")
+    organizer = an_organizer(event)
+    assert promised in words(organizer.get(address(page, event)))
+
+    called_off(event)
+
+    said = words(organizer.get(address(page, event)))
+    assert promised not in said
+    assert "This event is cancelled" in said
+
+
+def test_after_the_closing_nobody_waits_in_a_cancelled_event():
+    event = an_event(entrants=8, state="checked_in")
+    close_check_in(tournament_id=event.id, decided={}, author="O01", at=AT)
+    organizer, page = an_organizer(event), address("close-check-in", event)
+    assert "Whoever comes now waits" in words(organizer.get(page))
+
+    called_off(event)
+
+    said = words(organizer.get(page))
+    assert "Whoever comes now waits" not in said
+    assert "This event is cancelled" in said
 
 
 def test_the_desk_of_an_archived_event_says_why_nothing_can_be_sent():

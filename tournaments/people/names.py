@@ -17,6 +17,8 @@ from tournaments.web.plain_text import BIDI
 NAME_LIMIT = 80
 KEY_LIMIT = 400
 SHORTEST_BEGINNING = 3
+# Between the two people of a pair, as typed and as shown.
+BETWEEN = "/"
 
 _SPACE = re.compile(r"[^\S\x1c-\x1f]+")
 _CEDILLA = str.maketrans("ŞşŢţ", "ȘșȚț")
@@ -146,12 +148,17 @@ def identity_key(name: str, town: str) -> str:
 
 def name_of_pair(names: Sequence[str]) -> str:
     """Return the shown name of an entrant, "Pop Ioan / Ionescu Dan" for a pair."""
-    return " / ".join(names)
+    return f" {BETWEEN} ".join(names)
+
+
+def names_two(name: str) -> bool:
+    """Tell whether a name is that of two people, "Pop Ioan / Ionescu Dan"."""
+    return sum(any(map(str.isalpha, part)) for part in name.split(BETWEEN)) > 1
 
 
 def of_both(texts: Iterable[str]) -> str:
     """Return a name, a town or a club; of a pair both if they differ."""
-    return " / ".join(dict.fromkeys(text for text in texts if text))
+    return f" {BETWEEN} ".join(dict.fromkeys(text for text in texts if text))
 
 
 def initials(name: str) -> str:

@@ -119,8 +119,8 @@ def _words_of_play() -> Mapping[str, str]:
         "is_played": _("%(card)s, played"),
         "missing_dealer": _("Who dealt? Choose the dealer."),
         "missing_reason": _(
-            "It is another seat's turn to deal. If this seat really dealt, please say "
-            "why."
+            "It is %(name)s's turn to deal (%(seat)s). If somebody else really dealt, "
+            "please say why."
         ),
     }
 

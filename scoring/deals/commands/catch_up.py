@@ -77,6 +77,6 @@ def _same_sheet(
 def _add(ledger: OpenLedger, deal: Deal, *, content: Payload, sign: Signature) -> None:
     state, rules = ledger.state(), ledger.rules
     check_deal(deal, rules=rules, company=state.company, shown=None)
-    check_turn(deal, state=state, rules=rules, purpose=Purpose.SET, reason="")
+    check_turn(deal, ledger=ledger, purpose=Purpose.SET, reason="")
     payload = {**content, FROM_PAPER: 1}
     append(ledger, kind=LineKind.DEAL, payload=payload, sign=sign)

@@ -21,6 +21,7 @@ from scoring.refusals import InvalidEntry
 from scoring.rules.rules import SHORT, StageRules
 from scoring.scoresheet.refusals import ResultMismatch
 from tables.ids import TableId
+from tables.seating.queries.seats import seated_at
 from tournaments.refusals import KeyReused, Refusal
 
 
@@ -59,7 +60,7 @@ def record_deal(
     _check_new_cards(plays, ledger=ledger, after_seq=sign.after_seq)
     _check_form(deal, rules=rules, company=company)
     check_deal(deal, rules=rules, company=company, shown=shown, plays=plays)
-    check_turn(deal, state=state, rules=rules, purpose=purpose, reason=sign.reason)
+    check_turn(deal, ledger=ledger, purpose=purpose, reason=sign.reason)
     follows: Payload = {}
     if purpose is Purpose.TIE_BREAK:
         follows = {"tied": [list(group) for group in state.unresolved]}
@@ -149,18 +150,14 @@ def check_deal(
 
 
 def check_turn(
-    deal: Deal,
-    *,
-    state: LedgerState,
-    rules: StageRules,
-    purpose: Purpose,
-    reason: str,
+    deal: Deal, *, ledger: OpenLedger, purpose: Purpose, reason: str
 ) -> None:
     """Refuse a deal that is not due at this table now.
 
     A ``reason`` allows an extra deal before the set is over, and another dealer. Raises
     what ``not_due`` returns, NotOver, WrongDealer.
     """
+    state, rules = ledger.state(), ledger.rules
     if refusal := not_due(purpose, state=state, rules=rules):
         raise refusal
     if reason.strip():
@@ -168,7 +165,8 @@ def check_turn(
     if purpose is Purpose.TIE_BREAK and not state.over:
         raise NotOver
     if deal.dealer != state.next_dealer and not dealer_is_drawn(state, rules=rules):
-        raise WrongDealer(expected=state.next_dealer)
+        due = seated_at([ledger.table.pk])[ledger.table.pk][state.next_dealer]
+        raise WrongDealer(expected=due.position, name=due.name, seat=due.seat)
 
 
 def not_due(

@@ -81,7 +81,7 @@ def ranked_sides(
             standing=standing,
             chip=contested_chip()
             if contested
-            else standing_chip(standing, rank=rank, final=state.final),
+            else standing_chip(standing, rank=rank, final=state.final, over=state.over),
             contested=contested,
         )
 

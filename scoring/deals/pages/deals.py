@@ -98,7 +98,9 @@ def reasons_missing(table: AtTable, deal: TypedDeal) -> list[Problem]:
     if deal.purpose is Purpose.TIE_BREAK and not table.state.over:
         return [Problem("early_reason", "reason")]
     if deal.dealer_chosen:
-        return [Problem("dealer_reason", "reason")]
+        due = table.view.seats[table.state.next_dealer]
+        whose = {"name": due.name, "seat": due.seat}
+        return [Problem("dealer_reason", "reason", whose)]
     return []
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.desk.queries import LEFT, EventNow, NextStep
 from scoring.finish.enums import EndState
 from scoring.finish.queries.ending import Ending
+from scoring.finish.words import objections_taken
 from scoring.games.words.terms import together
 from scoring.stages.queries.cards import TableCard
 from tournaments.events.words import stage_name
@@ -439,8 +439,7 @@ def _until_official(ending: Ending) -> Iterator[str]:
             "back and let the hall object to the corrected places."
         )
     elif ending.closes_at is not None:
-        closes = timezone.localtime(ending.closes_at)
-        yield _("Objections are taken until %(time)s.") % {"time": f"{closes:%H:%M}"}
+        yield objections_taken(ending.closes_at)
     elif ending.state is EndState.WAIVED:
         yield _("It is recorded that nobody objects.")
     else:

@@ -16,12 +16,10 @@ from scoring.scoresheet.queries.penalty_counts import charges_dealer
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from scoring.stages.pages.words import (
     broken_off_chip,
-    contested_chip,
     seated_chip,
-    under_review_chip,
+    table_chip,
 )
 from scoring.standings.queries.standings import PLAYING, TIE
-from tables.seating.enums import TableState
 from tournaments.events.words import Chip
 
 CORRECTED = {LineKind.PENALTY, LineKind.VOID, LineKind.REOPEN}
@@ -93,15 +91,17 @@ def reviewed(
 
 
 def _chip(view: TableView, *, rows: Iterable[RankedSide], cancelled: bool) -> Chip:
-    """Return where the table stands, contested before all else."""
-    if any(row.contested for row in rows):
-        return contested_chip()
-    if view.state.review is not None:
-        return under_review_chip()
-    state = view.stored_state
-    if cancelled and state is TableState.PLAYING:
-        return broken_off_chip()
-    return Chip(state=state.value, label=str(state.label))
+    """Return where the table stands; a tie stands beside it."""
+    return table_chip(
+        view.stored_state,
+        tied=False,
+        over=view.state.over,
+        target=view.rules.target,
+        best=max(view.state.totals),
+        review=view.state.review is not None,
+        contested=any(row.contested for row in rows),
+        cancelled=cancelled,
+    )
 
 
 def _rows(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -13,6 +12,7 @@ from scoring.finish.commands import ending, objections
 from scoring.finish.enums import ObjectionOutcome
 from scoring.finish.pages.results import publish_results
 from scoring.finish.refusals import BadWindow
+from scoring.finish.words import objections_taken
 from tournaments.refusals import existing, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
@@ -31,9 +31,7 @@ def open_window(request: HttpRequest, scope: Scope) -> HttpResponse:
         **scope.signed(),
     )
     assert step.said.closes_at is not None
-    closes = timezone.localtime(step.said.closes_at)
-    said = _("Objections are taken until %(time)s.") % {"time": f"{closes:%H:%M}"}
-    return _done(request, scope, said=said)
+    return _done(request, scope, said=objections_taken(step.said.closes_at))
 
 
 @tournament_page(Access.ORGANIZER)

@@ -12,13 +12,13 @@ from scoring.clock.forecast import Span
 from scoring.clock.queries import StageClock
 from scoring.finish.enums import EndState
 from scoring.finish.queries.ending import ending_of
+from scoring.finish.words import how_to_object
 from scoring.player.queries import Where, Whereabouts
 from scoring.stages.pages.words import entrants_in_words, now_sentences
 from scoring.stages.queries.bracket import PathStage, current_stage, path_of
 from tournaments.events.enums import BEFORE_THE_SEATS, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.queries.rosters import counts_outside
-from tournaments.templatetags.dates import dated
 
 PLAYS = frozenset({Where.PLAYING, Where.REVIEW, Where.SET_OVER, Where.TIE})
 
@@ -45,11 +45,7 @@ def _objections(tournament: Tournament) -> list[str]:
     ending = ending_of(tournament.id)
     if ending.state is not EndState.WINDOW or ending.closes_at is None:
         return []
-    said = _(
-        "Whoever disagrees says so at the organizer's desk until %(time)s. After that "
-        "the organizer makes the results official."
-    )
-    return [said % {"time": dated(localtime(ending.closes_at), "j F Y, H:i")}]
+    return [how_to_object(ending.closes_at)]
 
 
 def _waits(path: Sequence[PathStage]) -> list[str]:

@@ -23,7 +23,7 @@ from tournaments.refusals import NotAllowed
 from tournaments.staff.api.doors import answer
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.problems import ProblemDetails, problem_of, problems
-from tournaments.web.api.strict import LARGEST, LONGEST_NAME, unknown_field
+from tournaments.web.api.strict import LARGEST, LONGEST_NAME, ListOf, unknown_field
 
 MOST_ITEMS = 50
 SINGULAR = {write.one: name for name, write in WRITES.items() if write.one}
@@ -42,7 +42,7 @@ class SyncItem(serializers.Serializer[Any]):
 class SyncIn(serializers.Serializer[Any]):
     """Up to 50 writes, in the order in which they happened."""
 
-    items = serializers.ListField(child=SyncItem(), max_length=MOST_ITEMS)
+    items = ListOf(child=SyncItem(), max_length=MOST_ITEMS)
 
 
 class SyncResult(serializers.Serializer[Any]):

@@ -13,7 +13,6 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from rest_framework import serializers
 
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
@@ -27,6 +26,7 @@ from tournaments.web.api.strict import (
     Bool,
     Int,
     Key,
+    ListOf,
     Strict,
     Text,
 )
@@ -94,9 +94,9 @@ def a_reason(**options: Any) -> Text:
     return Text(max_length=LONGEST_REASON, **options)
 
 
-def a_list(**options: Any) -> serializers.ListField:
+def a_list(**options: Any) -> ListOf:
     """Return a field of few numbers."""
-    return serializers.ListField(child=Int(), max_length=MOST_AT_TABLE, **options)
+    return ListOf(child=Int(), max_length=MOST_AT_TABLE, **options)
 
 
 def a_second() -> Text:

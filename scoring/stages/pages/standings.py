@@ -170,7 +170,9 @@ def _row_view(
     elif leads:
         chip = lead_chip()
     else:
-        chip = standing_chip(row.state, rank=row.rank, final=final, now=now)
+        chip = standing_chip(
+            row.state, rank=row.rank, final=final, over=row.over, now=now
+        )
     css = {"through": "is-through", "winner": "is-through"}
     css |= {} if cancelled else {"tie": "is-tie", "contested": "is-tie"}
     return RowView(

@@ -166,7 +166,7 @@ def table_chip(
     if over and state is TableState.PLAYING:
         reached = _("%(target)s reached") % {"target": target}
         below = not target or best < target
-        return Chip(state="reached", label=_("Set over") if below else reached)
+        return _set_over_chip() if below else Chip(state="reached", label=reached)
     return Chip(state=state.value, label=str(state.label))
 
 
@@ -184,26 +184,26 @@ NOW_WORDS = {
 
 
 def standing_chip(
-    standing: str, *, rank: int, final: bool, now: Now | None = None
+    standing: str,
+    *,
+    rank: int,
+    final: bool,
+    over: bool = False,
+    now: Now | None = None,
 ) -> Chip:
     """Return how somebody stands; through or out only once the table is closed.
 
-    ``now`` is where somebody who plays would be if nothing more were played.
+    ``now`` is where somebody who plays would be if nothing more were played; ``over``
+    tells that nothing more is.
     """
     if standing == PLAYING and now is not None:
         return Chip(state=now.value, label=str(NOW_WORDS[now]))
     apart = apart_word(standing)
     if apart is not None:
         return Chip(state="withdrawn", label=apart)
-    undecided = {
-        "tie": _("Tie"),
-        "review": _("Under review"),
-        PLAYING: pgettext("this player", "Playing"),
-    }
-    if standing == HELD:
-        return held_chip()
-    if standing in undecided:
-        return Chip(state=standing, label=undecided[standing])
+    undecided = _undecided_chip(standing, over=over)
+    if undecided is not None:
+        return undecided
     if final and rank == 1:
         return Chip(state="winner", label=_("Winner"))
     if final:
@@ -211,6 +211,25 @@ def standing_chip(
     if standing == "through":
         return Chip(state="through", label=_("Through"))
     return Chip(state="out", label=_("Out"))
+
+
+def _undecided_chip(standing: str, *, over: bool) -> Chip | None:
+    """Return what is said of somebody of whom nothing is decided, or nothing."""
+    if standing == HELD:
+        return held_chip()
+    if standing == PLAYING and over:
+        return _set_over_chip()
+    words = {
+        "tie": _("Tie"),
+        "review": _("Under review"),
+        PLAYING: pgettext("this player", "Playing"),
+    }
+    return Chip(state=standing, label=words[standing]) if standing in words else None
+
+
+def _set_over_chip() -> Chip:
+    """Return the mark of a set that is over at a table that is not closed."""
+    return Chip(state="reached", label=_("Set over"))
 
 
 def lead_chip() -> Chip:

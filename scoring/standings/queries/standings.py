@@ -32,6 +32,7 @@ class StandingRow(NamedTuple):
     are settled, and ``review`` while it is under review. ``settled`` names what has
     separated a tie that this side was in, the last of it. ``behind`` is more than 0 for
     who did not play to the end: they stand behind the others, whatever their points.
+    ``over`` tells that the set is.
     """
 
     entrants: tuple[str, ...]
@@ -44,6 +45,7 @@ class StandingRow(NamedTuple):
     state: str
     settled: str = ""
     behind: int = 0
+    over: bool = False
 
 
 class Score(NamedTuple):
@@ -118,6 +120,7 @@ def _rows_of_table(body: str, *, letter: str, held: bool) -> Sequence[StandingRo
             state=side_state(state, side=side, kept_back=kept_back),
             settled="" if kept_back else _settled(state, side=side),
             behind=BEHIND.get(apart.get(side, ""), 0),
+            over=bool(state["over"]),
         )
         for side, seats in enumerate(state["sides"])
     )

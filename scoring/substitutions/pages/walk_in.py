@@ -22,6 +22,7 @@ from tables.latecomers.pages.late import TypedLateEntry
 from tables.plan.plan import seat_name
 from tables.seating.models import Table
 from tournaments.checkin.commands.closing import bring_back, register_on_stand_by
+from tournaments.events.commands.steps import why_over
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.ids import EntrantId
@@ -44,13 +45,13 @@ def _page(
     refusal: Refusal | None = None,
     **_address: object,
 ) -> HttpResponse:
-    closed, place, entered = None, None, []
+    closed, place, entered = why_over(scope.tournament), None, []
     try:
         stage = _first_stage(scope)
         entered = walk_ins(stage.id)
         place = free_seat(stage.id)
     except Refusal as error:
-        closed = error
+        closed = closed or error
     waiting, others = _people(scope)
     gone = [row for row in others if row.status is EntrantStatus.WITHDRAWN]
     banned = expelled(scope.tournament_id) if gone else set()

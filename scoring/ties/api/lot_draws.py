@@ -41,6 +41,7 @@ from tournaments.web.api.strict import (
     LARGEST,
     Int,
     Key,
+    ListOf,
     OneOf,
     Strict,
     Text,
@@ -60,10 +61,10 @@ class LotDrawIn(Strict):
         max_value=LARGEST,
         help_text=_("which lot of the table it will be: one more than there are"),
     )
-    among = serializers.ListField(
+    among = ListOf(
         child=Int(), max_length=MOST_AT_TABLE, help_text=_("the tied seats, from 0")
     )
-    sources = serializers.ListField(child=OneOf(SOURCES), max_length=len(SOURCES))
+    sources = ListOf(child=OneOf(SOURCES), max_length=len(SOURCES))
     no_deal = optional_text(
         TYPED_LIMIT, help_text=_("why no extra deal was played first")
     )
@@ -72,7 +73,7 @@ class LotDrawIn(Strict):
 class PublicPartIn(Strict):
     """What was laid open."""
 
-    typed = serializers.ListField(
+    typed = ListOf(
         child=Text(max_length=TYPED_LIMIT),
         max_length=len(SOURCES),
         help_text=_("one text for each source: `AR 9V XD …`"),

@@ -113,6 +113,7 @@ def plan_page(
     context = {
         "tournament": tournament,
         "waiting": waiting,
+        "over": not tournament.takes_records,
         "count": number,
         "shown": shown,
         "what_if": what_if,

@@ -26,6 +26,7 @@ from tournaments.checkin.commands.closing import (
     close_check_in,
     reopen_check_in,
 )
+from tournaments.events.commands.steps import why_over
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.ids import EntrantId, TournamentId
@@ -79,11 +80,13 @@ def closing_page(
     choices = _choices(request, scope)
     staying = sum(one.fate == Fate.EXPECTED for one in choices)
     posted = request.POST
-    is_open = tournament.status == TournamentStatus.REGISTRATION
+    over = why_over(tournament)
+    is_open = over is None and tournament.status == TournamentStatus.REGISTRATION
     looked = bool(posted.get(LOOK))
     context = {
         "tournament": tournament,
         **tables_told(tournament),
+        "over": over,
         "is_open": is_open,
         "latecomers": latecomers_page(tournament),
         "closed_at": tournament.check_in_closed_at,

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tables.latecomers.commands import late_entry
 from tables.urn.queries.late import late_entries, next_place, urn_is_open
+from tournaments.events.commands.steps import why_over
 from tournaments.events.enums import EntrantStatus, StageState
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.queries.latecomers import latecomers_page
@@ -63,6 +64,7 @@ def late(
         "pairs": scope.tournament.in_pairs,
         "typed": TypedLateEntry.of(request, waiting=waiting),
         "refusal": refusal,
+        "over": why_over(scope.tournament),
         "is_open": is_open,
         "is_frozen": is_frozen,
         "latecomers": latecomers_page(scope.tournament),

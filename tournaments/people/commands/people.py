@@ -18,6 +18,7 @@ from tournaments.people.names import (
     PlayerDetails,
     clean_name,
     name_columns,
+    names_two,
 )
 from tournaments.people.queries.names import name_apart
 from tournaments.people.refusals import (
@@ -43,6 +44,8 @@ def check_people(tournament: Tournament, people: People) -> None:
         raise OnePlayerEach
     for person in people:
         _check_names(person)
+    if not tournament.in_pairs and names_two(people[0].name):
+        raise OnePlayerEach
     if len({person.identity for person in people}) < len(people):
         raise SamePersonTwice(name=people[0].name)
 

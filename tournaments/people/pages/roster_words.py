@@ -8,9 +8,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.people.refusals import OnePlayerEach
 from tournaments.people.roster.limits import RosterError
 from tournaments.people.roster.rows import RosterNote, Severity
 from tournaments.people.words import NAME_PROBLEMS
+from tournaments.refusals import Sentence
 
 FIELDS = {
     "name": gettext_lazy("name"),
@@ -20,7 +22,7 @@ FIELDS = {
     "club": gettext_lazy("club"),
 }
 
-NOTES: Mapping[str, Promise] = {
+NOTES: Mapping[str, Sentence] = {
     "missing_name": gettext_lazy("The name is missing."),
     "already_registered": gettext_lazy("Is on the list already."),
     "repeated": gettext_lazy(
@@ -47,6 +49,16 @@ NOTES: Mapping[str, Promise] = {
         "taken as not paid."
     ),
     "surplus_column": gettext_lazy("Left out, because it has no column: %(value)s"),
+    "one_player_each": OnePlayerEach.sentence,
+    "two_people": gettext_lazy(
+        "Two people stand here, and in this event everybody plays alone: write each in "
+        "a line of their own. If it is one person, whose town or club has a slash, "
+        "write a dash there."
+    ),
+    "perhaps_two": gettext_lazy(
+        "“%(value)s” has a slash: if two people are meant, write each in a line of "
+        "their own, because in this event everybody plays alone."
+    ),
     "partner_missing": gettext_lazy(
         "A pair needs two players: the name of one of them is missing."
     ),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from tournaments.people.names import (
+    BETWEEN,
     NAME_LIMIT,
     clean_name,
     has_cedilla,
     identity_key,
     name_problem,
+    names_two,
     search_key,
     split_name,
     visible,
@@ -83,6 +86,7 @@ def input_of_line(text: str) -> RosterInput:
         town=town,
         club=club,
         surplus=tuple(visible(part) for part in parts[_PARTS:] if part.strip()),
+        by_order=True,
     )
 
 
@@ -124,7 +128,7 @@ def judge_alone(row: RosterInput) -> RosterRow:
 def _judge(
     row: RosterInput, *, known: frozenset[str], lines: Mapping[str, int]
 ) -> RosterRow:
-    person = judge_alone(row)
+    person = _by_oneself(judge_alone(row), row)
     identity = person.identity_key
     if person.status is not RosterStatus.NEW:
         return person
@@ -135,6 +139,35 @@ def _judge(
         note = RosterNote("repeated", Severity.WARNING, {"line": lines[identity]})
         return person.noted(note, status=RosterStatus.REPEATED)
     return person
+
+
+def _by_oneself(person: RosterRow, row: RosterInput) -> RosterRow:
+    """Return the person as somebody who plays alone: refused if the row is a pair."""
+    if person.status is not RosterStatus.NEW:
+        return person
+    partner = _partner(person, row)
+    if partner is None:
+        return person
+    if partner.severity is not Severity.ERROR:
+        return person.noted(partner, status=person.status)
+    return replace(person, identity_key="").noted(partner, status=RosterStatus.ERROR)
+
+
+def _partner(person: RosterRow, row: RosterInput) -> RosterNote | None:
+    """Return what is to be said where a second person stands in the row.
+
+    A slash may also stand in a town or a club. Without a header two words behind it
+    may be a name; followed by one more cell they are written as a pair is.
+    """
+    if names_two(person.name):
+        return RosterNote("one_player_each", Severity.ERROR)
+    cells = (person.town, person.club, *row.surplus) if row.by_order else ()
+    for cell, behind in itertools.zip_longest(cells, cells[1:], fillvalue=""):
+        if BETWEEN in cell and " " in cell.rpartition(BETWEEN)[2].strip():
+            if behind:
+                return RosterNote("two_people", Severity.ERROR)
+            return RosterNote("perhaps_two", Severity.WARNING, {"value": visible(cell)})
+    return None
 
 
 def _ignored(row: RosterInput, *, why: str) -> RosterRow:

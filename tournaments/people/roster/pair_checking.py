@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from tournaments.people.names import identity_of_pair, search_key, visible
+from tournaments.people.names import BETWEEN, identity_of_pair, search_key, visible
 from tournaments.people.roster.checking import (
     Names,
     input_of_line,
@@ -13,7 +13,7 @@ from tournaments.people.roster.checking import (
     names_on_list,
     namesakes_of,
 )
-from tournaments.people.roster.pair_rows import BETWEEN, as_one_row
+from tournaments.people.roster.pair_rows import as_one_row
 from tournaments.people.roster.rows import (
     RosterInput,
     RosterNote,

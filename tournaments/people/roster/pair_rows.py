@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tournaments.people.names import BETWEEN
 from tournaments.people.roster.rows import (
     SECOND,
     RosterColumn,
@@ -13,8 +14,6 @@ from tournaments.people.roster.rows import (
     person_in,
 )
 from tournaments.people.roster.table import TextRow
-
-BETWEEN = "/"
 
 
 def people_in(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from tournaments.people.names import BETWEEN
 from tournaments.people.roster.checking import input_of_line
 from tournaments.people.roster.columns import header_columns, recognised
 from tournaments.people.roster.delimited import DELIMITERS
@@ -15,7 +16,7 @@ from tournaments.people.roster.limits import (
     RosterError,
 )
 from tournaments.people.roster.pair_columns import pair_columns
-from tournaments.people.roster.pair_rows import BETWEEN, as_one_row
+from tournaments.people.roster.pair_rows import as_one_row
 from tournaments.people.roster.reading import read_roster
 from tournaments.people.roster.rows import RosterFile, RosterInput
 

@@ -72,7 +72,8 @@ class RosterInput:
 
     Either ``family`` and ``given`` are filled or ``whole``; ``paid`` is None
     without such a column. ``heading`` marks a header that comes again. In a list of
-    pairs, rows with the same ``pair`` belong together.
+    pairs, rows with the same ``pair`` belong together. ``by_order`` tells that no
+    header said which cell is which.
     """
 
     line: int
@@ -86,6 +87,7 @@ class RosterInput:
     surplus: tuple[str, ...] = ()
     heading: bool = False
     pair: str = ""
+    by_order: bool = False
 
 
 # What one column may say of both.
@@ -129,6 +131,7 @@ def person_in(
         surplus=() if second else tuple(surplus),
         heading=bool(heading) and row.cells == heading,
         pair=cells.get(RosterField.PAIR, "").strip(),
+        by_order=not heading,
     )
 
 

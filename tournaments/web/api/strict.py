@@ -11,10 +11,13 @@ from functools import cache
 from typing import Any, cast
 from uuid import UUID
 
+from django.core.validators import BaseValidator
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.utils.formatting import lazy_format
 
 LARGEST = 2**31 - 1
 LONGEST_REASON = 500
@@ -25,11 +28,24 @@ _UUID = re.compile(
 )
 
 
+def _tell_limits_to_each(field: serializers.Field[Any, Any, Any, Any]) -> None:
+    """Have the limits of a field said in the language of whoever asks.
+
+    The framework keeps the words of a limit as the first one reads them, and a field
+    reads the bodies of all.
+    """
+    for limit in field.validators:
+        said: Any = getattr(limit, "message", None)
+        if isinstance(limit, BaseValidator) and isinstance(said, lazy_format):
+            limit.message = format_lazy(said.format_string or "", **said.kwargs)
+
+
 class Int(serializers.IntegerField):
     """A JSON integer; ``1.0``, ``"1"`` and ``true`` are none."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"min_value": -LARGEST, "max_value": LARGEST, **options})
+        _tell_limits_to_each(self)
 
     def to_internal_value(self, data: Any) -> int:
         if type(data) is not int:
@@ -57,6 +73,10 @@ class Text(serializers.CharField):
         "invalid": _("This must be a text.")
     }
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        _tell_limits_to_each(self)
+
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
@@ -81,6 +101,18 @@ class Key(serializers.UUIDField):
         if not isinstance(data, str) or not _UUID.fullmatch(data):
             self.fail("invalid")
         return UUID(data)
+
+
+class ListOf(serializers.ListField):
+    """A JSON list."""
+
+    default_error_messages = {  # noqa: RUF012 - the framework's way
+        "max_length": _("This list is too long: at most {max_length}.")
+    }
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        _tell_limits_to_each(self)
 
 
 class OneOf(serializers.ChoiceField):

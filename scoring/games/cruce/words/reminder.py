@@ -32,9 +32,11 @@ def reminder(rules: RuleSet) -> Reminder:
         f"{bid} ({bid_name(bid)}) = {bid * rules.point_unit}"
         for bid in range(1, highest + 1)
     )
+    bidding = (_("Bidder"), _("Bid"), _("Trump"))
     return Reminder(
-        columns=(_("Bidder"), _("Bid"), _("Trump"), _("Announcements")),
+        columns=(*bidding, _("Announcements")),
         of_each_side=(_("Card points"),),
+        short=bidding,
         first=(_("Bids and the card points they promise:"), "; ".join(bids) + "."),
         sentences=(
             f"{PACK} {_checksum(rules)}",

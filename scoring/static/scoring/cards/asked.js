@@ -1,6 +1,8 @@
 /* What is asked before the first card: the fields, what is missing, and back into them
    what was kept. A game says which fields there are and which are needed. */
 
+import { fill } from "./picture.js";
+
 export class Asked {
   fields = ["dealer", "reason"];
 
@@ -39,14 +41,14 @@ export class Asked {
   /* The sentences about what must still be said, each with the field it belongs to. */
   unsaid() {
     const values = this.values();
-    const { words } = this.known;
+    const { seats, words } = this.known;
     const found = this.needed()
       .filter((name) => values[name] === undefined)
       .map((name) => ({ name, text: words[`missing_${name}`] }));
     const drawn = this.form.querySelector("#dealer-part") === null;
     const expected = this.form.elements.expected_dealer.value;
     if (!drawn && values.dealer !== expected && !values.reason) {
-      found.push({ name: "reason", text: words.missing_reason });
+      found.push({ name: "reason", text: fill(words.missing_reason, seats[expected]) });
     }
     return found;
   }

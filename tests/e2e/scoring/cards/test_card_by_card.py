@@ -7,6 +7,7 @@ through the API.
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -211,6 +212,25 @@ def test_who_is_overtaken_while_tapping_is_told_and_saves_as_the_next_deal(hall)
     assert line["plays"] == deal.plays
     assert line["dealer"] == overtaken["next_dealer"]
     hall.watch.problems.clear()
+
+
+def test_who_is_chosen_out_of_turn_needs_a_reason_and_reads_whose_turn_it_is(hall):
+    phone = hall.phone()
+    due = record_of(phone)["next_dealer"]
+    phone.goto(f"{path_of(phone)}cards/")
+    part = phone.locator("#dealer-part > summary")
+    name, seat = re.search(r"Deals: (.+) \((\w+)\)\.", part.inner_text()).groups()
+    part.click()
+    key(phone, "dealer", (due + 1) % 4)
+    key(phone, "bidder", 0)
+    key(phone, "bid", 1)
+    key(phone, "trump", "R")
+
+    phone.locator("[data-begin]").click()
+
+    told = f"It is {name}'s turn to deal ({seat})."
+    expect(phone.locator("[data-missing]")).to_contain_text(told)
+    expect(phone.locator("[data-play]")).to_be_hidden()
 
 
 def test_cards_are_thrown_away_only_by_saying_so_twice(hall):

@@ -13,6 +13,7 @@ from scoring.ledger.enums import Purpose
 from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate, RulesChanged
 from scoring.refusals import InvalidEntry, StageConfirmed, TableClosed
 from scoring.scoresheet.refusals import ResultMismatch
+from tables.seating.queries.seats import seated_at
 from tests.integration.scoring.deals.entries import (
     a_deal,
     a_table,
@@ -150,6 +151,8 @@ def test_a_wrong_dealer_is_refused_and_the_right_one_named(reason):
         record(table, a_deal(dealer=2), signature=sign(table, reason=reason))
 
     assert refused.value.extra == {"expected_dealer": 0}
+    name = seated_at([table.pk])[table.pk][0].name
+    assert refused.value.detail.startswith(f"It is {name}'s turn to deal (A1).")
     assert len(lines(table)) == 1
 
 

@@ -79,6 +79,8 @@ def test_two_names_are_too_many_where_everybody_plays_alone():
 
     with pytest.raises(OnePlayerEach):
         register(event, POP, RUS)
+    with pytest.raises(OnePlayerEach):
+        register(event, PlayerDetails(family="Pop", given="Ioan / Rus Ana"), None)
 
 
 def test_nobody_is_in_two_pairs(event):

@@ -172,7 +172,8 @@ def test_another_dealer_needs_a_reason():
     saved = phone.deal(**fields, reason="Out of turn, noticed after the deal")
 
     assert refused.status_code == 400
-    assert "another seat's turn to deal" in text(refused)
+    name = phone.view.names[0]
+    assert f"It is {name}'s turn to deal (A1)." in text(refused)
     assert saved.status_code == 302
     assert phone.view.state.next_dealer == 3
 

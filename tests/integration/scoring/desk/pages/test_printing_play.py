@@ -106,6 +106,17 @@ def test_of_five_split_in_three_and_two_the_two_who_just_go_on_have_no_sheet():
     assert [headings(sheet)[-3:] for sheet in sheets] == [["A1", "A2", "A3"]]
 
 
+def test_the_short_form_has_columns_only_for_what_it_asks():
+    tournament = an_event(entrants=4, state="playing", short_form=True)
+
+    (sheet,) = score_sheets(tournament)
+
+    heads = ["Deal", "Dealer", "Bidder", "Bid", "Trump", "Result (+/−)"]
+    seats = ["A1", "A2", "A3", "A4"]
+    assert headings(sheet) == [*heads, "Running total", *seats, *seats]
+    assert {cells.count("<td") for _number, cells in rows_of(sheet)} == {4 + 2 * 4}
+
+
 def test_the_regulation_stands_at_the_foot_of_the_sheet():
     (sheet,) = score_sheets(an_event(entrants=4, state="playing"))
     foot = plain(sheet[sheet.index("score__rules") :])

@@ -30,6 +30,14 @@ def test_the_window_is_shown_with_its_end_to_everybody(event):
     shown = f"Provisional results: objections until {closes}"
     assert shown in read("results", event)
     assert shown in read("event", event)
+    results = read("results", event)
+    how = re.search(r"Whoever disagrees says so at .+? makes .+? official\.", results)[
+        0
+    ]
+    assert f"{closes}. After that" in how
+    assert how in read("event", event)
+    assert how in read("player", event, code="E001")
+    assert f", {closes}." in read_desk("publish-results", event)
 
 
 @pytest.mark.parametrize("minutes", ["", "121", "-1", "ten", "9" * 5000, "１０"])

@@ -328,6 +328,18 @@ def test_prizes_that_cannot_be_come_back(event, prizes):
     assert not all_raffles(event.id)
 
 
+@pytest.mark.parametrize("name", ["-1", "…", "- 3 -", "1.", "🎁"])
+@pytest.mark.parametrize("sure", ["", "yes"])
+def test_a_prize_is_called_by_a_letter_at_least(event, name, sure):
+    sent = {"prizes": f"O carte\n{name}", "source": "quick", "sure": sure}
+
+    answer = press("open-raffle", event, sent)
+
+    assert f"“{name}” cannot be a prize" in words(answer, status=400)
+    assert answer.context["prizes"] == sent["prizes"]
+    assert not all_raffles(event.id)
+
+
 def test_without_anybody_present_or_a_known_source_there_is_no_raffle(event):
     sent = {"prizes": "1", "source": "dice-8"}
     assert press("open-raffle", event, sent).status_code == 400

@@ -127,6 +127,7 @@ def test_a_raffle_is_called_off_by_two(desk, event):
 
 def test_it_is_refused_with_its_code(desk, event):
     many = opened(desk, event, prizes=["x"] * 7)
+    unnamed = opened(desk, event, prizes=["A bicycle", "-1"])
     opened(desk, event)
     second = opened(desk, event)
     soon = post(
@@ -140,7 +141,10 @@ def test_it_is_refused_with_its_code(desk, event):
     untyped = post(desk, event, "/1/confirmation", {"seen": CARDS})
     nowhere = post(desk, event, "/9/public-part", {"typed": CARDS})
 
-    assert [(a.status, a.body["code"]) for a in (many, second, soon, bad, untyped)] == [
+    assert [
+        (a.status, a.body["code"]) for a in (many, unnamed, second, soon, bad, untyped)
+    ] == [
+        (400, "bad_prizes"),
         (400, "bad_prizes"),
         (409, "raffle_open"),
         (409, "entropy_too_early"),

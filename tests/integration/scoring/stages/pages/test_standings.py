@@ -12,14 +12,18 @@ from tests.integration.scoring.deals.entries import (
     penalty,
     raise_to,
     record,
+    state,
 )
+from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import (
     a_hall,
     a_visitor,
     address,
     read,
     rows,
+    words,
 )
+from tests.integration.scoring.substitutions.accidents import leave
 from tests.scenarios import an_event, running_tables
 
 pytestmark = pytest.mark.django_db
@@ -117,6 +121,39 @@ def test_nobody_is_anywhere_before_the_first_points_nor_at_a_tie_of_all():
         f"{points} {word} so far"
         for points, word in [(3, "Through"), (1, "Tied"), (1, "Tied"), (1, "Tied")]
     ]
+
+
+def test_once_all_who_are_left_go_on_their_set_is_over_and_nobody_plays():
+    table = a_hall(entrants=7)
+    event = table.stage.tournament
+    raise_to(table, 6, 2, 1, 0)
+    leave(table, 3)
+    leave(table, 2)
+    assert state(table).over
+
+    mine = [row for row in standings(event) if " A " in row]
+    assert [row.endswith("Set over") for row in mine] == [True, True, False, False]
+    organizer = an_organizer(event)
+    review = words(organizer.get(address("stage-review", event)))
+    of_table = review[review.index("Order of table A") : review.index("Table B")]
+    assert of_table.count("Set over") == 2
+    assert "Playing" not in of_table
+
+    close(table)
+
+    mine = [row for row in standings(event) if " A " in row]
+    assert [row.endswith("Through") for row in mine] == [True, True, False, False]
+
+
+def test_a_final_whose_set_is_over_is_not_played():
+    table = a_hall(entrants=4)
+    raise_to(table, 6, 1, 3, 2)
+
+    found = standings(table.stage.tournament)
+
+    assert [row.split("%")[-1].strip() for row in found] == [
+        "In the lead", "Set over", "Set over", "Set over",
+    ]  # fmt: skip
 
 
 def test_who_was_tied_is_shown_with_what_has_separated_them():

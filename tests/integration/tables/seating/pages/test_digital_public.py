@@ -183,7 +183,7 @@ def test_tickets_of_a_digital_draw_carry_its_mark(client, event):
 
     assert len(tickets) == 7
     for code, seat in draw.proof["assignment"]:
-        (own,) = [one for one in tickets if f"</strong> {code}</p>" in one]
+        (own,) = [one for one in tickets if re.search(rf"· {code}\s*</p>", one)]
         assert f'"ticket__seat">{seat}<' in own
         assert in_eights(draw) in own
         assert "QR code of the mark" in own

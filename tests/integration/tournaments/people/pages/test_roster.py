@@ -184,6 +184,7 @@ def test_a_pair_that_is_on_the_list_can_be_checked_in(client):
         ("Pop <b>Ioan</b>", "contains the signs"),
         ("Pop Ioan, =1+1", "The town"),
         ("M" * 300, "longer than 80"),
+        ("Pop Ioan, Cluj / Ionescu Dan, Dej", "write each in a line of their own"),
     ],
 )
 def test_a_bad_line_is_explained_and_kept(desk, event, line, said):

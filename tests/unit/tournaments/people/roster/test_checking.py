@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tournaments.people.names import identity_key
@@ -264,6 +266,49 @@ def test_a_bad_walk_in_is_refused_with_the_reason(text: str, code: str) -> None:
     row = parse_line(text)
     assert row.status == "error"
     assert codes(row) == [code]
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "told"),
+    [
+        ("Pop Ioan, Cluj-Napoca / Ionescu Dan, Dej", "error", ["two_people"]),
+        ("Pop Ioan; Cluj, As / Ionescu Dan; Dej", "error", ["two_people"]),
+        (
+            "Pop Ioan, Cluj, As / Ionescu Dan, Dej",
+            "error",
+            ["surplus_column", "two_people"],
+        ),
+        ("Pop Ioan / Ionescu Dan", "error", ["one_player_each"]),
+        ("Pop Ioan/Ionescu Dan, Dej", "error", ["one_player_each"]),
+        ("Pop Ioan, Cluj / Ionescu Dan", "new", ["perhaps_two"]),
+        ("Pop Ioan, Satu Mare / Szatmárnémeti, As de Roșu", "new", []),
+        ("Pop Ioan, Dej/Gherla, Ghinda", "new", []),
+        ("Pop Ioan, Dej, Ghinda / Dej", "new", []),
+        ("Pop Ioan /, Dej", "new", []),
+    ],
+)
+def test_a_pair_is_no_person(text: str, status: str, told: list[str]) -> None:
+    row = parse_line(text)
+
+    assert (row.status, codes(row)) == (status, told)
+
+
+def test_a_slash_under_the_header_of_towns_is_a_town() -> None:
+    row = "Rus Ana;Szatmárnémeti / Satu Mare;As de Roșu\n"
+    headed = report(f"Nume;Localitate;Club\n{row}").rows[0]
+
+    assert (headed.status, headed.town) == ("new", "Szatmárnémeti / Satu Mare")
+    assert report("Nume;Localitate\nPop Ioan / Rus Ana;Dej / Turda\n").refused
+
+
+def test_a_refused_pair_does_not_stand_for_its_first_person() -> None:
+    rows = ["Pop Ioan, Dej / Rus Ana, Dej", "Pop Ioan, Dej / Rus Ana, Dej"]
+    judged = check_roster(
+        [replace(input_of_line(row), line=line) for line, row in enumerate(rows)],
+        known=(),
+    )
+
+    assert [row.status for row in judged.rows] == ["error", "error"]
 
 
 def test_an_empty_line_is_nobody() -> None:

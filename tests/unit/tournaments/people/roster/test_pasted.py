@@ -65,6 +65,14 @@ def test_of_pairs_both_stand_in_a_line():
     assert rows[1].status == "error"
 
 
+def test_a_line_of_a_pair_is_refused_where_everybody_plays_alone():
+    text = "1. Pop Ioan, Dej / Ionescu Dan, Turda\nRus Ana, Dej"
+
+    rows = check_roster(read_pasted(text).rows, known=()).rows
+
+    assert [(row.line, row.status) for row in rows] == [(1, "error"), (2, "new")]
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
