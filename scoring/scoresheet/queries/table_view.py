@@ -144,6 +144,13 @@ class TableView:
         return through
 
     @property
+    def all_go_on(self) -> bool:
+        """Tell whether whoever still plays goes on, however the set in play ends."""
+        state = self.state
+        in_play = not (state.final or state.over or state.closed)
+        return in_play and len(state.contending) <= self.through
+
+    @property
     def is_tied(self) -> bool:
         """Tell whether a tie must be settled; behind a confirmation people decide."""
         state = self.state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -67,7 +68,23 @@ def leave(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
         table_id=table.table_id, seat=int(seat), cause=LeaveCause(cause), sign=sign
     )
     words = {"name": table.names[int(seat)], "cause": apart_word(cause)}
-    return saved(request, table, _("Saved: %(name)s, %(cause)s.") % words)
+    response = saved(request, table, _("Saved: %(name)s, %(cause)s.") % words)
+    if _all_go_on_without(int(seat), table=table):
+        messages.info(
+            request,
+            _(
+                "Whoever still plays here goes on, however the set ends: the table can "
+                "be closed now."
+            ),
+        )
+    return response
+
+
+def _all_go_on_without(seat: int, *, table: AtTable) -> bool:
+    """Tell whether the set decides nothing any more for those who are left."""
+    state = table.state
+    left = [side for side in state.contending if seat not in state.sides[side]]
+    return not state.final and len(left) <= table.view.through
 
 
 def _sit_context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:

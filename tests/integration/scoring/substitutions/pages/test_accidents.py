@@ -43,6 +43,32 @@ def test_a_player_leaves_and_three_are_asked_for_the_next_deal():
     assert phone.view.lines[-1].line.payload["entry"]["cards"] == [0, 60, 40, 20]
 
 
+def test_of_three_who_are_left_as_two_both_go_on_and_the_table_can_be_closed():
+    phone = a_phone(entrants=6)
+    phone.deal()
+    assert "Whoever still plays here goes on" not in text(phone.get())
+
+    phone.post("leave/", **LEAVES)
+
+    page = text(phone.get())
+    assert "goes on, however the set ends: the table can be closed now." in page
+    assert "The set decides nothing any more." in page
+    closing = text(phone.get("close/"))
+    assert "The set decides nothing any more." in closing
+    assert "By the rules play goes on." not in closing
+    assert "Why is the table closed now?" in closing
+
+
+def test_of_four_who_are_left_as_three_one_still_goes_out():
+    phone = a_phone(entrants=8)
+    phone.deal()
+
+    phone.post("leave/", **LEAVES)
+
+    assert "Whoever still plays here goes on" not in text(phone.get())
+    assert "By the rules play goes on." in text(phone.get("close/"))
+
+
 def test_everything_missing_is_named_and_what_was_typed_is_kept():
     phone = a_phone()
 
