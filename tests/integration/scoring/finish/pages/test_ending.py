@@ -37,7 +37,9 @@ def test_the_open_page_leads_on_by_itself_when_the_window_is_over(event):
 
     page = answer.text
     # What until.js shows in the place of the sentence, to the second.
-    offer = re.search(r'<p data-until="(\d+)">.*?</p>\s*<p hidden>(.*?)</p>', page, re.S)
+    offer = re.search(
+        r'<p data-until="(\d+)">.*?</p>\s*<p hidden>(.*?)</p>', page, re.S
+    )
     (step,) = lines.read(event.id, EndStep)
     assert int(offer[1]) == int(step.said.closes_at.timestamp())
     assert f'href="{address("publish-results", event)}"' in offer[2]
