@@ -108,7 +108,7 @@ class EventNow:
     @property
     def between_stages(self) -> bool:
         """Tell whether a stage is over and nobody sits anywhere in the next one."""
-        return self.stage is not None and self.stage.row.number > 1 and not self.cards
+        return self.stage is not None and self.stage.number > 1 and not self.cards
 
     @property
     def first_stage(self) -> StageRow | None:

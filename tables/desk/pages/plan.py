@@ -26,7 +26,7 @@ from tables.plan.pages.plan_rows import (
     tables_told,
     variant,
 )
-from tables.plan.plan import MOST_ENTRANTS, FiveChoice
+from tables.plan.plan import MOST_ENTRANTS, EventPlan, FiveChoice
 from tables.plan.queries import expected_length, sizes_of
 from tables.protocol.conditions import NAMES, OPPONENTS
 from tables.protocol.entropy import CARDS, SOURCES
