@@ -567,6 +567,7 @@ def test_a_press_for_more_links_ends_none_that_was_given(table):
     page = " ".join(client.get(choice).text.split())
     assert f"Make {len(others)} new links" in page
     assert "1 player has a link already, and keeps it." in page
+    assert page.index("All links of players end with it") < page.index('value="off"')
 
     answer = client.post(slips).text
 
