@@ -54,8 +54,8 @@ def copy_event(
     """Open an event under the source's rules, as they were chosen, not as frozen.
 
     ``with_roster`` registers its people anew: no fee paid, nobody checked in, without
-    those who withdrew before the first draw or were erased. The same key again gives the first answer.
-    Raises NotFound, BadName, SlugTaken.
+    those who withdrew before the first draw or were erased. The same key again gives
+    the first answer. Raises NotFound, BadName, SlugTaken.
     """
     source = existing(Tournament.objects.filter(pk=source_id).first())
     if details.is_rehearsal and not details.slug:
