@@ -147,8 +147,15 @@ class TableView:
     def all_go_on(self) -> bool:
         """Tell whether whoever still plays goes on, however the set in play ends."""
         state = self.state
-        in_play = not (state.final or state.over or state.closed)
-        return in_play and len(state.contending) <= self.through
+        if state.final or state.over or state.closed:
+            return False
+        # A stand-in plays and never goes on.
+        playing = {
+            side
+            for side, seats in enumerate(state.sides)
+            if not set(seats).isdisjoint(state.playing)
+        }
+        return len(playing) <= self.through and playing <= set(state.contending)
 
     @property
     def is_tied(self) -> bool:

@@ -17,6 +17,7 @@ from scoring.scoresheet.pages.frame import (
 )
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import from_link, table_form
+from scoring.scoresheet.queries.table_view import table_view
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.substitutions.commands.accidents import leave_seat
 from scoring.substitutions.commands.proposing import propose_sit
@@ -69,7 +70,7 @@ def leave(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     )
     words = {"name": table.names[int(seat)], "cause": apart_word(cause)}
     response = saved(request, table, _("Saved: %(name)s, %(cause)s.") % words)
-    if _all_go_on_without(int(seat), table=table):
+    if table_view(table.row).all_go_on:
         messages.info(
             request,
             _(
@@ -78,13 +79,6 @@ def leave(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
             ),
         )
     return response
-
-
-def _all_go_on_without(seat: int, *, table: AtTable) -> bool:
-    """Tell whether the set decides nothing any more for those who are left."""
-    state = table.state
-    left = [side for side in state.contending if seat not in state.sides[side]]
-    return not state.final and len(left) <= table.view.through
 
 
 def _sit_context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.ledger.enums import SitAs
 from scoring.scoresheet.queries.table_view import table_view
 from tables.seating.models import Table
 from tests.integration.scoring.scoresheet.pages.phone import (
@@ -16,6 +17,7 @@ from tests.integration.scoring.substitutions.accidents import (
     a_latecomer,
     a_second,
     seated,
+    sit,
 )
 from tests.scenarios import AT
 from tournaments.ids import GrantId, TournamentId
@@ -57,6 +59,18 @@ def test_of_three_who_are_left_as_two_both_go_on_and_the_table_can_be_closed():
     assert "The set decides nothing any more." in closing
     assert "By the rules play goes on." not in closing
     assert "Why is the table closed now?" in closing
+
+
+def test_where_a_stand_in_plays_on_not_everybody_goes_on():
+    phone = a_phone(entrants=6)
+    phone.post("leave/", **LEAVES)
+    assert phone.view.all_go_on
+
+    late, second = a_latecomer(phone.table), a_second(phone.table)
+    sit(phone.table, 0, late, sits_as=SitAs.STAND_IN, second=second)
+
+    assert not phone.view.all_go_on
+    assert "Whoever still plays here goes on" not in text(phone.get("close/"))
 
 
 def test_of_four_who_are_left_as_three_one_still_goes_out():
