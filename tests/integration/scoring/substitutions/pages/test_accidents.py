@@ -70,7 +70,7 @@ def test_where_a_stand_in_plays_on_not_everybody_goes_on():
     sit(phone.table, 0, late, sits_as=SitAs.STAND_IN, second=second)
 
     assert not phone.view.all_go_on
-    assert "Whoever still plays here goes on" not in text(phone.get("close/"))
+    assert "The set decides nothing any more." not in text(phone.get("close/"))
 
 
 def test_of_four_who_are_left_as_three_one_still_goes_out():
