@@ -106,6 +106,11 @@ class EventNow:
         return sum(side.standing not in LEFT for side in sides)
 
     @property
+    def between_stages(self) -> bool:
+        """Tell whether a stage is over and nobody sits anywhere in the next one."""
+        return self.stage is not None and self.stage.number > 1 and not self.cards
+
+    @property
     def first_stage(self) -> StageRow | None:
         """Return the first stage, or nothing before it exists."""
         return self.path[0].row if self.path else None

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
 
 from scoring.finish.enums import EndState
@@ -110,7 +111,8 @@ class Whereabouts:
     ``place`` is that of the event, as far as it is known, ``corrected`` the one that an
     erratum gives. ``cause`` says why somebody left, or ``stand_in``;
     ``may_move_up`` that the next stage is not drawn; ``contested`` that a correction
-    asks whether the way to this table was right.
+    asks whether the way to this table was right; ``expected_at`` is until when the
+    organizer waits for somebody who is missing.
     """
 
     code: str
@@ -136,6 +138,7 @@ class Whereabouts:
     may_move_up: bool = False
     cause: str = ""
     contested: bool = False
+    expected_at: datetime | None = None
 
     @property
     def sits(self) -> bool:
@@ -210,7 +213,11 @@ class _Now:
         code = entrant.code
         number = max(self.entered.get(code, 0), self.sat.get(code, 0))
         if not number:
-            return Whereabouts(code, self._before(EntrantStatus(entrant.status)))
+            return Whereabouts(
+                code,
+                self._before(EntrantStatus(entrant.status)),
+                expected_at=entrant.expected_at,
+            )
         found = self._in_stage(code, number=number)
         if self.shown is not None:
             return self._in_results(found, row=self.rows[number])

@@ -6,9 +6,13 @@ from collections.abc import Collection
 
 from tables.ids import TableId
 from tables.seating.models import Seat
+from tournaments.book.lines import read
 from tournaments.events.enums import ON_NOW, EntrantStatus
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
+from tournaments.staff.enums import Role
+from tournaments.staff.lines import PlayersRecord
+from tournaments.staff.models.access import AccessGrant
 
 
 def table_now(tournament_id: TournamentId, *, entrant: str) -> TableId | None:
@@ -30,6 +34,20 @@ def who_can_record(tournament_id: TournamentId) -> list[str]:
         status=EntrantStatus.CHECKED_IN,
     )
     return list(entrants.values_list("code", flat=True))
+
+
+def with_a_link(tournament_id: TournamentId) -> set[str]:
+    """Return the codes whose link works: made since players were let record."""
+    said = read(tournament_id, PlayersRecord)
+    if not (said and said[-1].said.on):
+        return set()
+    grants = AccessGrant.objects.filter(
+        tournament=tournament_id,
+        role=Role.PLAYER,
+        revoked_at=None,
+        created_at__gte=said[-1].at,
+    )
+    return set(grants.values_list("code", flat=True))
 
 
 def known(tournament_id: TournamentId, codes: Collection[str]) -> set[str]:

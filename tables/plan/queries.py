@@ -56,11 +56,16 @@ def ask_for_length(ask: AskLength) -> None:
 
 
 def expected_length(
-    tournament: Tournament, event_plan: EventPlan | None
+    tournament: Tournament, event_plan: EventPlan | None, *, target: int | None = None
 ) -> Forecast | None:
-    """Return how long a plan takes, by the event's game; nothing without a plan."""
+    """Return how long a plan takes, by the event's game; nothing without a plan.
+
+    With another ``target``: how long it would take with sets to so many points.
+    """
     if event_plan is None:
         return None
     rules = tournament.rules
+    if target is not None:
+        rules |= {"ruleset": tournament.ruleset | {"target": target}}
     (ask,) = _asked
     return forecast(event_plan, lengths=lambda size: ask(rules, size))

@@ -29,6 +29,10 @@ def _words() -> Mapping[str, str]:
         "saved_badge": _("on this phone"),
         "mine": _("Mine: %(what)s"),
         "theirs": _("Recorded: %(what)s (line %(seq)s, signed %(author)s)"),
+        "theirs_more": _(
+            "Recorded meanwhile in all: %(count)s. All of them stand on the page of "
+            "the table, row by row."
+        ),
         "keep_theirs": _("It is the same deal: keep the recorded one"),
         "leave_mine_out": _("Leave mine out"),
         "mine_as_next": _("Record mine as the next deal"),

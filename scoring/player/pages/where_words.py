@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
@@ -19,6 +20,7 @@ from scoring.stages.pages.words import NOW_WORDS, seated_chip
 from scoring.stages.queries.cards import CardSide, TableCard
 from tables.seating.enums import TableState
 from tournaments.events.words import Chip, stage_name
+from tournaments.templatetags.dates import dated
 
 # What the chip says, and which icon and colour it has (``_state_chip.html``).
 _CHIPS: Mapping[Where, tuple[str, Words]] = {
@@ -173,9 +175,6 @@ def _sentences(person: Whereabouts) -> list[str]:
 
 
 _PLAIN: Mapping[Where, Words] = {
-    Where.EXPECTED: gettext_lazy(
-        "On the list, not checked in yet: please go to the check-in desk."
-    ),
     Where.CHECKED_IN: gettext_lazy(
         "Checked in. The seats are not drawn yet; this one stands here as soon as the "
         "draw is published."
@@ -225,6 +224,18 @@ _PLAIN: Mapping[Where, Words] = {
         "which of them moves up. Please stay in the hall."
     ),
 }
+
+
+def _expected(person: Whereabouts) -> list[str]:
+    if person.expected_at is None:
+        said = _("On the list, not checked in yet: please go to the check-in desk.")
+        return [said]
+    time = dated(localtime(person.expected_at), "H:i")
+    said = _(
+        "Expected by %(time)s: please come to the check-in desk by then. Whoever is "
+        "not here when the draw begins is not in it."
+    )
+    return [said % {"time": time}]
 
 
 def _free(person: Whereabouts) -> list[str]:
@@ -472,6 +483,7 @@ def _stand_in(person: Whereabouts) -> str:
 
 
 _TOLD: Mapping[Where, Callable[[Whereabouts], list[str]]] = {
+    Where.EXPECTED: _expected,
     Where.FREE: _free,
     Where.PLAYING: _playing,
     Where.SET_OVER: _set_over,

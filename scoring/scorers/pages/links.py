@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.scorers.commands import let_players_record, player_links
-from scoring.scorers.queries import who_can_record
+from scoring.scorers.queries import who_can_record, with_a_link
 from scoring.scoresheet.pages.frame import at_table
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import Refusal
+from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.commands.access import IssuedGrant
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.roles import players_record
@@ -26,15 +26,20 @@ from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.pages.sheets import Sheets, send_sheets
 
 ON, OFF = "on", "off"
+ANEW = "anew"
 
 
 def _choice(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
+    here = who_can_record(scope.tournament_id)
+    linked = with_a_link(scope.tournament_id).intersection(here)
     context = {
         "tournament": scope.tournament,
         "on": players_record(scope.tournament_id),
-        "many": len(who_can_record(scope.tournament_id)),
+        "many": len(here),
+        "linked": len(linked),
+        "missing": len(here) - len(linked),
         "refusal": refusal,
     }
     return render(request, "scoring/scorers/desk.html", context)
@@ -55,11 +60,19 @@ def players_recording(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_POST
 @refused_on(_choice, EventEnded)
 def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return a slip with a new link for everybody who is here."""
+    """Return a slip with a new link for whoever is here and has none.
+
+    ``anew``: for everybody, and the links made before end.
+    """
+    codes = who_can_record(scope.tournament_id)
+    if ANEW not in request.POST:
+        linked = with_a_link(scope.tournament_id)
+        missing = [code for code in codes if code not in linked]
+        if codes and not missing:
+            raise BadForm(_("Everybody who is here has a link already."))
+        codes = missing
     issued = player_links(
-        tournament_id=scope.tournament_id,
-        codes=who_can_record(scope.tournament_id),
-        **scope.signed(),
+        tournament_id=scope.tournament_id, codes=codes, **scope.signed()
     )
     sheets = Sheets(
         title=_("Links of the players"),

@@ -144,6 +144,20 @@ class TableView:
         return through
 
     @property
+    def all_go_on(self) -> bool:
+        """Tell whether whoever still plays goes on, however the set in play ends."""
+        state = self.state
+        if state.final or state.over or state.closed:
+            return False
+        # A stand-in plays and never goes on.
+        playing = {
+            side
+            for side, seats in enumerate(state.sides)
+            if not set(seats).isdisjoint(state.playing)
+        }
+        return len(playing) <= self.through and playing <= set(state.contending)
+
+    @property
     def is_tied(self) -> bool:
         """Tell whether a tie must be settled; behind a confirmation people decide."""
         state = self.state

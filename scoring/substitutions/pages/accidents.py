@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -16,6 +17,7 @@ from scoring.scoresheet.pages.frame import (
 )
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import from_link, table_form
+from scoring.scoresheet.queries.table_view import table_view
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.substitutions.commands.accidents import leave_seat
 from scoring.substitutions.commands.proposing import propose_sit
@@ -67,7 +69,16 @@ def leave(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
         table_id=table.table_id, seat=int(seat), cause=LeaveCause(cause), sign=sign
     )
     words = {"name": table.names[int(seat)], "cause": apart_word(cause)}
-    return saved(request, table, _("Saved: %(name)s, %(cause)s.") % words)
+    response = saved(request, table, _("Saved: %(name)s, %(cause)s.") % words)
+    if table_view(table.row).all_go_on:
+        messages.info(
+            request,
+            _(
+                "Whoever still plays here goes on, however the set ends: the table can "
+                "be closed now."
+            ),
+        )
+    return response
 
 
 def _sit_context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:

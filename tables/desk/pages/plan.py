@@ -26,7 +26,7 @@ from tables.plan.pages.plan_rows import (
     tables_told,
     variant,
 )
-from tables.plan.plan import MOST_ENTRANTS, FiveChoice
+from tables.plan.plan import MOST_ENTRANTS, EventPlan, FiveChoice
 from tables.plan.queries import expected_length, sizes_of
 from tables.protocol.conditions import NAMES, OPPONENTS
 from tables.protocol.entropy import CARDS, SOURCES
@@ -53,6 +53,7 @@ NUMBER_DIGITS = 4
 ID_DIGITS = 18
 TYPED_LIMIT = 400
 EXAMPLES = (40, 60, 80)
+LOWER_TARGETS = (15, 11)
 CHOICES: Mapping[str, FiveChoice] = {
     "stand_by": "stand_by",
     "three_two": "three_two",
@@ -137,6 +138,7 @@ def plan_page(
             for name, kept in _letters(tournament).items()
         },
         "target": tournament.ruleset.get("target"),
+        "shorter": _shorter(tournament, event_plan),
         "refusal": refusal,
         "chosen": chosen,
         "may_open": bool(waiting and event_plan)
@@ -223,6 +225,22 @@ def _length(expected: Forecast | None) -> dict[str, object]:
         "deals": "" if expected is None else deals_text(expected),
         "minutes": () if expected is None else expected.minutes,
     }
+
+
+def _shorter(
+    tournament: Tournament, event_plan: EventPlan | None
+) -> list[tuple[int, str]]:
+    """Return the lower targets with the time of play, while the rules can be chosen."""
+    target = tournament.ruleset.get("target")
+    is_open = tournament.status == TournamentStatus.REGISTRATION
+    if not (is_open and isinstance(target, int)):
+        return []
+    lower = {
+        points: expected_length(tournament, event_plan, target=points)
+        for points in LOWER_TARGETS
+        if points < target
+    }
+    return [(points, hours_text(time)) for points, time in lower.items() if time]
 
 
 def check_number(request: HttpRequest, tournament: Tournament) -> None:

@@ -54,8 +54,8 @@ def copy_event(
     """Open an event under the source's rules, as they were chosen, not as frozen.
 
     ``with_roster`` registers its people anew: no fee paid, nobody checked in, without
-    those who withdrew or were erased. The same key again gives the first answer.
-    Raises NotFound, BadName, SlugTaken.
+    those who withdrew before the first draw or were erased. The same key again gives
+    the first answer. Raises NotFound, BadName, SlugTaken.
     """
     source = existing(Tournament.objects.filter(pk=source_id).first())
     if details.is_rehearsal and not details.slug:
@@ -79,7 +79,10 @@ def _copy_people(
 ) -> None:
     tournament = lock_tournament(to.id)
     staying = Entrant.objects.filter(tournament=source, erased_at__isnull=True)
-    staying = staying.exclude(status=EntrantStatus.WITHDRAWN).order_by("code")
+    # Whoever has played and then left comes again; whoever never came does not.
+    staying = staying.exclude(
+        status=EntrantStatus.WITHDRAWN, stage_entries=None
+    ).order_by("code")
     newcomers = [
         Newcomer(people=people_written(one), initials_only=one.initials_only)
         for one in staying.prefetch_related("players")

@@ -38,7 +38,8 @@ class CopyForm(NameAndDay):
         label=gettext_lazy("Put the same people on the list"),
         required=False,
         help_text=gettext_lazy(
-            "No fee is paid and nobody is checked in; those who withdrew stay out."
+            "No fee is paid and nobody is checked in; those who withdrew before the "
+            "first draw stay out."
         ),
     )
     is_public = forms.BooleanField(

@@ -136,6 +136,11 @@ def _preview(
     """Return every row of a sheet, judged. Raises RosterError."""
     report = checked(scope, sheet.rows)
     judged = [(row, sentences(row.notes)) for row in report.rows]
+    # Those to look at first: far down a long list nobody would see them.
+    others = sorted(
+        (one for one in judged if one[0].status in _SHOWN),
+        key=lambda one: not one[0].to_check,
+    )
     context = {
         "tournament": scope.tournament,
         "sheet": sheet,
@@ -145,7 +150,8 @@ def _preview(
         "pasted": request.POST.get(PASTED, ""),
         "has_fees": any(row.paid is not None for row in report.rows),
         "bad": [one for one in judged if one[0].status is RosterStatus.ERROR],
-        "others": [one for one in judged if one[0].status in _SHOWN],
+        "others": others,
+        "to_check": sum(row.to_check for row, _said in others),
     }
     return render(request, "tournaments/people/import_roster_preview.html", context)
 

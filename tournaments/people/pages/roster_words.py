@@ -43,6 +43,9 @@ NOTES: Mapping[str, Sentence] = {
         "same person."
     ),
     "one_word_name": gettext_lazy("Only one word: is the given name missing?"),
+    "digits_in_name": gettext_lazy(
+        "There are digits in the name, and everybody sees a name."
+    ),
     "cedilla_corrected": gettext_lazy("The letters ş and ţ were corrected to ș and ț."),
     "paid_unclear": gettext_lazy(
         "“%(value)s” says neither that the fee was paid nor that it was not: "

@@ -24,6 +24,11 @@ PASTED = "pasted"
 # "12. Pop Ioan", "12) ...", "12, ...", and the signs of lists in messages.
 _LEADING = re.compile(r"^\s*(?:[-–—•*]\s+|\d{1,4}\s*[.):;,\-]\s*|\d{1,4}\s+)")
 _TRAILING = re.compile(r"[;,]\s*\d{1,4}\s*$")
+# "Pop Ioan 0744 123 456", "Pop Ioan, Dej, tel. +40-744-123456": a name is public.
+_TELEPHONE = re.compile(
+    r"[\s;,(]+(?:tel|mobil)?[.:\s]*\+?\d(?:[\s./()-]{0,2}\d){6,14}\)?\s*$",
+    re.IGNORECASE,
+)
 
 
 def read_pasted(text: str, *, pairs: bool = False) -> RosterFile:
@@ -32,7 +37,7 @@ def read_pasted(text: str, *, pairs: bool = False) -> RosterFile:
     Cells of a spreadsheet (tabs between them) and lists with a header are read like a
     file; else every line is a person as at the desk, "Pop Ioan, Cluj-Napoca, Club", in
     ``pairs`` two with a slash between them. Numbers in front of or behind a name are
-    left out. Raises RosterError.
+    left out, of telephones too. Raises RosterError.
     """
     content = text.encode("utf-8", "replace")
     if len(content) > MAX_BYTES:
@@ -68,5 +73,7 @@ def _has_header(lines: list[str], *, pairs: bool) -> bool:
 def _people(line: str, *, number: int, pairs: bool) -> tuple[RosterInput, ...]:
     plain = _TRAILING.sub("", _LEADING.sub("", line, count=1))
     parts = plain.split(BETWEEN) if pairs else [plain]
-    people = (replace(input_of_line(part), line=number) for part in parts)
+    people = (
+        replace(input_of_line(_TELEPHONE.sub("", part)), line=number) for part in parts
+    )
     return as_one_row(*people) if pairs else tuple(people)

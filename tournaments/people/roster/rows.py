@@ -198,6 +198,11 @@ class RosterRow:
         return any(note.severity is Severity.WARNING for note in self.notes)
 
     @property
+    def to_check(self) -> bool:
+        """Return whether the row is taken, and doubtful."""
+        return self.status is RosterStatus.NEW and self.doubtful
+
+    @property
     def people(self) -> tuple[RosterRow, ...]:
         """Return the persons of the row: this one, of a pair both."""
         return (self,) if self.partner is None else (self, self.partner)

@@ -17,6 +17,8 @@ const ANSWERS = "answers";
 // Chains of their own, beside every table: nothing of the table hangs on them.
 const BESIDE = [CALLS, ANSWERS];
 const OF_EVERY_DEAL = ["outcome", "dealer"];
+// Of what others recorded meanwhile, so that the keys below it stay in reach.
+const TOLD = 4;
 // As on the closing slip: so many digits, in groups of eight.
 const HEAD_DIGITS = 32;
 
@@ -156,14 +158,17 @@ export class Queue {
     }
     const lines = missed(entry);
     if (!BEHIND.includes(refused.code) && !lines.length) return [];
-    const theirs = lines.map((line) =>
+    const told = lines.length > TOLD + 1 ? lines.slice(0, TOLD) : lines;
+    const theirs = told.map((line) =>
       fill(words.theirs, {
         what: this.said(line) || line.reason || fill(words.line, { seq: line.seq }),
         seq: line.seq,
         author: signer(line.author, words),
       }),
     );
-    return versions([fill(words.mine, { what }), ...theirs]);
+    const count = lines.length;
+    const more = told.length < count ? [fill(words.theirs_more, { count })] : [];
+    return versions([fill(words.mine, { what }), ...theirs, ...more]);
   }
 
   /* What is usually right comes first: the same deal is recorded once. */

@@ -230,6 +230,23 @@ def test_the_same_deal_by_two_phones_is_recorded_once(hall, phone, other):
     assert cards(hall, phone) == [*told, [61, 29, 30, 0], [30, 30, 60, 0]]
 
 
+def test_of_many_deals_recorded_meanwhile_the_first_are_told(hall, phone, other):
+    told = cards(hall, phone)
+    phone.context.set_offline(True)
+    deal(phone, "603030", bidder=0)
+    for _ in range(6):
+        deal(other, "303030", bidder=1)
+        all_sent(other)
+    phone.context.set_offline(False)
+
+    refused = phone.locator(REFUSED)
+    expect(refused).to_contain_text("Recorded meanwhile in all: 6.")
+    expect(refused.get_by_text("Recorded: ")).to_have_count(4)
+    refused.get_by_role("button").first.click()
+    all_sent(phone)
+    assert cards(hall, phone) == [*told, *[[30, 30, 30, 30]] * 6]
+
+
 def test_a_note_between_is_told_in_its_words_and_keeps_no_line_back(
     hall, phone, other, table
 ):

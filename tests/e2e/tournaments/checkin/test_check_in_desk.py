@@ -135,6 +135,24 @@ def test_what_was_answered_last_stands_first(desk):
     assert refused.last.bounding_box()["y"] < desk.locator(DONE).bounding_box()["y"]
 
 
+def test_whoever_is_pressed_stays_under_the_finger(desk):
+    """Safari holds nothing in place by itself, and a second press would hit another."""
+    desk.set_viewport_size(PHONE)
+    desk.evaluate("document.documentElement.style.overflowAnchor = 'none'")
+    everybody = desk.locator("#people > li")
+    for nth, count in ((0, 1), (5, 2), (9, 3)):
+        pressed = everybody.nth(nth)
+        button = pressed.locator("button")
+        if nth:
+            button.evaluate("button => button.scrollIntoView({ block: 'center' })")
+        before = pressed.bounding_box()["y"]
+        button.evaluate("button => button.click()")
+        expect(desk.locator(DONE)).to_have_count(count)
+        expect(pressed.locator(".desk-kept")).to_have_count(0)
+
+        assert pressed.bounding_box()["y"] == pytest.approx(before, abs=4)
+
+
 def test_what_was_not_sent_is_undone_without_a_trace(desk):
     desk.context.set_offline(True)
     press(desk, "E019")

@@ -556,6 +556,35 @@ def test_links_end_with_the_option_and_with_the_next_link(table):
         tokens(table)
 
 
+def test_a_press_for_more_links_ends_none_that_was_given(table):
+    event = table.stage.tournament
+    first, *others = codes_at(table)
+    (given,) = player_links(tournament_id=event.pk, codes=[first], **BY)
+    client = organizer_client(Client(headers=EN), event)
+    at_event = {"slug": event.slug}
+    choice = reverse("players-recording", kwargs=at_event)
+    slips = reverse("print-player-links", kwargs=at_event)
+    page = " ".join(client.get(choice).text.split())
+    assert f"Make {len(others)} new links" in page
+    assert "1 player has a link already, and keeps it." in page
+    assert page.index("All links of players end with it") < page.index('value="off"')
+
+    answer = client.post(slips).text
+
+    assert all(code in answer for code in others)
+    assert first not in answer
+    assert record(table, given.token).status_code == 201
+    again = client.post(slips)
+    assert again.status_code == 400
+    assert "Everybody who is here has a link already." in again.text
+    assert "new links</button>" not in " ".join(client.get(choice).text.split())
+
+    anew = client.post(slips, {"anew": "yes"}).text
+
+    assert first in anew
+    assert record(table, given.token).status_code == 401
+
+
 def test_players_are_no_staff(table):
     event_id = event_of(table)
     tokens(table)

@@ -62,6 +62,7 @@ function pressed(event) {
   const says = event.submitter?.dataset.says;
   if (!says) return;
   event.preventDefault();
+  panel.pressedBelow = true;
   keepRow(event.submitter.closest("li"), says);
 }
 
@@ -95,6 +96,7 @@ function typed(event) {
   const [, slug] = EVENT.exec(text) ?? [];
   const [, digits] = CODE.exec(text) ?? [];
   says("");
+  panel.pressedBelow = false;
   if (slug && slug !== form.dataset.slug) {
     event.preventDefault();
     says(panel.words.other_event);

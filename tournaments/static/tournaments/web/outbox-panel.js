@@ -79,6 +79,7 @@ export class Panel {
     this.desk = { shown: 10, recorded() {}, painted() {}, told, more: () => [], ...desk };
     this.words = JSON.parse(document.querySelector("#outbox-words").textContent);
     this.recently = [];
+    this.pressedBelow = false;
     this.outbox = new Outbox({
       name: frame.dataset.outbox,
       by: frame.dataset.outboxBy,
@@ -206,7 +207,20 @@ export class Panel {
     this.part(name).hidden = !rows.length;
   }
 
+  /* What is said here does not move what is read or pressed below it: the page goes along
+     (Safari does not see to that itself). The top of a page is read from there, unless
+     somebody has just pressed something below. */
   paint() {
+    const below = this.frame.nextElementSibling;
+    const top = () => below?.getBoundingClientRect().top ?? 0;
+    const before = top();
+    this.write();
+    const by = scrollY > 0 || this.pressedBelow ? top() - before : 0;
+    if (Math.abs(by) >= 1) scrollBy({ top: by, behavior: "instant" });
+    this.desk.painted(this.outbox);
+  }
+
+  write() {
     const { outbox, words } = this;
     const waiting = outbox.waiting();
     const held = outbox.held();
@@ -238,6 +252,5 @@ export class Panel {
       "done",
       this.recently.map((one) => row(one.sentence, one.time)),
     );
-    this.desk.painted(outbox);
   }
 }

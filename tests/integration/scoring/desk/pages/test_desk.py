@@ -173,6 +173,17 @@ def test_who_went_through_in_a_cancelled_event_cannot_go_home():
     assert "goes home?" not in an_organizer(event).get(review).text
 
 
+def test_between_two_stages_it_counts_who_is_still_in_and_says_once_what_holds():
+    event = a_confirmed_stage(entrants=8).stage.tournament
+
+    room = an_organizer(event).get(address("desk", event)).text
+    figures = dict(re.findall(r'<dd data-key="([a-z-]+)">([^<]*)</dd>', room))
+    assert figures == {"entrants": "8", "in-play": "4"}
+
+    review = an_organizer(event).get(address("stage-review", event)).text
+    assert review.count("The stage is confirmed.") == 1
+
+
 def test_while_the_urn_is_open_it_counts_the_tickets():
     tournament = an_event(entrants=6, state="drawing")
     name, says = button(tournament)

@@ -40,6 +40,20 @@ def test_the_window_is_shown_with_its_end_to_everybody(event):
     assert f", {closes}." in read_desk("publish-results", event)
 
 
+def test_the_open_page_leads_on_by_itself_when_the_window_is_over(event):
+    answer = press("open-window", event, {"minutes": "10"})
+
+    page = answer.text
+    # What until.js shows in the place of the sentence, to the second.
+    offer = re.search(
+        r'<p data-until="(\d+)">.*?</p>\s*<p hidden>(.*?)</p>', page, re.S
+    )
+    (step,) = lines.read(event.id, EndStep)
+    assert int(offer[1]) == int(step.said.closes_at.timestamp())
+    assert f'href="{address("publish-results", event)}"' in offer[2]
+    assert "tournaments/signup/until" in page
+
+
 @pytest.mark.parametrize("minutes", ["", "121", "-1", "ten", "9" * 5000, "１０"])
 def test_a_wrong_length_comes_back_as_it_was_typed(event, minutes):
     answer = press("open-window", event, {"minutes": minutes})

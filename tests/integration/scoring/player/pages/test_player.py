@@ -46,6 +46,7 @@ from tests.integration.scoring.substitutions.accidents import leave
 from tests.integration.scoring.substitutions.late import goes_home
 from tests.people import called
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
+from tournaments.checkin.commands.closing import ChosenFate, Fate, close_check_in
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 from tournaments.opening.models import Description
@@ -63,6 +64,18 @@ def told(event, code):
     """What the page says, from the code on."""
     text = words(page_of(event, code))
     return text[text.index(code) :]
+
+
+def test_who_is_expected_later_reads_by_when():
+    event = an_event(entrants=6)
+    people = event.entrants.values_list("pk", flat=True)
+    decided = dict.fromkeys(people, ChosenFate(Fate.EXPECTED, by=AT))
+    close_check_in(tournament_id=event.pk, decided=decided, author="O01", at=AT)
+
+    page = told(event, "E001")
+
+    assert f"Expected by {localtime(AT):%H:%M}: please come to the check-in" in page
+    assert "On the list, not checked in yet" not in page
 
 
 def test_the_four_questions_are_answered_from_the_list_to_the_prize():

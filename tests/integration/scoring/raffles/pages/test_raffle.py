@@ -70,6 +70,15 @@ def opened(event, *, source="cards-8", prizes=PRIZES):
     return last(event)
 
 
+def test_who_has_won_stands_before_the_form_of_another_raffle(event):
+    opened(event, source="quick")
+
+    page = read_desk("desk-raffle", event)
+
+    assert page.index("O bicicletă") < page.index("A new raffle")
+    assert page.index("A new raffle") < page.index("Why is there another raffle?")
+
+
 def last(event):
     return all_raffles(event.id)[-1]
 

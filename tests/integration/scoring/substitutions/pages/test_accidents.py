@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.ledger.enums import SitAs
 from scoring.scoresheet.queries.table_view import table_view
 from tables.seating.models import Table
 from tests.integration.scoring.scoresheet.pages.phone import (
@@ -16,6 +17,7 @@ from tests.integration.scoring.substitutions.accidents import (
     a_latecomer,
     a_second,
     seated,
+    sit,
 )
 from tests.scenarios import AT
 from tournaments.ids import GrantId, TournamentId
@@ -41,6 +43,44 @@ def test_a_player_leaves_and_three_are_asked_for_the_next_deal():
     fields |= {"cards-1": "60", "cards-2": "40", "shown": "0,1,1,0"}
     assert phone.post("deal/", **fields).status_code == 302
     assert phone.view.lines[-1].line.payload["entry"]["cards"] == [0, 60, 40, 20]
+
+
+def test_of_three_who_are_left_as_two_both_go_on_and_the_table_can_be_closed():
+    phone = a_phone(entrants=6)
+    phone.deal()
+    assert "Whoever still plays here goes on" not in text(phone.get())
+
+    phone.post("leave/", **LEAVES)
+
+    page = text(phone.get())
+    assert "goes on, however the set ends: the table can be closed now." in page
+    assert "The set decides nothing any more." in page
+    closing = text(phone.get("close/"))
+    assert "The set decides nothing any more." in closing
+    assert "By the rules play goes on." not in closing
+    assert "Why is the table closed now?" in closing
+
+
+def test_where_a_stand_in_plays_on_not_everybody_goes_on():
+    phone = a_phone(entrants=6)
+    phone.post("leave/", **LEAVES)
+    assert phone.view.all_go_on
+
+    late, second = a_latecomer(phone.table), a_second(phone.table)
+    sit(phone.table, 0, late, sits_as=SitAs.STAND_IN, second=second)
+
+    assert not phone.view.all_go_on
+    assert "The set decides nothing any more." not in text(phone.get("close/"))
+
+
+def test_of_four_who_are_left_as_three_one_still_goes_out():
+    phone = a_phone(entrants=8)
+    phone.deal()
+
+    phone.post("leave/", **LEAVES)
+
+    assert "Whoever still plays here goes on" not in text(phone.get())
+    assert "By the rules play goes on." in text(phone.get("close/"))
 
 
 def test_everything_missing_is_named_and_what_was_typed_is_kept():

@@ -49,6 +49,20 @@ def test_every_stage_is_shown_before_the_draw_with_its_tables_of_three(client):
     assert not Stage.objects.filter(tournament=event).exists()
 
 
+def test_it_says_how_long_shorter_sets_would_take_while_rules_can_be_chosen(client):
+    event, desk = ready(client, entrants=13)
+
+    page = " ".join(desk.get(at(event)).content.decode().split())
+    assert "to 15 points: 2–3.5 h" in page
+    assert "to 11 points: 1–2.5 h" in page
+    assert f'href="{at(event, "choose-rules")}"' in page
+
+    desk.post(at(event, "open-urn"), {"expected": "13"})
+    page = desk.get(at(event)).content.decode()
+    assert "points:" not in page
+    assert at(event, "choose-rules") not in page
+
+
 def test_three_at_one_table_are_a_table_of_three(client):
     event, desk = ready(client, entrants=3)
 

@@ -78,6 +78,17 @@ def test_the_people_come_along_if_asked_without_fees_or_who_left(client, pairs):
     assert copy.last_entrant_number == 3
 
 
+def test_who_has_played_and_gone_home_is_on_the_next_list(client):
+    event = an_event(entrants=6, state="playing")
+    becomes(event.entrants.get(code="E002"), "withdrawn")
+
+    copy = copied(client, event, with_roster="on")
+
+    gone = event.entrants.get(code="E002")
+    assert copy.entrants.get(name=gone.name).status == "registered"
+    assert copy.entrants.count() == 6
+
+
 def test_whoever_was_erased_does_not_come_back(client):
     event = an_event(entrants=3)
     gone = event.entrants.get(code="E001").pk

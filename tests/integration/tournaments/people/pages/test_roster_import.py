@@ -247,3 +247,15 @@ def test_a_pasted_list_that_cannot_be_read_stays_in_the_field(desk, event):
     assert "a quotation mark opens and never closes" in page
     assert "&quot;Pop Ioan;Dej" in page
     assert "Paste a list first" in paste(desk, event, " \n").content.decode()
+
+
+def test_rows_to_check_are_counted_and_stand_first(desk, event):
+    names_of_all = [f"Pop Ana{'a' * n}" for n in range(30)]
+    address = reverse("import-roster", kwargs={"slug": event.slug})
+    preview = desk.post(address, {"pasted": "\n".join([*names_of_all, "Reserves:"])})
+
+    assert [row.line for row, _told in preview.context["others"]][:3] == [31, 1, 2]
+    (count,) = re.findall(
+        r"<dt>of them please check</dt><dd>(\d+)</dd>", preview.content.decode()
+    )
+    assert count == "1"

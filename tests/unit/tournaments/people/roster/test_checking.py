@@ -226,6 +226,12 @@ def test_a_single_word_is_taken_with_a_warning() -> None:
     assert codes(row) == ["one_word_name"]
 
 
+def test_a_name_with_digits_is_taken_with_a_warning() -> None:
+    row = report("Nume,Prenume\nPop,Ioan 0744\n").rows[0]
+    assert codes(row) == ["digits_in_name"]
+    assert row.to_check
+
+
 def test_rows_may_come_from_elsewhere() -> None:
     judged = check_roster([RosterInput(line=7, whole="Rus Ana", town="Dej")], known=())
     assert judged.rows[0].identity_key == identity_key("Rus Ana", "Dej")

@@ -29,10 +29,26 @@ def people(text, **how):
         "Pop Ioan, Dej, 12",
         "– Pop Ioan, Dej",
         "• Pop Ioan, Dej",
+        "Pop Ioan, Dej, 0744 123 456",
+        "Pop Ioan, Dej 0744123456",
+        "Pop Ioan, Dej, tel. +40-744-123456",
+        "3. Pop Ioan, Dej (0744.123.456)",
     ],
 )
 def test_a_line_is_a_name_and_a_town_whatever_stands_between(line):
     assert people(line) == [(1, "Pop Ioan", "Dej", "")]
+
+
+def test_no_telephone_number_becomes_part_of_a_pair():
+    text = "Pop Ioan 0744 123 456 / Ionescu Dan, Turda, +40 744 123 457"
+    (pair,) = check_pairs(read_pasted(text, pairs=True).rows, known=()).rows
+
+    assert (pair.name, pair.shown_name, pair.shown_town, pair.shown_club) == (
+        "Pop Ioan",
+        "Pop Ioan / Ionescu Dan",
+        "Turda",
+        "",
+    )
 
 
 def test_lines_keep_their_numbers_and_their_own_separators():
