@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from unicodedata import category
 from uuid import UUID
 
 from django.db import transaction
@@ -24,7 +25,7 @@ from scoring.raffles.refusals import (
     NobodyIsNext,
     NobodyPresent,
     NotTheWinner,
-    PrizeWithoutLetter,
+    PrizeSaysNothing,
     RaffleOpen,
 )
 from tables.draws.commands.digital_steps import (
@@ -293,9 +294,14 @@ def check_prizes(prizes: Sequence[str], *, people: int) -> None:
     bad = any(len(name) > PRIZE_LIMIT for name in names)
     if bad or not 1 <= len(names) <= most or not all(map(str.isprintable, names)):
         raise BadPrizes(letters=PRIZE_LIMIT, most=most)
-    for name in names:
-        if name and not any(map(str.isalpha, name)):
-            raise PrizeWithoutLetter(name=name)
+    for name in filter(None, names):
+        if not any(map(_says_what, name)):
+            raise PrizeSaysNothing(name=name)
+
+
+def _says_what(sign: str) -> bool:
+    """Tell whether a sign can say what a prize is: a letter, or a currency."""
+    return sign.isalpha() or category(sign) == "Sc"
 
 
 def _present(tournament: Tournament) -> tuple[str, ...]:

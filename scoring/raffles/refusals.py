@@ -21,11 +21,11 @@ BadPrizes = refusal(
     ),
     status=400,
 )
-PrizeWithoutLetter = BadPrizes.of_kind(
+PrizeSaysNothing = BadPrizes.of_kind(
     "bad_prizes",
     _(
-        "“%(name)s” cannot be a prize: its name has at least one letter. For prizes "
-        "without names please give only how many there are."
+        "“%(name)s” does not say what the prize is. For prizes without names please "
+        "give only how many there are."
     ),
 )
 BadSource = refusal(

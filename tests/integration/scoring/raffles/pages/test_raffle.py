@@ -339,14 +339,23 @@ def test_prizes_that_cannot_be_come_back(event, prizes):
 
 @pytest.mark.parametrize("name", ["-1", "…", "- 3 -", "1.", "🎁"])
 @pytest.mark.parametrize("sure", ["", "yes"])
-def test_a_prize_is_called_by_a_letter_at_least(event, name, sure):
+def test_a_prize_says_what_it_is(event, name, sure):
     sent = {"prizes": f"O carte\n{name}", "source": "quick", "sure": sure}
 
     answer = press("open-raffle", event, sent)
 
-    assert f"“{name}” cannot be a prize" in words(answer, status=400)
+    assert f"“{name}” does not say what the prize is" in words(answer, status=400)
     assert answer.context["prizes"] == sent["prizes"]
     assert not all_raffles(event.id)
+
+
+def test_money_is_a_prize(event):
+    sent = {"prizes": "100 €\n50 lei", "source": "quick", "sure": "yes"}
+
+    press("open-raffle", event, sent)
+
+    (raffle,) = all_raffles(event.id)
+    assert raffle.prizes == ("100 €", "50 lei")
 
 
 def test_without_anybody_present_or_a_known_source_there_is_no_raffle(event):
