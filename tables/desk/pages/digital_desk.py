@@ -23,6 +23,7 @@ from tables.draws.queries.digital import DigitalDraw, digital_in_force
 from tables.draws.refusals import DrawReasonMissing, NoDigitalDraw
 from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.events.queries.versions import painted_version
+from tournaments.live.pages import own_etag
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal, existing
 from tournaments.staff.enums import ProposalKind
@@ -30,7 +31,6 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import TYPED_LIMIT, typed
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.refused_on import refused_on
-from tournaments.web.reader import reader
 
 
 def digital_page(
@@ -51,14 +51,9 @@ def digital_page(
     return render(request, "tables/desk/digital/desk.html", context)
 
 
-def _etag(_request: HttpRequest, scope: Scope) -> str:
-    """Return the version of what the part shows; who typed is not who confirms."""
-    return f'"{painted_version(scope.tournament)}.{reader()}.{scope.actor.code}"'
-
-
 @tournament_page(Access.ORGANIZER)
 @require_safe
-@condition(etag_func=_etag)
+@condition(etag_func=own_etag)
 def digital_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the step that the draw waits for, alone, or that it is over."""
     stage = existing(latest_stage(scope.tournament_id))
