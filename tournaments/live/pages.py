@@ -109,12 +109,16 @@ def send_part(request: HttpRequest, scope: Scope, *, part: Part) -> HttpResponse
     return response
 
 
-def own_etag(_request: HttpRequest, scope: Scope, **_place: object) -> str:
+def own_etag(
+    _request: HttpRequest, scope: Scope, *, mark: str = "", **_place: object
+) -> str:
     """Return the validator of a part that shows something else to each reader.
 
-    In a lot, for one, who has typed the cards is not who compares them.
+    In a lot, for one, who has typed the cards is not who compares them. ``mark`` tells
+    apart what no version does.
     """
-    return f'"{painted_version(scope.tournament)}.{reader()}.{scope.actor.code}"'
+    version = painted_version(scope.tournament)
+    return f'"{version}{mark}.{reader()}.{scope.actor.code}"'
 
 
 def same_for_all(
