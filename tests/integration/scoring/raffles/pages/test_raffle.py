@@ -16,6 +16,7 @@ import time_machine
 from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
+from django.urls import reverse
 
 from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.audit import differences
@@ -44,10 +45,18 @@ from tests.integration.scoring.desk.pages.room import (
 from tests.integration.scoring.public.pages.reading import a_visitor, address, words
 from tests.integration.scoring.substitutions.accidents import a_second, leave, sit
 from tests.people import becomes
-from tests.scenarios import AT, a_stager, an_event, referee_client, running_tables
+from tests.scenarios import (
+    AT,
+    a_grant,
+    a_stager,
+    an_event,
+    referee_client,
+    running_tables,
+)
 from tournaments.book.kinds import BadPayload
 from tournaments.book.lines import write
 from tournaments.canon import digest
+from tournaments.staff.enums import Role
 
 pytestmark = pytest.mark.django_db
 CARDS = "AR 9V XD 4G 3R XV 2D AG"
@@ -607,3 +616,25 @@ def test_prizes_typed_while_somebody_else_opened_a_raffle_are_not_lost(event):
 
     assert "You had typed: Bicicletă Coș cu fructe" in words(answer, status=409)
     assert "You had typed" not in read_desk("desk-raffle", event)
+
+
+def test_the_desk_says_that_calling_it_off_waits_for_a_second_person(event):
+    raffle = opened(event)
+    said = "To call it off waits for a second person"
+    assert said not in read_desk("desk-raffle", event)
+    referee_client(Client(), event)
+    way = led_to(propose_off(event, "A card fell"))
+
+    desk = an_organizer(event).get(address("desk-raffle", event))
+    assert said in words(desk)
+    assert "A card fell" in words(desk)
+    assert f'href="{way}"' in desk.text
+    assert "Waits for another" in words(desk)
+    other = Client(headers={"accept-language": "en"})
+    token = a_grant(event, role=Role.ORGANIZER).token
+    other.post(reverse("grant-sign-in", kwargs={"token": token}))
+    assert "Look and confirm" in words(other.get(address("desk-raffle", event)))
+
+    typed_now = {"number": str(raffle.number), "cards": CARDS}
+    press("type-raffle-cards", event, typed_now)
+    assert said not in read_desk("desk-raffle", event)
