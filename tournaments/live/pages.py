@@ -35,6 +35,7 @@ KEPT_SECONDS = 60
 WORKPLACES = {
     Role.ORGANIZER: "desk",
     Role.REFEREE: "my-tables",
+    Role.DOOR: "check-in",
     Role.PLAYER: "player-table",
 }
 
@@ -191,9 +192,9 @@ def live_page(
 
 def frame(scope: Scope, *, page: str) -> dict[str, object]:
     """Return what the frame of every public page shows."""
-    role = scope.actor.role or (Role.PLAYER if scope.actor.entrant else None)
+    part = scope.actor.part
     return {
         "tournament": scope.tournament,
         "active": page,
-        "workplace": "" if role is None else WORKPLACES[role],
+        "workplace": "" if part is None else WORKPLACES[part],
     }

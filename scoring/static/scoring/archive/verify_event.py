@@ -4477,7 +4477,7 @@ def links_told(event):
             ends.update((c, ends[c] or end) for c in ends if c[:1] == over or not over)
     for book, row in signed_rows(event):
         code, letter = row["author"], book.partition("/")[2]
-        if code[:1] not in ("R", "G", "E"):
+        if code[:1] not in ("R", "G", "D", "E"):
             continue
         if code not in ends:
             unmade[code] = unmade.get(code, 0) + 1
