@@ -16,7 +16,6 @@ import time_machine
 from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
-from django.urls import reverse
 
 from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.audit import differences
@@ -47,7 +46,6 @@ from tests.integration.scoring.substitutions.accidents import a_second, leave, s
 from tests.people import becomes
 from tests.scenarios import (
     AT,
-    a_grant,
     a_stager,
     an_event,
     referee_client,
@@ -631,8 +629,7 @@ def test_the_desk_says_that_calling_it_off_waits_for_a_second_person(event):
     assert f'href="{way}"' in desk.text
     assert "Waits for another" in words(desk)
     other = Client(headers={"accept-language": "en"})
-    token = a_grant(event, role=Role.ORGANIZER).token
-    other.post(reverse("grant-sign-in", kwargs={"token": token}))
+    other = referee_client(other, event, role=Role.ORGANIZER)
     assert "Look and confirm" in words(other.get(address("desk-raffle", event)))
 
     typed_now = {"number": str(raffle.number), "cards": CARDS}

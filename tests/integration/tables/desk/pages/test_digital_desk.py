@@ -19,7 +19,7 @@ from tables.seating.models import Seat
 from tests.integration.tables.draws.digital import CARDS, drawn_to
 from tests.integration.tables.draws.test_digital_apart import play_stage
 from tests.markup import in_one_line
-from tests.scenarios import a_grant, an_event, organizer_client, referee_client
+from tests.scenarios import an_event, organizer_client, referee_client
 from tournaments.canon import canon
 from tournaments.events.queries.versions import current_version
 from tournaments.staff.enums import Role
@@ -260,9 +260,7 @@ def test_the_desk_follows_what_is_done_on_another_device(desk, event):
     assert "let people take photographs" in first.text
     assert desk.get(part, headers=kept).status_code == 304
 
-    other = Client()
-    token = a_grant(event, role=Role.ORGANIZER).token
-    other.post(reverse("grant-sign-in", kwargs={"token": token}))
+    other = referee_client(Client(), event, role=Role.ORGANIZER)
     with time_machine.travel(timezone.now() + timedelta(days=1)):
         press(other, event, "type-cards", part=CARDS)
         typed = desk.get(part, headers=kept)
