@@ -18,7 +18,9 @@ from tables.draws.commands.digital import (
     confirm_public_part,
     type_public_part,
 )
+from tables.draws.models.draw import Draw
 from tables.draws.pages.digital_words import source_fields, step_lines
+from tables.draws.queries.called_off import call_off_waiting
 from tables.draws.queries.digital import DigitalDraw, digital_in_force
 from tables.draws.refusals import DrawReasonMissing, NoDigitalDraw
 from tournaments.events.queries.events import StageRow, latest_stage
@@ -68,8 +70,17 @@ def _context(
     about = {"tournament": scope.tournament, "stage": stage, "digital": draw}
     if draw is None:
         return about
+    off = call_off_waiting(
+        Draw.objects.get(stage=stage.id, number=draw.number),
+        tournament_id=scope.tournament_id,
+        kind=ProposalKind.DIGITAL_OFF,
+        actor=scope.actor,
+        at=timezone.now(),
+    )
     return {
         **about,
+        "off": off,
+        "off_mine": off is not None and off.author == scope.actor.code,
         "steps": step_lines(draw.steps),
         "fields": source_fields(draw.parts, typed=_parts(request)),
         "witness": typed(request, "witness"),

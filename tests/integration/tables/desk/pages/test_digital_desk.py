@@ -282,7 +282,11 @@ def test_the_desk_says_that_the_draw_was_called_off(desk, event):
     part = reverse("digital-desk-part", kwargs={"slug": event.slug})
     second = referee_client(Client(), event)
     answer = press(desk, event, "call-off-digital", reason="Pachet rău", second="E002")
-    second.post(f"{answer.redirect_chain[-1][0]}confirm/")
+    way = answer.redirect_chain[-1][0]
+    waits = desk.get(part).text
+    assert "To call it off waits for a second person" in waits
+    assert f'href="{way}"' in waits
+    second.post(f"{way}confirm/")
 
     shown = desk.get(part)
 
