@@ -31,7 +31,7 @@ from scoring.ties.commands.lot_draws import (
     start_lot,
     type_lot,
 )
-from scoring.ties.commands.proposing import propose_lot_off
+from scoring.ties.commands.proposing import lot_off_waits, propose_lot_off
 from scoring.ties.pages.lot_words import lot_steps
 from scoring.ties.pages.lots import extra_deal_due, no_lots
 from scoring.ties.refusals import NoLotUnderWay
@@ -96,13 +96,23 @@ class Press:
         }
         if self.lot is None:
             return ticked
-        draw = self.lot.draw
+        draw, now, actor = self.lot.draw, timezone.now(), self.scope.actor
+        off = lot_off_waits(
+            tournament_id=self.scope.tournament_id,
+            stage=self.stage,
+            letter=self.letter,
+            number=self.lot.number,
+            actor=actor,
+            at=now,
+        )
         return {
             "digital": draw,
+            "off": off,
+            "off_mine": off is not None and off.author == actor.code,
             "steps": lot_steps(draw.steps, moves_up=self.letter is None),
             "fields": source_fields(draw.parts, typed=self.parts),
-            "waits": draw.waits(at=timezone.now()),
-            "must_name": draw.typed_by == self.scope.actor.code,
+            "waits": draw.waits(at=now),
+            "must_name": draw.typed_by == actor.code,
             "public_url": lot_url(self.lot),
         }
 

@@ -240,6 +240,19 @@ def test_the_page_of_a_lot_follows_what_is_done_on_another_phone(phone):
     assert "No tie at this table" in text(phone.get(f"{PAGE}part/"))
 
 
+def test_the_page_of_a_lot_says_that_calling_it_off_waits(phone):
+    other = second(phone)
+    said = "To call it off waits for a second person"
+    assert phone.post(PAGE, **START).status_code == 302
+    assert said not in text(phone.get(f"{PAGE}part/"))
+
+    way = press(phone, "call_off", reason="O carte a căzut").url
+
+    assert f"{said} " in text(phone.get(f"{PAGE}part/"))
+    assert "Look and confirm" in text(other.get(PAGE))
+    assert f'href="{way}"' in other.get(PAGE).text
+
+
 def test_a_refused_lot_is_mended_before_its_page_goes_on(phone):
     refused = phone.post(PAGE, **(START | {"no_deal": ""}))
 
