@@ -298,10 +298,14 @@ def a_grant(
 
 
 def referee_client(
-    client: Client, tournament: Tournament, *, letters: str = ""
+    client: Client,
+    tournament: Tournament,
+    *,
+    letters: str = "",
+    role: Role = Role.REFEREE,
 ) -> Client:
-    """Return the client, signed in by a referee's grant."""
-    issued = a_grant(tournament, letters=letters)
+    """Return the client, signed in by a grant: a referee's, unless said otherwise."""
+    issued = a_grant(tournament, letters=letters, role=role)
     phone = Client()
     phone.cookies.update(client.cookies)
     with copies.compared_once("a sign-in"):

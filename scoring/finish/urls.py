@@ -19,12 +19,21 @@ from scoring.finish.pages.ending import (
     take_back,
 )
 from scoring.finish.pages.errata import publish_erratum
-from scoring.finish.pages.results import freeze_results, publish_results
+from scoring.finish.pages.results import (
+    freeze_results,
+    publish_results,
+    publish_results_part,
+)
 
 urlpatterns = [
     path("t/<slug:slug>/ceremony/", ceremony, name="ceremony"),
     path("t/<slug:slug>/ceremony/part/", ceremony_part, name="ceremony-part"),
     path("t/<slug:slug>/desk/results/", publish_results, name="publish-results"),
+    path(
+        "t/<slug:slug>/desk/results/part/",
+        publish_results_part,
+        name="publish-results-part",
+    ),
     path("t/<slug:slug>/desk/results/publish/", freeze_results, name="freeze-results"),
     path("t/<slug:slug>/desk/results/window/", open_window, name="open-window"),
     path(

@@ -8,7 +8,7 @@ from scoring.ties.api.lot_draws import (
     LotPublicPartView,
     LotRevealView,
 )
-from scoring.ties.pages.lot_draw import draw_lot
+from scoring.ties.pages.lot_draw import draw_lot, draw_lot_part
 from scoring.ties.pages.lots import lots
 from scoring.ties.pages.moving_up import moving_up_lot, moving_up_lot_part
 
@@ -16,6 +16,11 @@ urlpatterns = [
     path("t/<slug:slug>/referee/<int:table_id>/lots/", lots, name="record-lot"),
     path(
         "t/<slug:slug>/referee/<int:table_id>/lots/protocol/", draw_lot, name="draw-lot"
+    ),
+    path(
+        "t/<slug:slug>/referee/<int:table_id>/lots/protocol/part/",
+        draw_lot_part,
+        name="draw-lot-part",
     ),
     path("t/<slug:slug>/desk/stage/home/lot/", moving_up_lot, name="moving-up-lot"),
     path(

@@ -7,6 +7,7 @@ from tables.desk.pages.digital_desk import (
     commit,
     commitment_sheet,
     confirm_cards,
+    digital_desk_part,
     type_cards,
 )
 from tables.desk.pages.draw_desk import (
@@ -56,6 +57,11 @@ urlpatterns = [
     path("t/<slug:slug>/desk/draw/call-off/", call_off, name="call-off-draw"),
     path("t/<slug:slug>/desk/plan/freeze/", freeze_list, name="freeze-list"),
     path("t/<slug:slug>/desk/draw/commit/", commit, name="commit-draw"),
+    path(
+        "t/<slug:slug>/desk/draw/digital/part/",
+        digital_desk_part,
+        name="digital-desk-part",
+    ),
     path("t/<slug:slug>/desk/draw/cards/", type_cards, name="type-cards"),
     path("t/<slug:slug>/desk/draw/confirm/", confirm_cards, name="confirm-cards"),
     path(

@@ -33,6 +33,7 @@ from tests.scenarios import (
 )
 from tournaments.ids import GrantId
 from tournaments.staff.commands.access import revoke_grant
+from tournaments.staff.enums import Role
 from tournaments.staff.policy import Access
 
 pytestmark = pytest.mark.django_db
@@ -43,10 +44,10 @@ ALL = [
     for address, entry in addresses()
     if declared(entry) is not None
 ]
-STAFF = [
-    one for one in ALL if one[2] in {Access.REFEREE, Access.ORGANIZER, Access.PLAYER}
-]
-OF_REFEREES = [one for one in STAFF if one[2] is not Access.ORGANIZER]
+AT_WORK = {Access.REFEREE, Access.ORGANIZER, Access.PLAYER, Access.DOOR}
+STAFF = [one for one in ALL if one[2] in AT_WORK]
+OF_REFEREES = [one for one in STAFF if one[2] in {Access.REFEREE, Access.PLAYER}]
+OF_OTHERS = {Access.ORGANIZER, Access.DOOR}
 OF_AN_EVENT = [one for one in ALL if one[0].startswith("t/<slug:slug>/")]
 
 
@@ -165,6 +166,11 @@ def referee_elsewhere(_event):
     return referee_client(Client(), an_event(entrants=4, state="playing"))
 
 
+def door_elsewhere(_event):
+    elsewhere = an_event(entrants=4, state="playing")
+    return referee_client(Client(), elsewhere, role=Role.DOOR)
+
+
 def organizer_elsewhere(_event):
     return organizer_client(Client(), an_event(entrants=4, state="playing"))
 
@@ -187,8 +193,8 @@ def revoked(event):
 
 
 STRANGERS = (
-    nobody, a_script, referee_elsewhere, organizer_elsewhere, account_without_events,
-    revoked,
+    nobody, a_script, referee_elsewhere, door_elsewhere, organizer_elsewhere,
+    account_without_events, revoked,
 )  # fmt: skip
 # Who has no sign-in, and who has the most that somebody from elsewhere can have, ask
 # everywhere; the others at one address of each kind, and everywhere in the drill.
@@ -238,10 +244,25 @@ def check_nowhere(event, stranger, *, which):
 @pytest.mark.door
 def test_a_referee_of_another_table_does_nothing_here(event):
     client, ids = referee_client(a_script(event), event, letters="B"), ids_of(event)
-    here = [one for one in STAFF if "table_id" in one[0] or one[2] is Access.ORGANIZER]
+    here = [one for one in STAFF if "table_id" in one[0] or one[2] in OF_OTHERS]
     before = content()
 
     assert let_in(client, here, ids) == []
+    assert content() == before
+
+
+@pytest.mark.door
+@pytest.mark.parametrize("by_token", [False, True], ids=["browser", "program"])
+def test_whoever_is_at_the_door_does_nothing_elsewhere(event, by_token):
+    ids = ids_of(event)
+    client = referee_client(a_script(event), event, role=Role.DOOR)
+    if by_token:
+        token = a_grant(event, role=Role.DOOR).token
+        client = Client(headers={"authorization": f"Bearer {token}"})
+    elsewhere = [one for one in STAFF if one[2] is not Access.DOOR]
+    before = content()
+
+    assert let_in(client, elsewhere, ids) == []
     assert content() == before
 
 

@@ -161,8 +161,8 @@ FAULTS = (
     ),
     Fault(
         "policy: a referee may do what an organizer may",
-        "(access is Access.REFEREE and actor.role)",
-        "(access is not Access.SUPERUSER and actor.role)",
+        "Role.REFEREE: frozenset({Access.PLAYER, Access.REFEREE}),",
+        "Role.REFEREE: frozenset(Access),",
         ("permissions",),
     ),
     Fault(

@@ -185,6 +185,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("organizer", "Organizer"),
                             ("referee", "Referee"),
+                            ("door", "Door"),
                             ("player", "Player"),
                         ],
                         max_length=16,
@@ -219,7 +220,7 @@ class Migration(migrations.Migration):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("role__in", ["organizer", "referee", "player"])
+                            ("role__in", ["organizer", "referee", "door", "player"])
                         ),
                         name="grant_role_is_known",
                     ),

@@ -8,16 +8,20 @@ from django.utils.translation import pgettext_lazy
 class Role(TextChoices):
     """What an access grant or an account may do in one tournament.
 
-    A player records at the own table alone, where the event lets players record; of
-    the staff are the others.
+    At the door people are checked in, fees noted and walk-ins added, and nothing else
+    is done. A player records at the own table alone, where the event lets players
+    record; of the staff are the others.
     """
 
     ORGANIZER = "organizer", _("Organizer")
     REFEREE = "referee", _("Referee")
+    DOOR = "door", pgettext_lazy("role", "Door")
     PLAYER = "player", _("Player")
 
 
-STAFF = (Role.ORGANIZER, Role.REFEREE)
+STAFF = (Role.ORGANIZER, Role.REFEREE, Role.DOOR)
+# Who of them records play and draws, and can be the second person of two.
+RECORDS = (Role.ORGANIZER, Role.REFEREE)
 
 
 class ProposalKind(TextChoices):

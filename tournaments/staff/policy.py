@@ -29,6 +29,7 @@ from tournaments.events.queries.events import event_at
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed, NotFound, Refusal, SignInNeeded
 from tournaments.staff.browsers import COOKIE, Browser, browser_of, entry_to
+from tournaments.staff.enums import Role
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.models.user import User
 from tournaments.staff.queries.roles import (
@@ -66,15 +67,27 @@ CANCELLED = "X-Cancelled"
 
 
 class Access(StrEnum):
-    """Who may use a URL; ``PLAYER``: the staff, and players at their own tables."""
+    """Who may use a URL.
+
+    ``PLAYER``: referees, and players at their own tables; ``DOOR``: who checks in.
+    """
 
     PUBLIC = "public"
     KIOSK = "kiosk"
     PLAYER = "player"
+    DOOR = "door"
     REFEREE = "referee"
     ORGANIZER = "organizer"
     ACCOUNT = "account"
     SUPERUSER = "superuser"
+
+
+# What each part in an event opens beside what is public; an organizer opens all.
+OPENS: Mapping[Role, frozenset[Access]] = {
+    Role.REFEREE: frozenset({Access.PLAYER, Access.REFEREE}),
+    Role.DOOR: frozenset({Access.DOOR}),
+    Role.PLAYER: frozenset({Access.PLAYER}),
+}
 
 
 class WhoAndWhen(TypedDict):
@@ -276,11 +289,10 @@ def check_access(actor: Actor, *, access: Access) -> None:
     """Raise SignInNeeded or NotAllowed unless the actor may use the URL."""
     if access in {Access.PUBLIC, Access.KIOSK} or actor.organizes:
         return
-    if not actor.belongs:
+    if actor.part is None:
         raise SignInNeeded
-    if access is Access.PLAYER or (access is Access.REFEREE and actor.role):
-        return
-    raise NotAllowed
+    if access not in OPENS[actor.part]:
+        raise NotAllowed
 
 
 def _check_page(request: HttpRequest, scope: Scope, *, access: Access) -> None:

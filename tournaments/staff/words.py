@@ -15,12 +15,13 @@ _TWO = {
     BOTH: _("%(first)s, confirmed by %(second)s ✓"),
 }
 # Codes of those who sign, as they stand in every record; an entrant's is a player's.
-_SIGNED = re.compile(r"([ROGE])0*([1-9][0-9]*)")
+_SIGNED = re.compile(r"([ROGED])0*([1-9][0-9]*)")
 _SIGNERS = {
     "R": _("referee %(number)s"),
     "O": _("organizer %(number)s"),
     # Its number is not that of an organizer with an account.
     "G": _("organizer %(code)s"),
+    "D": _("door %(number)s"),
     "E": _("player %(code)s"),
 }
 

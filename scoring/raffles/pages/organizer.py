@@ -5,16 +5,18 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.raffles import commands
 from scoring.raffles.pages.public import shown
-from scoring.raffles.queries import present
+from scoring.raffles.queries import Raffle, call_off_waits, present
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.events.queries.events import entrants_of
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal, existing
+from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_again, key_of
@@ -36,12 +38,15 @@ def _page(
     typed = request.POST if refusal is not None or asks else {}
     here = present(scope.tournament)
     waits = next((one for one in raffles if not one.over), None)
+    off = None if waits is None else _call_off_waits(scope, raffle=waits)
     context = {
         "tournament": scope.tournament,
         "raffles": found,
         "waits": waits,
         "asks": asks,
         "is_another": any(one.drawn for one in raffles),
+        "off": off,
+        "off_mine": off is not None and off.author == scope.actor.code,
         "must_name": waits is not None and waits.draw.typed_by == scope.actor.code,
         "roster": roster(scope.tournament_id) if waits is not None else (),
         "people": len(here.codes),
@@ -57,6 +62,15 @@ def _page(
         "key": str(key_of(request)) if asks else key_again(request, refusal=refusal),
     }
     return render(request, "scoring/raffles/desk_raffle.html", context)
+
+
+def _call_off_waits(scope: Scope, *, raffle: Raffle) -> Proposal | None:
+    return call_off_waits(
+        raffle,
+        tournament_id=scope.tournament_id,
+        actor=scope.actor,
+        at=timezone.now(),
+    )
 
 
 @tournament_page(Access.ORGANIZER)

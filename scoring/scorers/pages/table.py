@@ -27,13 +27,13 @@ from scoring.scoresheet.pages.frame import AtTable, at_table, closed_for
 from scoring.scoresheet.pages.ledger import LedgerRow, brings, ledger_rows
 from tables.seating.enums import TableState
 from tournaments.events.queries.versions import painted_version
+from tournaments.live.pages import own_etag
 from tournaments.people.words import in_one_line
 from tournaments.refusals import NotAllowed, NotFound, Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import has_referees
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import SHOWN
-from tournaments.web.reader import reader
 
 LONGEST_HASH = 64
 # What was typed of lines, by table and line.
@@ -96,8 +96,7 @@ def player_answers(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _part(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
-    etag = f'"{painted_version(scope.tournament)}.{reader()}.{scope.actor.code}"'
-    context = partial(_context, request, scope)
+    etag, context = own_etag(request, scope), partial(_context, request, scope)
     return send_copy(request, template, etag=etag, context=context)
 
 

@@ -8,8 +8,10 @@ from typing import TypeVar
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import condition, require_safe
 
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
@@ -29,13 +31,14 @@ from scoring.ties.commands.lot_draws import (
     start_lot,
     type_lot,
 )
-from scoring.ties.commands.proposing import propose_lot_off
+from scoring.ties.commands.proposing import lot_off_waits, propose_lot_off
 from scoring.ties.pages.lot_words import lot_steps
 from scoring.ties.pages.lots import extra_deal_due, no_lots
 from scoring.ties.refusals import NoLotUnderWay
 from tables.draws.pages.digital_words import source_fields
 from tables.lots.queries import LotDraw, under_way_at
 from tables.protocol.entropy import CARDS, DICE
+from tournaments.live.pages import own_etag
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
@@ -93,13 +96,23 @@ class Press:
         }
         if self.lot is None:
             return ticked
-        draw = self.lot.draw
+        draw, now, actor = self.lot.draw, timezone.now(), self.scope.actor
+        off = lot_off_waits(
+            tournament_id=self.scope.tournament_id,
+            stage=self.stage,
+            letter=self.letter,
+            number=self.lot.number,
+            actor=actor,
+            at=now,
+        )
         return {
             "digital": draw,
+            "off": off,
+            "off_mine": off is not None and off.author == actor.code,
             "steps": lot_steps(draw.steps, moves_up=self.letter is None),
             "fields": source_fields(draw.parts, typed=self.parts),
-            "waits": draw.waits(at=timezone.now()),
-            "must_name": draw.typed_by == self.scope.actor.code,
+            "waits": draw.waits(at=now),
+            "must_name": draw.typed_by == actor.code,
             "public_url": lot_url(self.lot),
         }
 
@@ -193,19 +206,38 @@ def _page(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     press = AtTheTable.of(request, scope, table_id=table_id)
-    table, lot = press.table, press.lot
+    context = {"refusal": refusal, **_context(press)}
+    return page(
+        request, press.table, template="scoring/ties/lot_draw.html", context=context
+    )
+
+
+@tournament_page(Access.REFEREE)
+@require_safe
+@condition(etag_func=own_etag)
+def draw_lot_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
+    """Return the step that the lot waits for, alone, or why none is drawn."""
+    press = AtTheTable.of(request, scope, table_id=table_id)
     context = {
-        "refusal": refusal,
+        "tournament": scope.tournament,
+        "table": press.table.row,
+        **_context(press),
+    }
+    return render(request, "scoring/ties/_lot_draw.html", context)
+
+
+def _context(press: AtTheTable) -> dict[str, object]:
+    table, lot = press.table, press.lot
+    return {
         "blocked": no_lots(table) if lot is None else None,
         "lot": lot,
-        "typed": {name: request.POST.get(name, "").strip() for name in KEPT},
-        "client_key": str(key_of(request)),
+        "typed": {name: press.text(name) for name in KEPT},
+        "client_key": str(key_of(press.request)),
         "after_seq": table.state.seq,
-        "people": roster(scope.tournament_id),
+        "people": roster(press.scope.tournament_id),
         **press.shown(),
         **(_to_start(press) if lot is None else {"tied": _tied(table, lot=lot)}),
     }
-    return page(request, table, template="scoring/ties/lot_draw.html", context=context)
 
 
 @tournament_page(Access.REFEREE)

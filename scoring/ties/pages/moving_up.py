@@ -24,6 +24,7 @@ from scoring.ties.refusals import NoMovingUpLot
 from tables.lots.queries import moving_up_under_way
 from tournaments.events.queries.events import StageRow
 from tournaments.events.queries.versions import painted_version
+from tournaments.live.pages import own_etag
 from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
@@ -33,8 +34,6 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import form_on
-from tournaments.web.plain_text import plain_number
-from tournaments.web.reader import reader
 
 KEPT = ("witness", "reason")
 
@@ -73,16 +72,9 @@ def _page(
     return render(request, "scoring/ties/moving_up_lot.html", context)
 
 
-def _etag(request: HttpRequest, scope: Scope) -> str:
-    """Return the version of what the part shows; who typed is not who confirms."""
-    version = painted_version(scope.tournament)
-    stage = plain_number(request.GET.get("stage", ""))
-    return f'"{version}.{reader()}.{scope.actor.code}.{stage}"'
-
-
 @tournament_page(Access.ORGANIZER)
 @require_safe
-@condition(etag_func=_etag)
+@condition(etag_func=own_etag)
 def moving_up_lot_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the step that the lot waits for, alone."""
     context = _context(request, scope)

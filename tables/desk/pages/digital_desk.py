@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import condition, require_POST, require_safe
 
 from tables.desk.pages.proposing import proposed
 from tables.draws.commands.digital import (
@@ -18,12 +18,16 @@ from tables.draws.commands.digital import (
     confirm_public_part,
     type_public_part,
 )
+from tables.draws.models.draw import Draw
 from tables.draws.pages.digital_words import source_fields, step_lines
+from tables.draws.queries.called_off import call_off_waiting
 from tables.draws.queries.digital import DigitalDraw, digital_in_force
 from tables.draws.refusals import DrawReasonMissing, NoDigitalDraw
 from tournaments.events.queries.events import StageRow, latest_stage
+from tournaments.events.queries.versions import painted_version
+from tournaments.live.pages import own_etag
 from tournaments.people.queries.rosters import roster
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, existing
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import TYPED_LIMIT, typed
@@ -40,21 +44,52 @@ def digital_page(
     refusal: Refusal | None,
 ) -> HttpResponse:
     """Return the step that the draw waits for; a refused form as it was filled in."""
+    version = painted_version(scope.tournament)
     context = {
-        "tournament": scope.tournament,
-        "stage": stage,
-        "digital": draw,
+        **_context(request, scope, stage=stage, draw=draw),
+        "refusal": refusal,
+        "version": version,
+    }
+    return render(request, "tables/desk/digital/desk.html", context)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_safe
+@condition(etag_func=own_etag)
+def digital_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Return the step that the draw waits for, alone, or that it is over."""
+    stage = existing(latest_stage(scope.tournament_id))
+    draw = digital_in_force(stage.id)
+    context = _context(request, scope, stage=stage, draw=draw)
+    return render(request, "tables/desk/digital/_desk.html", context)
+
+
+def _context(
+    request: HttpRequest, scope: Scope, *, stage: StageRow, draw: DigitalDraw | None
+) -> dict[str, object]:
+    about = {"tournament": scope.tournament, "stage": stage, "digital": draw}
+    if draw is None:
+        return about
+    off = call_off_waiting(
+        Draw.objects.get(stage=stage.id, number=draw.number),
+        tournament_id=scope.tournament_id,
+        kind=ProposalKind.DIGITAL_OFF,
+        actor=scope.actor,
+        at=timezone.now(),
+    )
+    return {
+        **about,
+        "off": off,
+        "off_mine": off is not None and off.author == scope.actor.code,
         "steps": step_lines(draw.steps),
         "fields": source_fields(draw.parts, typed=_parts(request)),
         "witness": typed(request, "witness"),
         "reason": typed(request, "reason"),
-        "refusal": refusal,
         "waits": draw.waits(at=timezone.now()),
         "must_name": draw.typed_by == scope.actor.code,
         "key": new_key(),
         "people": roster(scope.tournament_id),
     }
-    return render(request, "tables/desk/digital/desk.html", context)
 
 
 def _step(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,7 +14,11 @@ from tables.draws.queries.steps import Step, all_draw_steps, draw_steps, last, w
 from tables.protocol.proof import would_have_given
 from tables.protocol.strict_json import read_json
 from tournaments.canon import canon, digest
-from tournaments.ids import StageId
+from tournaments.ids import StageId, TournamentId
+from tournaments.staff.enums import ProposalKind
+from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.queries.proposals import waiting_proposals
+from tournaments.staff.queries.roles import Actor
 from tournaments.staff.queries.vouching import signers
 
 
@@ -53,6 +58,26 @@ def facts(draw: Draw) -> dict[str, Any]:
         "recorded": recorded,
         "steps": len(draw_steps(draw)),
     }
+
+
+def call_off_waiting(
+    draw: Draw,
+    *,
+    tournament_id: TournamentId,
+    kind: ProposalKind,
+    actor: Actor,
+    at: datetime,
+) -> Proposal | None:
+    """Return the proposal to call this draw off that waits for a second person.
+
+    Nothing where none concerns whoever asks, or the draw has gone on since it was
+    proposed. The latest, where there are several.
+    """
+    waiting = waiting_proposals(tournament_id, at=at, actor=actor)
+    asked = [row for row in waiting if row.kind == kind]
+    now = facts(draw) if asked else {}
+    found = [row for row in asked if row.preview["before"] == now]
+    return found[-1] if found else None
 
 
 def proof_called_off(

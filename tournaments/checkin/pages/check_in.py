@@ -30,7 +30,7 @@ from tournaments.web.reader import reader
 NOT_HERE = {EntrantStatus.REGISTERED}
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.DOOR)
 @require_safe
 def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the list with one big button a person, and the counts."""
@@ -65,7 +65,7 @@ def _etag(request: HttpRequest, scope: Scope) -> str:
     return f'"{version}-{reader()}-{asked[:TYPED_LIMIT]}"'
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.DOOR)
 @require_safe
 @condition(etag_func=_etag)
 def check_in_part(request: HttpRequest, scope: Scope) -> HttpResponse:

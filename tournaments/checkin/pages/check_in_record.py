@@ -42,7 +42,7 @@ _OTHER_EVENT = re.compile(r"://[^/]+/t/([-\w]+)/", re.ASCII)
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.DOOR)
 @require_POST
 def check_in_scanned(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Check in whose code was scanned or typed; anything else is searched.
@@ -65,7 +65,7 @@ def check_in_scanned(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _here(request, scope, entrant_id=entrant_id)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.DOOR)
 @require_POST
 def check_in_entrant(
     request: HttpRequest, scope: Scope, entrant_id: int
@@ -74,7 +74,7 @@ def check_in_entrant(
     return _here(request, scope, entrant_id=EntrantId(entrant_id))
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.DOOR)
 @require_POST
 def undo_check_in(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Mark one person as not present again."""

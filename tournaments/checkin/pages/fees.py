@@ -30,7 +30,7 @@ from tournaments.web.pages.refused_on import refused_on
 _AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.DOOR)
 @require_safe
 def fees(
     request: HttpRequest,
@@ -101,7 +101,7 @@ def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _back(request, scope)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.DOOR)
 @require_POST
 @refused_on(fees)
 def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
@@ -120,7 +120,7 @@ def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRes
     return _back(request, scope, entrant_id=entrant_id)
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
+@tournament_page(Access.DOOR, when_over=True)
 @require_POST
 def take_payment_back(
     request: HttpRequest, scope: Scope, entrant_id: int
@@ -135,7 +135,7 @@ def take_payment_back(
     return _back(request, scope, entrant_id=entrant_id)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.DOOR)
 @require_safe
 def receipt(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Return a receipt to print; nothing where nothing was paid."""
@@ -170,7 +170,7 @@ def _back(
     return back_to("fees", of=scope.tournament, kept=kept, row=entrant_id)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.DOOR)
 @require_POST
 def set_fee(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note that the fee was paid, or was not."""

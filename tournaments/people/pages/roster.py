@@ -36,7 +36,7 @@ from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refused_on
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.DOOR)
 @require_safe
 def roster(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
@@ -63,7 +63,7 @@ def roster(
     return render(request, "tournaments/people/roster.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_page(Access.DOOR)
 @require_POST
 @refused_on(roster)
 def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:

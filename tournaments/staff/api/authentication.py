@@ -27,6 +27,7 @@ from tournaments.staff.policy import (
     Scope,
     actor_in,
     browser_in,
+    check_access,
 )
 from tournaments.staff.queries.roles import PUBLIC, Actor, actor_by_grant, grant_behind
 from tournaments.staff.refusals import GrantRefused
@@ -144,12 +145,14 @@ def check_readable(request: Request, *, tournament: Tournament) -> None:
 def scope_of_staff(request: Request, *, slug: str) -> Scope:
     """Return the event, and as whom the caller works in it.
 
-    Raises NotFound, also for whoever has no part in it.
+    Raises NotFound, also for whoever has no part in it; NotAllowed for who is at the
+    door.
     """
     tournament = event_at(slug)
     actor = actor_of(request, tournament=tournament)
     if actor.role is None:
         raise NotFound
+    check_access(actor, access=Access.REFEREE)
     return Scope(tournament=tournament, actor=actor)
 
 

@@ -40,6 +40,8 @@ from tournaments.staff.refusals import (
 from tournaments.staff.tokens import hash_of, new_pin, new_token, pin_hash
 
 PIN_LIFETIME = timedelta(minutes=10)
+# With what a code begins, by which its holder signs.
+_LETTERS = {Role.REFEREE: "R", Role.ORGANIZER: "G", Role.DOOR: "D"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +79,7 @@ def issue_grant(
     _check_letters(tournament_id, wanted)
     tournament.last_grant_number += 1
     token = new_token()
-    prefix = "R" if role is Role.REFEREE else "G"
-    code = f"{prefix}{tournament.last_grant_number:02d}"
+    code = f"{_LETTERS[role]}{tournament.last_grant_number:02d}"
     said = LinkIssued(code=code, role=role, letters=tuple(wanted))
     line = write(tournament_id, said, author=author, at=at)
     grant = AccessGrant.objects.create(

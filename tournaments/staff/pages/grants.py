@@ -52,6 +52,7 @@ def grant_sign_in(request: HttpRequest, token: str) -> HttpResponse:
         "letters": ", ".join(grant.letters),
         "tables": len(grant.letters),
         "organizes": grant.role == Role.ORGANIZER,
+        "at_the_door": grant.role == Role.DOOR,
         "plays": grant.code if grant.role == Role.PLAYER else "",
     }
     return kept_secret(render(request, "tournaments/staff/grant_sign_in.html", context))
@@ -127,5 +128,8 @@ def _enter(
         return redirect("desk", slug=grant.tournament.slug)
     if grant.role == Role.PLAYER:
         return redirect("player-table", slug=grant.tournament.slug)
+    if grant.role == Role.DOOR:
+        messages.success(request, _("You are signed in at the door."))
+        return redirect("check-in", slug=grant.tournament.slug)
     messages.success(request, _("You are signed in as a referee."))
     return redirect("my-tables", slug=grant.tournament.slug)

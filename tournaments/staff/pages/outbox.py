@@ -71,5 +71,6 @@ def queue_words() -> Mapping[str, str]:
         # Who signs, by the letter of the code.
         "R": _("referee %(number)s"),
         "O": _("organizer %(number)s"),
+        "D": _("door %(number)s"),
         "E": _("player %(code)s"),
     }

@@ -52,6 +52,10 @@ class GrantForm(forms.Form):
         label=gettext_lazy("May do"),
         choices=[
             (Role.REFEREE.value, gettext_lazy("Referee: records at the tables below")),
+            (
+                Role.DOOR.value,
+                gettext_lazy("Door: checks in, notes fees, adds walk-ins"),
+            ),
             (Role.ORGANIZER.value, gettext_lazy("Organizer: may do everything here")),
         ],
         initial=Role.REFEREE.value,

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotFound
-from tournaments.staff.enums import ProposalKind, ProposalState
+from tournaments.staff.enums import RECORDS, ProposalKind, ProposalState
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.queries.roles import SUPERUSER_CODE, Actor
 from tournaments.staff.queries.staff import StaffMember, staff
@@ -60,7 +60,7 @@ def may_countersign(actor: Actor, *, proposal: Proposal) -> bool:
     also for what concerns no single one. Whoever runs the site and does not organize
     the event is not of its staff, as in ``seconds_of``. Source: docs/adr/0030.
     """
-    if actor.role is None or actor.code in {proposal.author, SUPERUSER_CODE}:
+    if actor.role not in RECORDS or actor.code in {proposal.author, SUPERUSER_CODE}:
         return False
     if actor.organizes:
         return True

@@ -1,4 +1,4 @@
-"""Who somebody is in a tournament: organizer, referee of some tables, public."""
+"""Who somebody is in a tournament: organizer, referee of some tables, at the door."""
 
 from __future__ import annotations
 
@@ -50,6 +50,11 @@ class Actor:
     def belongs(self) -> bool:
         """Tell whether this person sees a private event: its staff, and its players."""
         return self.role is not None or bool(self.entrant)
+
+    @property
+    def part(self) -> Role | None:
+        """Return the role, a player's too; nothing for the public."""
+        return Role.PLAYER if self.entrant else self.role
 
     @property
     def organizes(self) -> bool:

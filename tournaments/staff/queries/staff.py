@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.ids import TournamentId
-from tournaments.staff.enums import STAFF, Role
+from tournaments.staff.enums import RECORDS, Role
 from tournaments.staff.models.access import AccessGrant, Organizer
 
 
@@ -23,10 +23,10 @@ class StaffMember:
 
 
 def staff(tournament_id: TournamentId) -> list[StaffMember]:
-    """Return organizers and holders of standing sign-in links, by code."""
+    """Return organizers and referees with an account or a standing link, by code."""
     organizers = Organizer.objects.filter(tournament=tournament_id, removed_at=None)
     grants = AccessGrant.objects.filter(
-        tournament=tournament_id, revoked_at=None, role__in=STAFF
+        tournament=tournament_id, revoked_at=None, role__in=RECORDS
     )
     found = [
         StaffMember(code, label, organizes=True, by_account=True)

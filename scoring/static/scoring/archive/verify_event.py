@@ -481,6 +481,7 @@ BY_FORM = {"remark": {}}
 # What lines of tables alone have, and the kinds of the book that two people sign.
 OF_TABLES = ("voids", "replaces", "rules", "reason")
 SECONDED = ("draw_step", "erratum", *[kind for kind in SAID if kind[:7] == "ticket_"])
+AT_THE_DOOR = ("named", "moved")
 
 
 def words_in(kind):
@@ -552,6 +553,7 @@ def check_book_line(line, number, where, before):
     right = needed is None or row["payload"][needed] is not None
     check(right, f"{where}: its {needed} was never said")
     right = row["kind"] not in BY_FORM or is_signer(row["author"], "OG")
+    right = right and (row["author"][:1] != "D" or row["kind"] in AT_THE_DOOR)
     check(right, f"{where} is written by nobody who could write it")
     right = row["second"] is None or row["kind"] in SECONDED
     check(right, f"{where} is signed by two, and one alone decides that")
@@ -4503,7 +4505,7 @@ def links_told(event):
             ends.update((c, ends[c] or end) for c in ends if c[:1] == over or not over)
     for book, row in signed_rows(event):
         code, letter = row["author"], book.partition("/")[2]
-        if code[:1] not in ("R", "G", "E"):
+        if code[:1] not in ("R", "G", "D", "E"):
             continue
         if code not in ends:
             unmade[code] = unmade.get(code, 0) + 1

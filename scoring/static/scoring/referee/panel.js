@@ -10,6 +10,7 @@
    [data-panel-place]       where the form stands
    [data-result]            what saving would write; else the last line
    [data-save]              saves what has been shown for a moment
+   [data-was-read]          what was saved before has been said for a moment
    [data-on-the-panel]      the same elsewhere on the page, for who has no script
    [data-undo-on-the-panel] hidden while the panel has the way back itself */
 
@@ -29,6 +30,7 @@ import { problemsInWords, sign, Told } from "./words.js";
 
 const UNDO_MS = 120_000;
 const PREVIEW_AFTER_MS = 300;
+const SAID_MS = 4000;
 // The second tap of a double tap comes within this, and so near to the first one.
 const DOUBLE_TAP_MS = 350;
 const DOUBLE_TAP_PX = 24;
@@ -94,6 +96,8 @@ class Workplace {
     window.addEventListener("pageshow", ({ persisted }) => {
       if (persisted) setTimeout(() => this.putBack());
     });
+    const said = document.querySelector("[data-messages]");
+    setTimeout(() => said?.toggleAttribute("data-was-read", true), SAID_MS);
     this.queue.start();
     this.refreshed();
     this.bringIntoSight();

@@ -1,4 +1,4 @@
-"""An extra deal for a tie: the same panel as any deal, also without network."""
+"""A tie: an extra deal in the panel, also without network; a lot on two phones."""
 
 from __future__ import annotations
 
@@ -26,13 +26,19 @@ def hall(browser, tmp_path_factory):
 
 @pytest.fixture
 def phone(hall):
+    page = at_a_tie(hall, "B")
+    yield page
+    page.context.close()
+
+
+def at_a_tie(hall, letter):
+    """A referee's phone at a table where three are tied across the line."""
     page = hall.referee()
-    page.goto(hall.tables(page)["B"])
+    page.goto(hall.tables(page)[letter])
     while not (scores := score(page))[0] == scores[1] == scores[2] >= 21:
         post_deal(page.request, path_of(page), towards_a_tie(scores))
         page.reload()
-    yield page
-    page.context.close()
+    return page
 
 
 def towards_a_tie(scores):
@@ -118,4 +124,26 @@ def test_a_deal_begun_for_the_set_is_no_extra_deal(hall):
     expect(phone.locator(SAVE)).to_be_disabled()
     expect(phone.locator("[name=cards-0]")).to_have_value("")
     for page in (phone, other):
+        page.context.close()
+
+
+def test_a_lot_is_followed_on_another_phone_that_keeps_what_is_typed(hall):
+    first = at_a_tie(hall, "C")
+    first.goto(f"{path_of(first)}lots/protocol/")
+    second = hall.referee(who=1, size={"width": 1280, "height": 800})
+    second.goto(path_of(first))
+    why = first.locator("[name=no_deal]")
+    why.fill("The hall closes")
+
+    second.fill("[name=no_deal]", "No time")
+    started = second.get_by_role("button", name="Freeze the list")
+    started.click()
+    expect(second.locator("#commitment")).to_be_visible()
+    expect(why).to_have_value("The hall closes")
+    first.locator("h1").click()
+
+    expect(first.locator("#commitment")).to_be_visible()
+    expect(first.locator("[data-countdown]")).to_be_visible()
+    assert (barriers(first), first.evaluate(OVERFLOW)) == ([], 0)
+    for page in (first, second):
         page.context.close()

@@ -171,16 +171,21 @@ def test_what_was_saved_moves_nothing_while_somebody_calls(singles):
     player.locator("main form button").last.click()
     call = page.locator(".waiting__calls > a")
     expect(call).to_be_visible()
-    page.goto(f"{page.url}notes/")
-    page.fill("main textarea", "Ion came late")
-    page.locator("main form:has(textarea) button").last.click()
+    table = page.url
+    for motion in ("no-preference", "reduce"):
+        page.emulate_media(reduced_motion=motion)
+        page.goto(f"{table}notes/")
+        page.fill("main textarea", f"Ion came late ({motion})")
+        page.locator("main form:has(textarea) button").last.click()
 
-    message = page.locator("[data-messages]")
-    expect(message).to_be_visible()
-    assert page.evaluate(OUT_OF_REACH) == []
-    # Then what the call says is seen again.
-    expect(message).to_be_hidden()
-    expect(call).to_be_in_viewport(ratio=1)
+        message = page.locator("[data-messages]")
+        expect(message).to_be_visible()
+        assert page.evaluate(OUT_OF_REACH) == []
+        panel = page.locator("[data-panel]").bounding_box()
+        # Then what the call says is seen again.
+        expect(message).to_be_hidden()
+        expect(call).to_be_in_viewport(ratio=1)
+        assert page.locator("[data-panel]").bounding_box() == panel
     player.locator("form[action$='/withdraw/'] button").click()
     page.context.close()
     player.context.close()

@@ -58,8 +58,7 @@ class Fragment {
 
   /* Whoever is writing in it is not interrupted. */
   typing() {
-    const active = document.activeElement;
-    return this.element.contains(active) && active.matches("input, textarea, select");
+    return this.element.contains(document.activeElement) && writing();
   }
 
   /* One request at a time, so an older answer never lands on a newer one. */
@@ -114,9 +113,11 @@ function aroundChanged(answer) {
   const { dataset } = document.documentElement;
   if (!answer.ok || "copied" in dataset) return;
   if (answer.headers.has("X-Cancelled") === "cancelled" in dataset) return;
-  const active = document.activeElement;
-  if (!active?.matches("input, textarea, select")) location.reload();
-  else active.addEventListener("blur", () => location.reload(), { once: true });
+  if (!writing()) location.reload();
+  else {
+    const then = { once: true };
+    document.activeElement.addEventListener("blur", () => location.reload(), then);
+  }
 }
 
 const fragments = new Map();
@@ -160,15 +161,47 @@ function mark(element) {
   return element.id || element.dataset.key || element.getAttribute("name") || "";
 }
 
-// What one types into; hidden fields and keys are the server's.
-const FIELDS =
-  "textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=submit])";
+// What one types into, ticks or chooses from; hidden fields and keys are the server's.
+const FIELDS = "textarea, select, input:not([type=hidden], [type=submit])";
+
+function ticks(field) {
+  return field.matches("[type=checkbox], [type=radio]");
+}
+
+/* What somebody has made of a field. */
+function entered(field) {
+  return ticks(field) ? field.checked : field.value;
+}
+
+/* What the server has painted in it. */
+function painted(field) {
+  if (ticks(field)) return field.defaultChecked;
+  if (!field.matches("select")) return field.defaultValue;
+  const options = [...field.options];
+  return (options.find((one) => one.defaultSelected) ?? options[0])?.value;
+}
+
+function enter(field, value) {
+  if (ticks(field)) field.checked = value;
+  else if (!field.matches("select")) field.value = value;
+  else if ([...field.options].some((one) => one.value === value)) field.value = value;
+}
+
+/* Somebody has begun to fill in the field with the focus. One that is merely looked at
+   holds nothing back; a list may be open, which its field does not say. */
+function writing() {
+  const active = document.activeElement;
+  if (!active?.matches(FIELDS)) return false;
+  return active.matches("select") || entered(active) !== painted(active);
+}
 
 /* The fields of a part, each with a name that the same field has in a newer one. */
 function fieldsOf(part) {
   return [...part.querySelectorAll(FIELDS)].map((field) => {
     const form = field.form?.getAttribute("action") ?? "";
-    return { field, name: field.id || `${form} ${field.name}` };
+    const own = field.id || field.name;
+    const among = ticks(field) ? field.value : "";
+    return { field, name: [form, own, among].join(" ") };
   });
 }
 
@@ -206,15 +239,11 @@ function swap({ element, html }) {
   const open = new Set(
     [...element.querySelectorAll("details[open]")].map(mark).filter(Boolean),
   );
-  const chosen = new Map(
-    [...element.querySelectorAll("input[id]")]
-      .filter((input) => input.checked !== input.defaultChecked)
-      .map((input) => [input.id, input.checked]),
-  );
-  const typed = new Map(
-    fieldsOf(element)
-      .filter(({ field }) => field.value !== field.defaultValue)
-      .map(({ field, name }) => [name, field.value]),
+  const fieldsBefore = fieldsOf(element);
+  const filled = new Map(
+    fieldsBefore
+      .filter(({ field }) => entered(field) !== painted(field))
+      .map(({ field, name }) => [name, entered(field)]),
   );
   const before = new Map(
     [...element.querySelectorAll("[data-key]")].map((item) => [
@@ -222,18 +251,17 @@ function swap({ element, html }) {
       item.textContent.trim(),
     ]),
   );
+  const focusField = fieldsBefore.find(({ field }) => field === focused)?.name;
   const focusMark = focused && (mark(focused) || focused.getAttribute("href"));
   const seen = inSight();
   element.replaceChildren(parsed.content);
   for (const details of element.querySelectorAll("details")) {
     if (open.has(mark(details))) details.open = true;
   }
-  for (const input of element.querySelectorAll("input[id]")) {
-    if (chosen.has(input.id)) input.checked = chosen.get(input.id);
-  }
-  for (const { field, name } of fieldsOf(element)) {
-    if (typed.has(name)) field.value = typed.get(name);
-    typed.delete(name);
+  const fields = fieldsOf(element);
+  for (const { field, name } of fields) {
+    if (filled.has(name)) enter(field, filled.get(name));
+    filled.delete(name);
   }
   stay(seen);
   for (const item of element.querySelectorAll("[data-key]")) {
@@ -241,7 +269,9 @@ function swap({ element, html }) {
     if (known !== undefined && known !== item.textContent.trim())
       item.classList.add("is-changed");
   }
-  if (focusMark) {
+  if (focusField) {
+    fields.find(({ name }) => name === focusField)?.field.focus({ preventScroll: true });
+  } else if (focusMark) {
     [...element.querySelectorAll("a, button, summary, [tabindex]")]
       .find((item) => (mark(item) || item.getAttribute("href")) === focusMark)
       ?.focus({ preventScroll: true });

@@ -16,7 +16,7 @@ export function fill(text, values) {
 
 /* Who signs with a code, in words: “referee 2” for R02. */
 export function signer(code, words) {
-  const [, kind, number] = /^([ROE])0*([1-9][0-9]*)$/.exec(code) ?? [];
+  const [, kind, number] = /^([ROED])0*([1-9][0-9]*)$/.exec(code) ?? [];
   return kind ? fill(words[kind], { number, code }) : code;
 }
 

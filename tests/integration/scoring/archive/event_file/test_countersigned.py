@@ -27,10 +27,11 @@ from tests.integration.scoring.referee.proposals import (
     signed,
     voiding,
 )
-from tests.scenarios import AT, a_grant, a_user
+from tests.scenarios import AT, a_grant, a_user, an_event
 from tournaments.book.lines import write
 from tournaments.canon import canon
-from tournaments.ids import GrantId
+from tournaments.checkin.commands.arrivals import DeskSignature, say_here
+from tournaments.ids import EntrantId, GrantId
 from tournaments.staff.commands.access import renew_token, revoke_grant
 from tournaments.staff.commands.organizers import add_organizer
 from tournaments.staff.enums import Role
@@ -334,6 +335,24 @@ def test_links_that_nobody_made_or_that_had_ended_are_told():
     said = "\n".join(told_of(event_document(event)))
     late = "By their times signed by a sign-in link that had ended"
     assert f"{late}, unless a clock was put right: 1/A:2, 1/A:3." in said
+
+
+def test_who_is_at_the_door_signs_only_who_is_there_by_a_link_that_was_made():
+    event = an_event(entrants=8, state="registration")
+    made = a_grant(event, role=Role.DOOR).grant.code
+    for author, entrant in zip((made, "D07"), event.entrants.all(), strict=False):
+        said = DeskSignature(author=author, at=AT, key=uuid4())
+        say_here(tournament_id=event.id, entrant_id=EntrantId(entrant.pk), said=said)
+    document = event_document(event)
+
+    told = "\n".join(told_of(document))
+
+    assert made == "D01"
+    assert "Signed by sign-in links that no line has made: D07 (1 lines)." in told
+    lines = [one["row"] for one in document["book"]]
+    next(row for row in lines if row["kind"] == "rules_chosen")["author"] = made
+    faults = verifier().faults_of(finished(document))
+    assert any("written by nobody who could write it" in one for one in faults), faults
 
 
 def test_only_the_staff_confirms_as_a_second_person(table):

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
+from uuid import uuid4
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from scoring.finish.lines import EndStep, Objection
-from tests.integration.scoring.desk.pages.room import led_to, press, read_desk
+from tests.integration.scoring.desk.pages.room import (
+    an_organizer,
+    led_to,
+    press,
+    read_desk,
+)
 from tests.integration.scoring.public.pages.reading import address, read, words
 from tests.scenarios import an_event
 from tournaments.book import lines
@@ -38,20 +47,6 @@ def test_the_window_is_shown_with_its_end_to_everybody(event):
     assert how in read("event", event)
     assert how in read("player", event, code="E001")
     assert f", {closes}." in read_desk("publish-results", event)
-
-
-def test_the_open_page_leads_on_by_itself_when_the_window_is_over(event):
-    answer = press("open-window", event, {"minutes": "10"})
-
-    page = answer.text
-    # What until.js shows in the place of the sentence, to the second.
-    offer = re.search(
-        r'<p data-until="(\d+)">.*?</p>\s*<p hidden>(.*?)</p>', page, re.S
-    )
-    (step,) = lines.read(event.id, EndStep)
-    assert int(offer[1]) == int(step.said.closes_at.timestamp())
-    assert f'href="{address("publish-results", event)}"' in offer[2]
-    assert "tournaments/signup/until" in page
 
 
 @pytest.mark.parametrize("minutes", ["", "121", "-1", "ten", "9" * 5000, "１０"])
@@ -185,3 +180,43 @@ def test_the_whole_event_s_file_holds_who_and_the_record_does_not(event, client)
     assert "Something is wrong" in record
     assert "A spectator" not in record
     assert "No objection is recorded" not in read_desk("publish-results", event)
+
+
+def test_the_desk_s_page_follows_what_is_done_on_another_device(event):
+    desk = an_organizer(event)
+    page = desk.get(address("publish-results", event))
+    (part,) = re.findall(r'data-live-src="(.*?)"', page.text)
+    assert "data-live-url" in page.text
+    before = desk.get(part)
+    kept = {"if-none-match": before["ETag"]}
+    assert desk.get(part, headers=kept).status_code == 304
+
+    objects = {"by": "Ion", "text": "The last deal", "client_key": str(uuid4())}
+    press("record-objection", event, objects)
+    assert "The last deal" in words(desk.get(part, headers=kept))
+
+    answer = {"number": "1", "answer": "rejected", "answer_reason": "Seen by all"}
+    press("answer-objection", event, answer)
+    press("open-window", event, {"minutes": "0"})
+    assert "Publish the official results" in words(desk.get(part))
+    press("freeze-results", event)
+    assert "This copy is frozen" in words(desk.get(part))
+
+
+def test_the_button_to_publish_comes_by_itself_when_the_window_is_over(event):
+    press("open-window", event, {"minutes": "10"})
+    desk = an_organizer(event)
+    part = address("publish-results-part", event)
+    waits = desk.get(part)
+    assert "Publish the official results" not in words(waits)
+
+    with time_machine.travel(timezone.now() + timedelta(minutes=11)):
+        over = desk.get(part, headers={"if-none-match": waits["ETag"]})
+
+    assert "Publish the official results" in words(over)
+
+
+def test_what_is_refused_is_mended_before_the_page_goes_on(event):
+    refused = press("open-window", event, {"minutes": "121"})
+
+    assert address("publish-results-part", event) not in refused.text

@@ -44,10 +44,17 @@ from tests.integration.scoring.desk.pages.room import (
 from tests.integration.scoring.public.pages.reading import a_visitor, address, words
 from tests.integration.scoring.substitutions.accidents import a_second, leave, sit
 from tests.people import becomes
-from tests.scenarios import AT, a_stager, an_event, referee_client, running_tables
+from tests.scenarios import (
+    AT,
+    a_stager,
+    an_event,
+    referee_client,
+    running_tables,
+)
 from tournaments.book.kinds import BadPayload
 from tournaments.book.lines import write
 from tournaments.canon import digest
+from tournaments.staff.enums import Role
 
 pytestmark = pytest.mark.django_db
 CARDS = "AR 9V XD 4G 3R XV 2D AG"
@@ -355,7 +362,7 @@ def test_money_is_a_prize(event):
     press("open-raffle", event, sent)
 
     (raffle,) = all_raffles(event.id)
-    assert raffle.prizes == ("100 €", "50 lei")
+    assert list(raffle.opened.said.prizes) == ["100 €", "50 lei"]
 
 
 def test_without_anybody_present_or_a_known_source_there_is_no_raffle(event):
@@ -637,3 +644,24 @@ def test_prizes_typed_while_somebody_else_opened_a_raffle_are_not_lost(event):
 
     assert "You had typed: Bicicletă Coș cu fructe" in words(answer, status=409)
     assert "You had typed" not in read_desk("desk-raffle", event)
+
+
+def test_the_desk_says_that_calling_it_off_waits_for_a_second_person(event):
+    raffle = opened(event)
+    said = "To call it off waits for a second person"
+    assert said not in read_desk("desk-raffle", event)
+    referee_client(Client(), event)
+    way = led_to(propose_off(event, "A card fell"))
+
+    desk = an_organizer(event).get(address("desk-raffle", event))
+    assert said in words(desk)
+    assert "A card fell" in words(desk)
+    assert f'href="{way}"' in desk.text
+    assert "Waits for another" in words(desk)
+    other = Client(headers={"accept-language": "en"})
+    other = referee_client(other, event, role=Role.ORGANIZER)
+    assert "Look and confirm" in words(other.get(address("desk-raffle", event)))
+
+    typed_now = {"number": str(raffle.number), "cards": CARDS}
+    press("type-raffle-cards", event, typed_now)
+    assert said not in read_desk("desk-raffle", event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 import time_machine
@@ -214,3 +215,46 @@ def test_where_nobody_is_tied_there_is_no_lot():
     phone.deal(**CLEAR)
 
     assert "No tie at this table" in text(phone.get(PAGE))
+
+
+def test_the_page_of_a_lot_follows_what_is_done_on_another_phone(phone):
+    page = phone.get(PAGE)
+    (part,) = re.findall(rf'data-live-src="(.*?/{PAGE}part/)"', page.text)
+    assert f'data-live-table="{phone.table.pk}"' in page.text
+    before = phone.get(f"{PAGE}part/")
+    assert before.wsgi_request.path == part
+    kept = {"if-none-match": before["ETag"], "accept-language": "en"}
+    assert "Freeze the list" in text(before)
+    assert phone.client.get(part, headers=kept).status_code == 304
+
+    other = second(phone)
+    assert other.post(PAGE, **START).status_code == 302
+    assert "The table draws" in text(phone.client.get(part, headers=kept))
+    with time_machine.travel(timezone.now() + timezone.timedelta(seconds=61)):
+        press(other, "type", part=CARDS)
+    assert "(optional)" in text(phone.get(f"{PAGE}part/"))
+    assert "(optional)" not in text(other.get(f"{PAGE}part/"))
+    with time_machine.travel(timezone.now() + timezone.timedelta(seconds=61)):
+        press(other, "confirm", seen=CARDS, witness="E001")
+        other.post(PAGE, step="reveal", **hidden_reveal(other))
+    assert "No tie at this table" in text(phone.get(f"{PAGE}part/"))
+
+
+def test_the_page_of_a_lot_says_that_calling_it_off_waits(phone):
+    other = second(phone)
+    said = "To call it off waits for a second person"
+    assert phone.post(PAGE, **START).status_code == 302
+    assert said not in text(phone.get(f"{PAGE}part/"))
+
+    way = press(phone, "call_off", reason="O carte a căzut").url
+
+    assert f"{said} " in text(phone.get(f"{PAGE}part/"))
+    assert "Look and confirm" in text(other.get(PAGE))
+    assert f'href="{way}"' in other.get(PAGE).text
+
+
+def test_a_refused_lot_is_mended_before_its_page_goes_on(phone):
+    refused = phone.post(PAGE, **(START | {"no_deal": ""}))
+
+    assert refused.status_code >= 400
+    assert PAGE + "part" not in refused.text

@@ -21,6 +21,8 @@ from tests.integration.tables.draws.test_digital_apart import play_stage
 from tests.markup import in_one_line
 from tests.scenarios import an_event, organizer_client, referee_client
 from tournaments.canon import canon
+from tournaments.events.queries.versions import current_version
+from tournaments.staff.enums import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -245,3 +247,58 @@ def test_the_organizer_s_steps_are_not_for_others(client, event):
         answer = client.post(reverse(name, kwargs={"slug": event.slug}), {})
         assert answer.status_code in {302, 401, 403}, name
     assert Draw.objects.get().state == "committed"
+
+
+def test_the_desk_follows_what_is_done_on_another_device(desk, event):
+    draw = drawn_to(event, "committed")
+    part = reverse("digital-desk-part", kwargs={"slug": event.slug})
+    page = page_of(desk, event)
+    assert f'data-live-src="{part}"' in page
+    assert f'data-live-version="{current_version(event.pk)}"' in page
+    first = desk.get(part)
+    kept = {"if-none-match": first["ETag"]}
+    assert "let people take photographs" in first.text
+    assert desk.get(part, headers=kept).status_code == 304
+
+    other = referee_client(Client(), event, role=Role.ORGANIZER)
+    with time_machine.travel(timezone.now() + timedelta(days=1)):
+        press(other, event, "type-cards", part=CARDS)
+        typed = desk.get(part, headers=kept)
+        assert f'name="seen" value="{CARDS}"' in typed.text
+        assert "(optional)" in in_one_line(typed.text)
+        own = other.get(part, headers={"if-none-match": typed["ETag"]})
+        assert "(optional)" not in in_one_line(own.text)
+        press(other, event, "confirm-cards", seen=CARDS, witness="E004")
+        assert "Open the secret" in desk.get(part).text
+        press(other, event, "publish-draw")
+
+    assert "The seats are published and fixed." in desk.get(part).text
+    draw.refresh_from_db()
+    assert draw.state == "published"
+
+
+def test_the_desk_says_that_the_draw_was_called_off(desk, event):
+    drawn_to(event, "committed")
+    part = reverse("digital-desk-part", kwargs={"slug": event.slug})
+    second = referee_client(Client(), event)
+    answer = press(desk, event, "call-off-digital", reason="Pachet rău", second="E002")
+    way = answer.redirect_chain[-1][0]
+    waits = desk.get(part).text
+    assert "To call it off waits for a second person" in waits
+    assert f'href="{way}"' in waits
+    second.post(f"{way}confirm/")
+
+    shown = desk.get(part)
+
+    assert shown.status_code == 200
+    assert "No digital draw of this stage is under way" in shown.text
+    assert reverse("plan", kwargs={"slug": event.slug}) in shown.text
+
+
+def test_what_is_refused_is_mended_before_the_desk_goes_on(desk, event):
+    drawn_to(event, "committed")
+
+    with time_machine.travel(timezone.now() + timedelta(days=1)):
+        wrong = press(desk, event, "type-cards", part="AR AR 9V")
+
+    assert "data-live-src" not in text_of(wrong)
