@@ -187,12 +187,13 @@ function enter(field, value) {
   else if ([...field.options].some((one) => one.value === value)) field.value = value;
 }
 
-/* Somebody has begun to fill in the field with the focus. One that is merely looked at
-   holds nothing back; a list may be open, which its field does not say. */
+/* Somebody writes or is about to: in the place of a text field a phone would take its
+   keyboard away, and a list may be open. A box to tick holds back nothing until it is
+   ticked. */
 function writing() {
   const active = document.activeElement;
   if (!active?.matches(FIELDS)) return false;
-  return active.matches("select") || entered(active) !== painted(active);
+  return !ticks(active) || entered(active) !== painted(active);
 }
 
 /* The fields of a part, each with a name that the same field has in a newer one. */
