@@ -167,7 +167,8 @@ def start_lot(
     check_lots_due(ledger, state=state, reason=reason or no_deal)
     if tuple(sorted(among)) not in state.unresolved:
         raise InvalidEntry(in_words([Problem("lot_not_the_tied", "among", {})]))
-    if not no_deal.strip() and deal_due(ledger, state=state, group=among):
+    due = deal_due(state, rules=ledger.rules, group=among)
+    if due and not no_deal.strip():
         raise DealFirst
     lot = start_lot_of(
         ledger.table.stage,
