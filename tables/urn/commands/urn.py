@@ -12,7 +12,7 @@ from django.db import transaction
 
 from tables.draws.commands.digital_steps import write_step
 from tables.draws.commands.preparing import next_number, prepare_stage, print_tickets
-from tables.draws.commands.steps import back_to_the_plan, open_draw
+from tables.draws.commands.steps import back_to_the_plan
 from tables.draws.enums import DrawMove
 from tables.draws.models.draw import Draw
 from tables.plan.plan import FiveChoice
@@ -21,11 +21,10 @@ from tables.urn.commands.books import (
     Recording,
     UrnSignature,
     by_two_people,
+    lock_open_urn,
 )
 from tables.urn.models import UrnBook
-from tables.urn.queries.urn_books import book_of
 from tournaments.canon import digest
-from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.stage import Stage
 from tournaments.ids import EntrantId, StageId, TournamentId
 
@@ -78,12 +77,10 @@ def call_off_draw(
     other person, where the urn's books ask for one. Raises UrnNotOpen,
     SecondPersonMissing, NoSuchPerson.
     """
-    stage = lock_stage(stage_id)
-    draw = open_draw(stage)
-    book = book_of(draw.id)
-    if second or (book is not None and book.second_person):
+    stage, draw, book = lock_open_urn(stage_id)
+    if second or book.second_person:
         sign = UrnSignature(author=author, at=at, second=second)
-        by_two_people(stage, sign=sign, with_reason=False)
+        second = by_two_people(stage, sign=sign, with_reason=False).second
     why = reason.strip()[:REASON_LIMIT] or "-"
     write_step(draw, DrawMove.VOID, author=author, second=second, at=at, reason=why)
     back_to_the_plan(stage, author=author, at=at)
