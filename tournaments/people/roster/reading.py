@@ -61,7 +61,7 @@ def _from_workbook(content: bytes, *, filename: str, pairs: bool) -> RosterFile:
     read = read_workbook(content)
     file = RosterFile(filename=filename)
     if read.sheets > 1:
-        said = {"sheet": visible(read.sheet), "of": read.sheets}
+        said: dict[str, str | int] = {"sheet": visible(read.sheet), "of": read.sheets}
         file = replace(file, notes=(RosterNote("sheet_chosen", Severity.INFO, said),))
     return _understood(file, table=read.rows, pairs=pairs)
 
