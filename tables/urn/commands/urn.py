@@ -18,7 +18,6 @@ from tables.draws.models.draw import Draw
 from tables.plan.plan import FiveChoice
 from tables.urn.commands.books import (
     REASON_LIMIT,
-    Recording,
     UrnSignature,
     by_two_people,
     lock_open_urn,
@@ -39,25 +38,27 @@ def open_urn(
     at: datetime,
     five: FiveChoice | None = None,
     stand_by: EntrantId | None = None,
-    recording: Recording | None = None,
+    check_codes: bool = False,
+    second_person: bool = False,
+    key: str = "",
 ) -> Draw:
     """Freeze the stage's entrants, plan and rules and return its open urn.
 
     The first urn closes registration. With five entrants ``five`` says what to
-    do; ``stand_by`` names who stays out; ``recording`` how the tickets are recorded,
-    else by their seats alone. Raises UrnAlreadyOpen, DigitalDrawInForce, FiveEntrants,
+    do; ``stand_by`` names who stays out. ``check_codes``: tickets printed here carry
+    one; ``second_person``: each record needs an OK. ``key`` fixes the draw's key, in
+    hex, in rehearsals. Raises UrnAlreadyOpen, DigitalDrawInForce, FiveEntrants,
     FiveGoOn, TooFewEntrants, TooManyEntrants, RegistrationClosed, StageContested.
     """
     stage = prepare_stage(
         tournament_id, author=author, at=at, five=five, stand_by=stand_by
     )
-    wanted = recording or Recording()
     draw = Draw(stage=stage, number=next_number(stage))
     book = UrnBook(
         draw=draw,
-        key=wanted.key or secrets.token_hex(KEY_BYTES),
-        check_codes=wanted.check_codes,
-        second_person=wanted.second_person,
+        key=key or secrets.token_hex(KEY_BYTES),
+        check_codes=check_codes,
+        second_person=second_person,
     )
     fixed = digest(book.content())
     write_step(draw, DrawMove.OPENED, author=author, at=at, value=fixed)

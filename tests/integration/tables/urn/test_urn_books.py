@@ -12,7 +12,6 @@ from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.steps import draw_steps
 from tables.ids import DrawId
 from tables.seating.models import Seat
-from tables.urn.commands.books import Recording
 from tables.urn.commands.ticket_books import confirm_ticket, leave_tickets
 from tables.urn.commands.urn import open_urn
 from tables.urn.queries.draws import urn
@@ -67,7 +66,7 @@ def with_oks(*, entrants=6):
         author="O01",
         tournament_id=event.id,
         at=AT,
-        recording=Recording(second_person=True),
+        second_person=True,
     ).stage
 
 
