@@ -5,9 +5,13 @@ from __future__ import annotations
 from scoring.rehearsal.script import AUTHOR, Script
 from scoring.stages.commands.stages import draw_quickly
 from tables.draws.commands.digital import (
+    SeatsOfStage,
     commit_draw,
-    confirm_public_part,
     freeze_draw,
+)
+from tables.draws.commands.public_part import (
+    DrawPlace,
+    confirm_public_part,
     type_public_part,
 )
 from tables.draws.models.draw import Draw
@@ -40,17 +44,19 @@ def draw_to_the_cards(
     )
     stage_id = draw.the_stage.id
     commit_draw(stage_id=stage_id, **script.signed(), secret=a_secret(script))
-    script.now()  # a minute passes
-    draw = type_public_part(
-        stage_id=stage_id,
-        typed=[laid_open(script)],
-        **script.signed(),
-    )
+    witness = draw.the_stage.entries.select_related("entrant")[0].entrant.code
+    return lay_open(script, SeatsOfStage(stage_id), witness=witness)
+
+
+def lay_open(script: Script, place: DrawPlace, *, witness: str) -> Draw:
+    """Lay cards open, a minute later, and let somebody compare them."""
+    script.now()
+    typed = type_public_part(place, typed=[laid_open(script)], **script.signed())
     return confirm_public_part(
-        stage_id=stage_id,
-        seen=draw.public_text,
+        place,
+        seen=typed.public_text,
         author=AUTHOR,
-        witness=draw.the_stage.entries.select_related("entrant")[0].entrant.code,
+        witness=witness,
         at=script.now(),
     )
 

@@ -6,16 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
-from scoring.rehearsal.digital_draw import a_secret, laid_open, proof_told
-from scoring.rehearsal.script import AUTHOR, Script
-from scoring.ties.commands.lot_draws import (
-    LotAtTable,
-    LotPlace,
-    confirm_lot,
-    reveal_lot,
-    start_lot,
-    type_lot,
-)
+from scoring.rehearsal.digital_draw import a_secret, lay_open, proof_told
+from scoring.rehearsal.script import Script
+from scoring.ties.commands.lot_draws import LotAtTable, reveal_lot, start_lot
 from scoring.ties.commands.moving_up_lots import (
     LotOfWhoMovesUp,
     reveal_moving_up_lot,
@@ -50,7 +43,7 @@ def draw_table_lot(
         reason=reason,
         secret=a_secret(script),
     )
-    _lay_open(script, LotAtTable(table_id), witness=witness)
+    lay_open(script, LotAtTable(table_id), witness=witness)
     return reveal_lot(table_id=table_id, number=started.number, sign=sign)
 
 
@@ -72,21 +65,8 @@ def _draw_one(script: Script, stage: Stage) -> None:
     )
     following = stage.following.get()
     witness = following.entries.select_related("entrant")[0].entrant.code
-    _lay_open(script, LotOfWhoMovesUp(stage_id), witness=witness)
+    lay_open(script, LotOfWhoMovesUp(stage_id), witness=witness)
     reveal_moving_up_lot(stage_id=stage_id, number=started.number, **script.signed())
-
-
-def _lay_open(script: Script, place: LotPlace, *, witness: str) -> None:
-    """Lay cards open, a minute later, and let somebody compare them."""
-    script.now()
-    typed = type_lot(place, typed=[laid_open(script)], **script.signed())
-    confirm_lot(
-        place,
-        seen=typed.public_text,
-        author=AUTHOR,
-        witness=witness,
-        at=script.now(),
-    )
 
 
 def told_lots(lots: Iterable[Draw]) -> dict[str, object]:

@@ -22,7 +22,7 @@ from tables.draws.refusals import DigitalNeedsUrn
 from tables.plan.plan import FiveChoice
 from tables.plan.queries import plan_for, sizes_of
 from tables.seating.models import Table
-from tables.urn.commands.books import Recording, UrnSignature
+from tables.urn.commands.books import UrnSignature
 from tables.urn.commands.ticket_books import confirm_ticket
 from tables.urn.commands.tickets import record_ticket
 from tables.urn.commands.urn import open_urn
@@ -117,11 +117,9 @@ class Stager(Script):
             **self.signed(),
             five=self.five(tournament),
             stand_by=self.stand_by(tournament),
-            recording=Recording(
-                check_codes=check_codes,
-                second_person=second_person,
-                key=self.draw_key() if self.clock is None else "",
-            ),
+            check_codes=check_codes,
+            second_person=second_person,
+            key=self.draw_key() if self.clock is None else "",
         )
 
     def waiting(self, tournament: Tournament) -> int:

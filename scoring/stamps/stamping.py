@@ -26,11 +26,10 @@ class BadStamp(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """A time stamp: when, by whose clock, and under which certificate (SHA-256)."""
+    """A time stamp: when, and by whose clock."""
 
     at: datetime
     authority: str
-    fingerprint: str
 
 
 def request_for(digest: str, *, nonce: int) -> bytes:
@@ -78,10 +77,7 @@ def stamp_of(token: str) -> Stamp:
     tool = program()
     try:
         read = tool.token_of(token)
-        signer = read.signer()
-        return Stamp(
-            at=read.at, authority=signer.name(), fingerprint=signer.fingerprint()
-        )
+        return Stamp(at=read.at, authority=read.signer().name())
     except (tool.Untrue, *tool.UNREADABLE) as error:
         raise BadStamp(str(error)) from error
 

@@ -38,14 +38,10 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """Somebody who plays the next stage, by the place of a table, ``B``.
-
-    ``instead_of`` is the code of who went home, if somebody has moved up.
-    """
+    """Somebody who plays the next stage, by the place of a table, ``B``."""
 
     code: str
     letter: str
-    instead_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +171,7 @@ def moves_up(
             came = ask.next_up(playing[place].letter, out=gone | on | noted)
         found.append(came)
         if came.code:
-            playing[place] = replace(
-                playing[place], code=came.code, instead_of=one.code
-            )
+            playing[place] = replace(playing[place], code=came.code)
         else:
             del playing[place]
     return NextField(field=tuple(playing), came=tuple(found))

@@ -107,7 +107,7 @@ FAULTS = (
     ),
     Fault(
         "lots: drawn although an extra deal comes first",
-        "return all(set(tried) != set(group) for tried in state.tried)",
+        "return deal_comes_first(rules.tie_break) and not tried",
         "return not state.tried and len(group) > 2",
         ("lots",),
     ),

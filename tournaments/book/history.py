@@ -26,7 +26,6 @@ class Word:
 
     text: str
     erased: bool
-    confidential: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,6 @@ def history_line(line: Document, *, erased: Collection[str]) -> HistoryLine:
             Word(
                 text=known.get(name, ""),
                 erased=word_at(row["seq"], name, book=BOOK) in erased,
-                confidential=name in kind.confidential,
             )
             for name in hashed
             # Who has signed as the second is named as such.

@@ -34,7 +34,6 @@ class SeatView:
     seat: str
     name: str
     place: str
-    side: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +162,7 @@ class TricksView:
         if self.cards.clockwise(self.rules):
             places = (places[0], *reversed(places[1:]))
         self.seats = tuple(
-            SeatView(
-                seat=seat.seat,
-                name=name,
-                place=place,
-                side=next(i for i, s in enumerate(self.sides) if seat.position in s),
-            )
+            SeatView(seat=seat.seat, name=name, place=place)
             for seat, name, place in zip(people, self.names, places, strict=True)
         )
 

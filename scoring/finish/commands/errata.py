@@ -26,13 +26,8 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.names import (
-    clean_name,
-    name_of_pair,
-    name_problem,
-    search_key,
-)
-from tournaments.people.words import refuse_name
+from tournaments.people.names import clean_name, name_of_pair, search_key
+from tournaments.people.words import checked_name
 from tournaments.staff.commands.proposals import (
     Act,
     Facts,
@@ -127,11 +122,7 @@ def _of_all(entrant: Entrant, name: str) -> str:
     names = list(map(clean_name, name.split("/"))) if people > 1 else [name]
     if len(names) != people or not all(names):
         raise NamesOfBoth(code=entrant.code)
-    for part in names:
-        problem = name_problem(part)
-        if problem is not None:
-            raise refuse_name(name=part, problem=problem)
-    return name_of_pair(names)
+    return name_of_pair([checked_name(part) for part in names])
 
 
 def _keys_of(tournament: Tournament, *, author: str) -> set[str]:

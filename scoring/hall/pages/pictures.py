@@ -27,9 +27,8 @@ from scoring.stages.pages.standings import standing_rows
 from scoring.stages.pages.words import entrants_in_words
 from scoring.stages.queries.bracket import bracket, path_of
 from scoring.stages.queries.cards import TableCard, cards_shown
-from tables.draws.enums import DrawState
 from tables.draws.pages.digital_words import source_fields
-from tables.draws.queries.digital import digital_draws, opened
+from tables.draws.queries.digital import digital_in_force, opened
 from tables.seating.pages.public import seat_lists
 from tables.urn.queries.draws import urn
 from tournaments.checkin.pages.missing import check_in_shown
@@ -90,24 +89,19 @@ def _draw(tournament: Tournament, _step: Step) -> Context:
     """Return the latest draw: the urn of paper, or the digital one with its seats."""
     tournament_id = tournament.id
     for stage in reversed(stages(tournament_id)):
-        draws = digital_draws(stage.id)
-        digital = next((d for d in draws if d.state is not DrawState.VOID), None)
         drawn = urn(stage.id)
-        if digital is None and drawn is None:
+        if drawn is None:
             continue
-        found = opened(stage.id)
-        shown = found is not None and drawn is not None
+        digital, found = digital_in_force(stage.id), opened(stage.id)
         confirmed = digital.parts if digital is not None and digital.confirmed else ()
         return {
             "of": _name(stage),
             "urn": drawn if digital is None else None,
             "digital": digital,
             "parts": source_fields(confirmed),
-            "opened": found if shown else None,
+            "opened": found,
             "entrants": entrants_of(tournament),
-            "tables": seat_lists(drawn)["tables"]
-            if shown and drawn is not None
-            else [],
+            "tables": [] if found is None else seat_lists(drawn)["tables"],
         }
     return {"urn": None, "digital": None}
 

@@ -26,6 +26,7 @@ from tournaments.events.commands.steps import why_over
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.ids import EntrantId
+from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.people_meant import one_meant, people_meant
 from tournaments.people.pages.roster_people import parsed_line
 from tournaments.people.queries.names import name_apart
@@ -171,23 +172,14 @@ def _register(scope: Scope, who: str, *, key: UUID) -> EntrantId:
 def _done(
     request: HttpRequest, scope: Scope, *, line: Line | LedgerEntry
 ) -> HttpResponse:
-    messages.success(request, _told(scope, line))
-    return redirect("walk-in", slug=scope.tournament.slug)
-
-
-def _told(scope: Scope, line: Line | LedgerEntry) -> str:
-    payload = line.payload
-    stage = _first_stage(scope)
-    table = Table.objects.get(stage=stage.id, ledger__key=line.key)
-    name = next(
-        row.name
-        for row in roster(scope.tournament_id)
-        if row.code == payload["entrant"]
+    table = Table.objects.get(ledger__key=line.key)
+    entrant = Entrant.objects.get(
+        tournament=scope.tournament_id, code=line.payload["entrant"]
     )
-    return _("%(name)s plays at seat %(seat)s.") % {
-        "name": name,
-        "seat": seat_name(table.letter, payload["seat"]),
-    }
+    seat = seat_name(table.letter, line.payload["seat"])
+    told = _("%(name)s plays at seat %(seat)s.") % {"name": entrant.name, "seat": seat}
+    messages.success(request, told)
+    return redirect("walk-in", slug=scope.tournament.slug)
 
 
 def _first_stage(scope: Scope) -> StageRow:

@@ -23,12 +23,11 @@ from scoring.ties.commands.lot_draws import (
     SOURCES,
     TYPED_LIMIT,
     LotAtTable,
-    confirm_lot,
     reveal_lot,
     start_lot,
-    type_lot,
 )
 from scoring.ties.refusals import LotUnderWay, NoLotUnderWay
+from tables.draws.commands.public_part import confirm_public_part, type_public_part
 from tables.draws.enums import DrawState
 from tables.lots.queries import LotDraw, lots_at, under_way_at
 from tables.plan.plan import MOST_AT_TABLE
@@ -180,7 +179,7 @@ class LotPublicPartView(APIView):
     def post(self, request: Request, table_id: int, number: int) -> Response:
         """Answer the lot; until it is confirmed it can be typed again."""
         place = _at_lot(request, table_id=table_id, number=number)
-        type_lot(
+        type_public_part(
             LotAtTable(place.table_id),
             typed=PublicPartIn.read(request.data)["typed"],
             author=place.actor.code,
@@ -198,7 +197,7 @@ class LotConfirmationView(APIView):
         """Answer the lot; confirmed before with the same text, it stays so."""
         place = _at_lot(request, table_id=table_id, number=number)
         values = ConfirmationIn.read(request.data)
-        confirm_lot(
+        confirm_public_part(
             LotAtTable(place.table_id),
             seen=values["seen"],
             author=place.actor.code,

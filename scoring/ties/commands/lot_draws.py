@@ -1,17 +1,16 @@
 """Lots by the protocol CD2: list and commitment, the public part, the order.
 
-What is laid open, confirmed and called off is the same wherever a lot is drawn. At a
-table the order stands in its ledger in the same transaction that opens the secret,
-so that nobody ever knows an order that is not on record. Source: docs/draw.md
-"Lots for ties, by the protocol"; docs/adr/0021.
+What is laid open and confirmed is the same for every draw. At a table the order stands
+in its ledger in the same transaction that opens the secret, so that nobody ever knows
+an order that is not on record. Source: docs/draw.md "Lots for ties, by the protocol";
+docs/adr/0021.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Protocol
 
 from django.db import transaction
 from django.views.decorators.debug import sensitive_variables
@@ -34,11 +33,7 @@ from scoring.ties.refusals import (
     LotUnderWay,
     NoLotUnderWay,
 )
-from tables.draws.commands.public_part import (
-    call_off,
-    note_public_part,
-    record_public_part,
-)
+from tables.draws.commands.public_part import DrawUnderLock
 from tables.draws.enums import DrawMove
 from tables.draws.models.draw import Draw
 from tables.draws.queries.steps import draw_steps, last
@@ -56,82 +51,17 @@ TYPED_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class LotUnderLock:
-    """A lot that is not over, locked; ``check`` refuses it once its list is another."""
-
-    draw: Draw
-    check: Callable[[], object]
-
-
-class LotPlace(Protocol):
-    """Where a lot is drawn: at a table, or among those of a stage who may move up."""
-
-    def under_way(self, *, number: int | None = None) -> LotUnderLock:
-        """Return the lot that is not over, of this ``number``; call in a transaction.
-
-        Refuses where there is none.
-        """
-
-
-@transaction.atomic(durable=True)
-def type_lot(
-    place: LotPlace, *, typed: Sequence[str], author: str, at: datetime
-) -> Draw:
-    """Note what was laid open; a second person confirms it.
-
-    Raises NotFound, what the place refuses, WrongStep, EntropyTooEarly,
-    PublicPartWrong.
-    """
-    lot = place.under_way()
-    return note_public_part(
-        lot.draw, typed=typed, author=author, at=at, check=lot.check
-    )
-
-
-@transaction.atomic(durable=True)
-def confirm_lot(
-    place: LotPlace, *, seen: str, author: str, at: datetime, witness: str = ""
-) -> Draw:
-    """Record what was laid open, compared by a second person.
-
-    Raises NotFound, what the place refuses, and what ``record_public_part`` raises.
-    """
-    lot = place.under_way()
-    return record_public_part(
-        lot.draw, seen=seen, author=author, at=at, witness=witness, check=lot.check
-    )
-
-
-@transaction.atomic(durable=True)
-def call_off_lot(
-    place: LotPlace,
-    *,
-    number: int,
-    reason: str,
-    author: str,
-    witness: str,
-    at: datetime,
-) -> Draw:
-    """Call lot ``number`` off before its secret is opened; it stays public.
-
-    Two people do it. Raises NotFound, what the place refuses, DrawReasonMissing, and
-    the refusals of ``second_person``.
-    """
-    draw = place.under_way(number=number).draw
-    return call_off(draw, reason=reason, author=author, witness=witness, at=at)
-
-
-@dataclass(frozen=True, slots=True)
 class LotAtTable:
-    """A lot among the tied of a table."""
+    """A lot among the tied of a table; with a ``number`` that one alone."""
 
     table_id: TableId
+    number: int | None = None
 
-    def under_way(self, *, number: int | None = None) -> LotUnderLock:
+    def under_way(self) -> DrawUnderLock:
         """Lock the table. Raises NotFound, NoLotUnderWay; its check LotTieChanged."""
         ledger = _locked(self.table_id)
-        draw = _under_way(ledger, number=number)
-        return LotUnderLock(draw, check=lambda: _tied(draw, state=ledger.state()))
+        draw = _under_way(ledger, number=self.number)
+        return DrawUnderLock(draw, check=lambda: _tied(draw, state=ledger.state()))
 
 
 @sensitive_variables("secret")
@@ -167,7 +97,8 @@ def start_lot(
     check_lots_due(ledger, state=state, reason=reason or no_deal)
     if tuple(sorted(among)) not in state.unresolved:
         raise InvalidEntry(in_words([Problem("lot_not_the_tied", "among", {})]))
-    if not no_deal.strip() and deal_due(ledger, state=state, group=among):
+    due = deal_due(state, rules=ledger.rules, group=among)
+    if due and not no_deal.strip():
         raise DealFirst
     lot = start_lot_of(
         ledger.table.stage,

@@ -19,6 +19,7 @@ from scoring.ledger.state import Group, LedgerState
 from scoring.ledger.written import Written
 from scoring.ranking.tiebreaks import LOT, deal_comes_first
 from scoring.refusals import InvalidEntry
+from scoring.rules.rules import StageRules
 from scoring.ties.refusals import DealFirst, LotsNotInRules, LotUnderWay
 from tables.ids import TableId
 from tables.lots.commands import lot_under_way
@@ -69,7 +70,8 @@ def record_lot(
             wrong.append(Problem("lot_by_proof", "method", {}))
         if wrong:
             raise InvalidEntry(in_words(wrong))
-        if not no_deal.strip() and deal_due(ledger, state=state, group=among):
+        due = deal_due(state, rules=ledger.rules, group=among)
+        if due and not no_deal.strip():
             raise DealFirst
 
     signed = replace(sign, reason=_with(sign.reason, no_deal=no_deal))
@@ -91,11 +93,10 @@ def check_lots_due(ledger: OpenLedger, *, state: LedgerState, reason: str) -> No
         raise LotsNotInRules
 
 
-def deal_due(ledger: OpenLedger, *, state: LedgerState, group: Sequence[int]) -> bool:
+def deal_due(state: LedgerState, *, rules: StageRules, group: Sequence[int]) -> bool:
     """Tell whether the rules ask for an extra deal among these before any lot."""
-    if not deal_comes_first(ledger.rules.tie_break):
-        return False
-    return all(set(tried) != set(group) for tried in state.tried)
+    tried = tuple(sorted(group)) in state.tried
+    return deal_comes_first(rules.tie_break) and not tried
 
 
 def _with(reason: str, *, no_deal: str) -> str:

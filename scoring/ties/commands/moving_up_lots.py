@@ -17,8 +17,9 @@ from django.views.decorators.debug import sensitive_variables
 from scoring.standings.commands.withdrawals import note_moved_up
 from scoring.standings.queries.goes_on import moved_up_now
 from scoring.standings.refusals import MovingUpLotUnderWay
-from scoring.ties.commands.lot_draws import LotUnderLock, asked_again, listed_in
+from scoring.ties.commands.lot_draws import asked_again, listed_in
 from scoring.ties.refusals import EqualsChanged, NoEquals, NoMovingUpLot
+from tables.draws.commands.public_part import DrawUnderLock
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
 from tables.lots.commands import (
@@ -37,17 +38,18 @@ from tournaments.ids import StageId
 
 @dataclass(frozen=True, slots=True)
 class LotOfWhoMovesUp:
-    """A lot among equals of a stage, one of whom moves up."""
+    """A lot among equals of a stage, one of whom moves up; see ``LotAtTable``."""
 
     stage_id: StageId
+    number: int | None = None
 
-    def under_way(self, *, number: int | None = None) -> LotUnderLock:
+    def under_way(self) -> DrawUnderLock:
         """Lock the stage. Raises NotFound, NoMovingUpLot.
 
         Its check raises EqualsChanged, StageContested.
         """
-        draw = _under_way(lock_stage(self.stage_id), number=number)
-        return LotUnderLock(draw, check=lambda: _still_equal(draw))
+        draw = _under_way(lock_stage(self.stage_id), number=self.number)
+        return DrawUnderLock(draw, check=lambda: _still_equal(draw))
 
 
 @sensitive_variables("secret")

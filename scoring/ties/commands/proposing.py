@@ -6,20 +6,15 @@ from datetime import datetime
 from uuid import UUID
 
 from scoring.ledger.commands.proposing import table_of_proposal
-from scoring.ties.commands.lot_draws import LotAtTable, LotPlace, call_off_lot
+from scoring.ties.commands.lot_draws import LotAtTable
 from scoring.ties.commands.moving_up_lots import LotOfWhoMovesUp
+from tables.draws.commands.public_part import DrawPlace, call_off
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import call_off_waiting, facts
 from tables.draws.refusals import DrawReasonMissing
 from tournaments.ids import TournamentId
 from tournaments.refusals import existing
-from tournaments.staff.commands.proposals import (
-    Act,
-    Facts,
-    Signed,
-    propose,
-    without_transaction,
-)
+from tournaments.staff.commands.proposals import Act, Facts, Signed, propose
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.queries.roles import Actor
@@ -41,9 +36,8 @@ def _look(proposal: Proposal) -> Facts:
 
 def _call_off(signed: Signed) -> object:
     proposal = signed.proposal
-    return without_transaction(call_off_lot)(
-        _place(proposal),
-        number=proposal.arguments["lot"],
+    return call_off(
+        _place(proposal).under_way().draw,
         reason=proposal.reason,
         author=proposal.author,
         witness=signed.second,
@@ -51,10 +45,11 @@ def _call_off(signed: Signed) -> object:
     )
 
 
-def _place(proposal: Proposal) -> LotPlace:
+def _place(proposal: Proposal) -> DrawPlace:
+    number = proposal.arguments["lot"]
     if not proposal.letters:
-        return LotOfWhoMovesUp(proposal.stages.get().id)
-    return LotAtTable(table_of_proposal(proposal, proposal.letters[0]).id)
+        return LotOfWhoMovesUp(proposal.stages.get().id, number)
+    return LotAtTable(table_of_proposal(proposal, proposal.letters[0]).id, number)
 
 
 LOT_OFF_ACT = Act(run=_call_off, look=_look)

@@ -25,16 +25,18 @@ from scoring.ties.commands.lot_draws import (
     SOURCES,
     TYPED_LIMIT,
     LotAtTable,
-    LotPlace,
-    confirm_lot,
     reveal_lot,
     start_lot,
-    type_lot,
 )
 from scoring.ties.commands.proposing import lot_off_waits, propose_lot_off
 from scoring.ties.pages.lot_words import lot_steps
 from scoring.ties.pages.lots import extra_deal_due, no_lots
 from scoring.ties.refusals import NoLotUnderWay
+from tables.draws.commands.public_part import (
+    DrawPlace,
+    confirm_public_part,
+    type_public_part,
+)
 from tables.draws.pages.digital_words import source_fields
 from tables.lots.queries import LotDraw, under_way_at
 from tables.protocol.entropy import CARDS, DICE
@@ -64,7 +66,7 @@ class Press:
     request: HttpRequest
     scope: Scope
     lot: LotDraw | None
-    place: LotPlace
+    place: DrawPlace
     stage: int
     letter: str | None
 
@@ -140,12 +142,12 @@ def take(
 
 
 def _type(press: Press) -> str:
-    type_lot(press.place, typed=press.parts, **press.scope.signed())
+    type_public_part(press.place, typed=press.parts, **press.scope.signed())
     return _("Noted. Now a second person compares it with the table.")
 
 
 def _confirm(press: Press) -> str:
-    confirm_lot(
+    confirm_public_part(
         press.place,
         seen=press.text("seen"),
         witness=press.text("witness"),

@@ -16,7 +16,6 @@ from scoring.games.enums import LotMethod
 from scoring.games.protocol import Problem
 from scoring.games.words.terms import lot_method_name
 from scoring.ledger.state import Group
-from scoring.ranking.tiebreaks import deal_comes_first
 from scoring.refusals import StageNotStarted
 from scoring.scoresheet.pages.choices import Choices, choices
 from scoring.scoresheet.pages.forms import Typed
@@ -32,7 +31,12 @@ from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import shown_or_written
 from scoring.scoresheet.queries.what_if import after_lot
 from scoring.scoresheet.refusals import NotAsShown
-from scoring.ties.commands.lots import DRAWN_BY_HAND, WITNESSES, record_lot
+from scoring.ties.commands.lots import (
+    DRAWN_BY_HAND,
+    WITNESSES,
+    deal_due,
+    record_lot,
+)
 from tables.lots.queries import under_way_at
 from tournaments.book.erased import listed
 from tournaments.refusals import Refusal
@@ -97,8 +101,8 @@ def read_lot(typed: Typed, *, table: AtTable) -> TypedLot:
 
 def extra_deal_due(table: AtTable, *, group: Group) -> bool:
     """Tell whether the rules put an extra deal among these before any lot."""
-    waiting = group in table.state.unresolved and group not in table.state.tried
-    return waiting and deal_comes_first(table.view.rules.tie_break)
+    rules, state = table.view.rules, table.state
+    return group in state.unresolved and deal_due(state, rules=rules, group=group)
 
 
 def no_lots(table: AtTable) -> Refusal | None:

@@ -13,11 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from tables.desk.pages.proposing import proposed
-from tables.draws.commands.digital import (
-    commit_draw,
-    confirm_public_part,
-    type_public_part,
-)
+from tables.draws.commands.digital import SeatsOfStage, commit_draw
+from tables.draws.commands.public_part import confirm_public_part, type_public_part
 from tables.draws.models.draw import Draw
 from tables.draws.pages.digital_words import source_fields, step_lines
 from tables.draws.queries.called_off import call_off_waiting
@@ -135,7 +132,8 @@ def commit(_request: HttpRequest, scope: Scope, stage: StageRow) -> str:
 @_step
 def type_cards(request: HttpRequest, scope: Scope, stage: StageRow) -> str:
     """Note the cards or throws that were laid open; a second person confirms them."""
-    type_public_part(stage_id=stage.id, typed=_parts(request), **scope.signed())
+    place = SeatsOfStage(stage.id)
+    type_public_part(place, typed=_parts(request), **scope.signed())
     return _("Noted. Now a second person compares it with the table.")
 
 
@@ -143,7 +141,7 @@ def type_cards(request: HttpRequest, scope: Scope, stage: StageRow) -> str:
 def confirm_cards(request: HttpRequest, scope: Scope, stage: StageRow) -> str:
     """Record the cards or throws once a second person has compared them."""
     confirm_public_part(
-        stage_id=stage.id,
+        SeatsOfStage(stage.id),
         seen=typed(request, "seen"),
         witness=typed(request, "witness"),
         **scope.signed(),

@@ -31,7 +31,6 @@ from tables.plan.queries import expected_length, sizes_of
 from tables.protocol.conditions import NAMES, OPPONENTS
 from tables.protocol.entropy import CARDS, SOURCES
 from tables.refusals import DigitalDrawInForce
-from tables.urn.commands.books import Recording
 from tables.urn.commands.urn import open_urn as open_the_urn
 from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -176,10 +175,8 @@ def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
             tournament_id=scope.tournament_id,
             five=CHOICES.get(five),
             stand_by=None if chosen is None else EntrantId(chosen),
-            recording=Recording(
-                check_codes=request.POST.get("tickets") == "printed",
-                second_person=bool(request.POST.get("second_person")),
-            ),
+            check_codes=request.POST.get("tickets") == "printed",
+            second_person=bool(request.POST.get("second_person")),
             **scope.signed(),
         )
     except UrnAlreadyOpen as refusal:

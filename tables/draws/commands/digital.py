@@ -8,6 +8,7 @@ draw, without witnesses, takes all steps at once, for club evenings.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
@@ -23,11 +24,7 @@ from tables.draws.commands.digital_steps import (
     open_secret,
 )
 from tables.draws.commands.preparing import next_number, prepare_stage, print_tickets
-from tables.draws.commands.public_part import (
-    call_off,
-    note_public_part,
-    record_public_part,
-)
+from tables.draws.commands.public_part import DrawUnderLock, call_off
 from tables.draws.commands.steps import back_to_the_plan
 from tables.draws.enums import DrawMethod, DrawState
 from tables.draws.models.draw import Draw, Ticket
@@ -128,37 +125,19 @@ def commit_draw(
     return draw
 
 
-@transaction.atomic(durable=True)
-def type_public_part(
-    *, stage_id: StageId, typed: Sequence[str], author: str, at: datetime
-) -> Draw:
-    """Note what was laid open, source by source; a second person confirms it.
+@dataclass(frozen=True, slots=True)
+class SeatsOfStage:
+    """A digital draw of the seats of a stage."""
 
-    Until then it can be typed again; every text stays as a step. Raises
-    EntropyTooEarly, PublicPartWrong, WrongStep, and what ``commit_draw`` raises.
-    """
-    draw = lock_digital(stage_id)
-    check = partial(check_list, draw)
-    return note_public_part(draw, typed=typed, author=author, at=at, check=check)
+    stage_id: StageId
 
+    def under_way(self) -> DrawUnderLock:
+        """Lock the stage. Raises what ``lock_digital`` raises.
 
-@transaction.atomic(durable=True)
-def confirm_public_part(
-    *, stage_id: StageId, seen: str, author: str, at: datetime, witness: str = ""
-) -> Draw:
-    """Record what was laid open, once a second person has compared it.
-
-    Raises what ``record_public_part`` and ``commit_draw`` raise.
-    """
-    draw = lock_digital(stage_id)
-    return record_public_part(
-        draw,
-        seen=seen,
-        author=author,
-        at=at,
-        witness=witness,
-        check=partial(check_list, draw),
-    )
+        Its check raises DrawListChanged, StageContested.
+        """
+        draw = lock_digital(self.stage_id)
+        return DrawUnderLock(draw, check=partial(check_list, draw))
 
 
 def reveal_draw(draw: Draw, *, author: str, at: datetime) -> list[Ticket]:

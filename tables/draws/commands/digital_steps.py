@@ -146,8 +146,7 @@ def open_secret(draw: Draw, *, author: str, at: datetime) -> Assignment:
     The list and the secret must be those of the mark as its step keeps it, which
     cannot be changed. Raises SecretLost, MarkBroken.
     """
-    kept = DrawSecret.objects.filter(draw=draw).first()
-    secret = b"" if kept is None else bytes(kept.secret)
+    secret = _secret_of(draw)
     if not secret:
         raise SecretLost
     proof, drawn = reveal(draw.manifest or {}, secret=secret, public=draw.public_text)
@@ -170,10 +169,15 @@ def publish_frozen(
 
 def kept_secret(draw: Draw) -> str:
     """Return the secret of the draw in hex, to open it; empty where it is not here."""
-    kept = DrawSecret.objects.filter(draw=draw).first()
-    secret = b"" if kept is None else bytes(kept.secret)
+    secret = _secret_of(draw)
     made = commitment(secret=secret, manifest=draw.manifest)
     return secret.hex() if secret and made == draw.commitment else ""
+
+
+def _secret_of(draw: Draw) -> bytes:
+    """Return the secret as it is kept; empty where it is not here."""
+    kept = DrawSecret.objects.filter(draw=draw).first()
+    return b"" if kept is None else bytes(kept.secret)
 
 
 def second_person(draw: Draw, *, typed: str, author: str) -> str:

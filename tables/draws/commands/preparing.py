@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from tables.draws.enums import UNDER_WAY, DrawMethod, DrawState
+from tables.draws.enums import UNDER_WAY
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.refusals import (
     FiveEntrants,
@@ -163,8 +163,7 @@ def _next_stage(
 
 def _why_not_now(stage: Stage) -> Refusal:
     """Return the refusal of a second draw beside the one in force."""
-    under_way = Draw.objects.filter(stage=stage).exclude(method=DrawMethod.URN)
-    if under_way.exclude(state__in=(DrawState.VOID, DrawState.PUBLISHED)).exists():
+    if Draw.objects.filter(stage=stage, state__in=UNDER_WAY).exists():
         return DigitalDrawInForce()
     return UrnAlreadyOpen()
 

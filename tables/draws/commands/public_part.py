@@ -1,13 +1,17 @@
 """The public part of a draw and the calling off: the same for all draws.
 
-Called inside the transaction of a step; the caller has locked the draw.
+The commands take a place, where a draw is under way, and lock it there. The steps are
+called inside a transaction by whoever has locked the draw.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
+from django.db import transaction
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
@@ -34,6 +38,52 @@ from tables.protocol.errors import DrawError
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import BOOK, write
 from tournaments.staff.lines import Countersigned
+
+
+@dataclass(frozen=True, slots=True)
+class DrawUnderLock:
+    """A draw that is not over, locked; ``check`` refuses one whose list has changed."""
+
+    draw: Draw
+    check: Callable[[], object]
+
+
+class DrawPlace(Protocol):
+    """Where a draw is under way: of a stage's seats, at a table, of who moves up."""
+
+    def under_way(self) -> DrawUnderLock:
+        """Return the draw that is not over; call in a transaction.
+
+        Refuses where there is none.
+        """
+
+
+@transaction.atomic(durable=True)
+def type_public_part(
+    place: DrawPlace, *, typed: Sequence[str], author: str, at: datetime
+) -> Draw:
+    """Note what was laid open, source by source; a second person confirms it.
+
+    Raises NotFound, what the place refuses, and what ``note_public_part`` raises.
+    """
+    found = place.under_way()
+    return note_public_part(
+        found.draw, typed=typed, author=author, at=at, check=found.check
+    )
+
+
+@transaction.atomic(durable=True)
+def confirm_public_part(
+    place: DrawPlace, *, seen: str, author: str, at: datetime, witness: str = ""
+) -> Draw:
+    """Record what was laid open, once a second person has compared it.
+
+    Raises NotFound, what the place refuses, and what ``record_public_part`` raises.
+    """
+    found = place.under_way()
+    return record_public_part(
+        found.draw, seen=seen, author=author, at=at, witness=witness, check=found.check
+    )
 
 
 def note_public_part(

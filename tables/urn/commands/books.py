@@ -65,19 +65,6 @@ class UrnSignature:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Recording:
-    """What the organizer asks for when the urn is opened.
-
-    ``check_codes``: tickets printed here carry one; ``second_person``: each record
-    needs an OK. ``key`` fixes the draw's key, in hex, in rehearsals.
-    """
-
-    check_codes: bool = False
-    second_person: bool = False
-    key: str = ""
-
-
 def book_in_force(draw: Draw) -> UrnBook:
     """Return how the draw's tickets are recorded. Raises UrnNotOpen without an urn."""
     book = book_of(draw.id)

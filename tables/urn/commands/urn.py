@@ -12,20 +12,18 @@ from django.db import transaction
 
 from tables.draws.commands.digital_steps import write_step
 from tables.draws.commands.preparing import next_number, prepare_stage, print_tickets
-from tables.draws.commands.steps import back_to_the_plan, open_draw
+from tables.draws.commands.steps import back_to_the_plan
 from tables.draws.enums import DrawMove
 from tables.draws.models.draw import Draw
 from tables.plan.plan import FiveChoice
 from tables.urn.commands.books import (
     REASON_LIMIT,
-    Recording,
     UrnSignature,
     by_two_people,
+    lock_open_urn,
 )
 from tables.urn.models import UrnBook
-from tables.urn.queries.urn_books import book_of
 from tournaments.canon import digest
-from tournaments.events.commands.steps import lock_stage
 from tournaments.events.models.stage import Stage
 from tournaments.ids import EntrantId, StageId, TournamentId
 
@@ -40,25 +38,27 @@ def open_urn(
     at: datetime,
     five: FiveChoice | None = None,
     stand_by: EntrantId | None = None,
-    recording: Recording | None = None,
+    check_codes: bool = False,
+    second_person: bool = False,
+    key: str = "",
 ) -> Draw:
     """Freeze the stage's entrants, plan and rules and return its open urn.
 
     The first urn closes registration. With five entrants ``five`` says what to
-    do; ``stand_by`` names who stays out; ``recording`` how the tickets are recorded,
-    else by their seats alone. Raises UrnAlreadyOpen, DigitalDrawInForce, FiveEntrants,
+    do; ``stand_by`` names who stays out. ``check_codes``: tickets printed here carry
+    one; ``second_person``: each record needs an OK. ``key`` fixes the draw's key, in
+    hex, in rehearsals. Raises UrnAlreadyOpen, DigitalDrawInForce, FiveEntrants,
     FiveGoOn, TooFewEntrants, TooManyEntrants, RegistrationClosed, StageContested.
     """
     stage = prepare_stage(
         tournament_id, author=author, at=at, five=five, stand_by=stand_by
     )
-    wanted = recording or Recording()
     draw = Draw(stage=stage, number=next_number(stage))
     book = UrnBook(
         draw=draw,
-        key=wanted.key or secrets.token_hex(KEY_BYTES),
-        check_codes=wanted.check_codes,
-        second_person=wanted.second_person,
+        key=key or secrets.token_hex(KEY_BYTES),
+        check_codes=check_codes,
+        second_person=second_person,
     )
     fixed = digest(book.content())
     write_step(draw, DrawMove.OPENED, author=author, at=at, value=fixed)
@@ -78,12 +78,10 @@ def call_off_draw(
     other person, where the urn's books ask for one. Raises UrnNotOpen,
     SecondPersonMissing, NoSuchPerson.
     """
-    stage = lock_stage(stage_id)
-    draw = open_draw(stage)
-    book = book_of(draw.id)
-    if second or (book is not None and book.second_person):
+    stage, draw, book = lock_open_urn(stage_id)
+    if second or book.second_person:
         sign = UrnSignature(author=author, at=at, second=second)
-        by_two_people(stage, sign=sign, with_reason=False)
+        second = by_two_people(stage, sign=sign, with_reason=False).second
     why = reason.strip()[:REASON_LIMIT] or "-"
     write_step(draw, DrawMove.VOID, author=author, second=second, at=at, reason=why)
     back_to_the_plan(stage, author=author, at=at)

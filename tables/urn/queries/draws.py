@@ -13,7 +13,7 @@ from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.free import free_ticket_of
 from tables.ids import DrawId
-from tables.plan.plan import free_ticket, letters_for, seat_name, seat_of, table_number
+from tables.plan.plan import letters_for, seat_name, seat_of, table_number
 from tables.urn.queries.urn_books import seats_not_drawn
 from tables.urn.rules import position_without_gaps
 from tournaments.events.models.stage import Stage, StageEntry
@@ -141,7 +141,13 @@ def urn(stage_id: StageId) -> Urn | None:
         published_at=draw.published_at,
         frozen_hash=draw.frozen_hash,
         tickets=tuple(
-            _ticket_row(ticket, stage=draw.the_stage, empty=empty, names=names)
+            _ticket_row(
+                ticket,
+                stage=draw.the_stage,
+                free=free is not None and str(ticket) == free.seat,
+                empty=empty,
+                names=names,
+            )
             for ticket in tickets
         ),
         waiting=tuple(
@@ -182,13 +188,18 @@ def open_urn_number(tournament_id: TournamentId) -> int | None:
 
 
 def _ticket_row(
-    ticket: Ticket, *, stage: Stage, empty: Collection[str], names: Mapping[str, str]
+    ticket: Ticket,
+    *,
+    stage: Stage,
+    free: bool,
+    empty: Collection[str],
+    names: Mapping[str, str],
 ) -> TicketRow:
     entrant = ticket.entrant
     return TicketRow(
         seat=str(ticket),
-        seats=_seats(ticket, stage=stage, empty=empty),
-        free=str(ticket) == free_ticket(stage.sizes, names=stage.letters),
+        seats=_seats(ticket, stage=stage, free=free, empty=empty),
+        free=free,
         not_drawn=str(ticket) in empty,
         letter=ticket.letter,
         drawn_as=ticket.drawn_as,
@@ -198,11 +209,11 @@ def _ticket_row(
     )
 
 
-def _seats(ticket: Ticket, *, stage: Stage, empty: Collection[str]) -> tuple[str, ...]:
+def _seats(
+    ticket: Ticket, *, stage: Stage, free: bool, empty: Collection[str]
+) -> tuple[str, ...]:
     """Return the seats that a ticket gives; behind an empty one they move up."""
-    if not stage.tournament.in_pairs or str(ticket) == free_ticket(
-        stage.sizes, names=stage.letters
-    ):
+    if free or not stage.tournament.in_pairs:
         position = position_without_gaps(
             ticket.position, letter=ticket.letter, empty=empty
         )

@@ -49,7 +49,6 @@ class StageRow(NamedStage):
     entrants: int
     tables: int
     tables_closed: int
-    started_at: datetime | None
     confirmed_at: datetime | None
     contested: bool = False
     sizes: tuple[int, ...] = ()
@@ -211,7 +210,6 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
             entrants=row.entries_count + awaited.get(row.number, 0),
             tables=row.tables_count,
             tables_closed=row.closed_count,
-            started_at=row.started_at,
             confirmed_at=row.confirmed_at,
             contested=row.contested_at is not None,
             lot_awaited=row.places_awaited > 0,

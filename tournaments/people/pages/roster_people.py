@@ -10,13 +10,8 @@ from django.utils.translation import gettext as _
 from tournaments.people.names import identity_key
 from tournaments.people.pages.roster_words import sentences
 from tournaments.people.queries.rosters import identity_keys
-from tournaments.people.roster.checking import (
-    check_roster,
-    names_on_list,
-    namesakes_of,
-    parse_line,
-)
-from tournaments.people.roster.pair_checking import check_pairs, parse_pair_line
+from tournaments.people.roster.checking import check_roster, parse_line
+from tournaments.people.roster.judging import names_on_list, namesakes_of
 from tournaments.people.roster.rows import (
     RosterInput,
     RosterNote,
@@ -40,7 +35,7 @@ def parsed_line(scope: Scope, typed: str) -> RosterRow:
 
     Raises BadForm with everything that is wrong.
     """
-    row = parse_pair_line(typed) if scope.tournament.in_pairs else parse_line(typed)
+    row = parse_line(typed, pairs=scope.tournament.in_pairs)
     if row.status is RosterStatus.IGNORED:
         raise BadForm(_("Type a name first, for example “Pop Ioan, Cluj-Napoca”."))
     if row.status is not RosterStatus.NEW:
@@ -57,5 +52,5 @@ def namesakes(scope: Scope, row: RosterRow) -> list[RosterNote]:
 
 def checked(scope: Scope, rows: Sequence[RosterInput]) -> RosterReport:
     """Return what an import would do with each person, or with each pair."""
-    check = check_pairs if scope.tournament.in_pairs else check_roster
-    return check(rows, known=identity_keys(scope.tournament_id))
+    known = identity_keys(scope.tournament_id)
+    return check_roster(rows, known=known, pairs=scope.tournament.in_pairs)

@@ -1,6 +1,6 @@
 """Lists of people as organizers have them: read from a file, judged row by row.
 
-``reading`` understands a file, ``pasted`` a pasted list; ``checking`` and
-``pair_checking`` say of every row what an import would do with it; none of them writes
-anything.
+``reading`` understands a file, ``pasted`` a pasted list; ``judging`` says
+what is wrong with one person, ``checking`` what an import would do with each row, or
+each pair; none of them writes anything.
 """

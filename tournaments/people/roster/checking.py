@@ -1,26 +1,26 @@
-"""What an import would do with each row, and why."""
+"""What an import would do with each row of a list, or each pair, and why."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from tournaments.people.names import (
     BETWEEN,
-    NAME_LIMIT,
-    clean_name,
-    has_cedilla,
-    identity_key,
-    name_problem,
+    identity_of_pair,
     names_two,
     search_key,
-    split_name,
     visible,
 )
-from tournaments.people.roster.limits import MAX_CELL
-from tournaments.people.roster.paid import is_paid
+from tournaments.people.roster.judging import (
+    Names,
+    input_of_line,
+    judge_alone,
+    names_on_list,
+    namesakes_of,
+)
+from tournaments.people.roster.pair_rows import as_one_row
 from tournaments.people.roster.rows import (
     RosterInput,
     RosterNote,
@@ -30,115 +30,75 @@ from tournaments.people.roster.rows import (
     Severity,
 )
 
-# What people type into a cell that has nothing to say.
-_PLACEHOLDERS = frozenset("-–—._/?*")
-_PARTS = 3
+PEOPLE = 2
 
 
-class Seen(NamedTuple):
-    """Where somebody of a name stands, in a line or on the list, and whence."""
+@dataclass(slots=True)
+class _List:
+    """What is known of the list so far: names, lines of entrants and of people."""
 
-    line: int | None
-    town: str
-
-
-Names = dict[str, list[Seen]]
+    on_list: frozenset[str]
+    names: Names
+    in_pairs: bool
+    entrants: dict[str, int] = field(default_factory=dict)
+    people: dict[str, int] = field(default_factory=dict)
 
 
 def check_roster(
-    rows: Iterable[RosterInput], *, known: Collection[str]
+    rows: Iterable[RosterInput], *, known: Collection[str], pairs: bool = False
 ) -> RosterReport:
-    """Return every row judged; ``known`` holds the identity keys on the list.
+    """Return every row judged; of ``pairs`` each, in the order of its first row.
 
-    Nothing is written. The same rows with their own keys as ``known`` leave
-    nothing to import.
+    ``known`` holds the identities on the list, of the people and of the pairs.
+    Nothing is written. The same rows with their own keys as ``known`` leave nothing
+    to import.
     """
     on_list = frozenset(known)
-    lines: dict[str, int] = {}
-    names = names_on_list(on_list)
-    judged = []
-    for row in rows:
-        result = _judge(row, known=on_list, lines=lines)
-        if result.status is RosterStatus.NEW:
-            namesakes = namesakes_of(result, names=names)
-            result = replace(result, notes=(*result.notes, *namesakes))
-        if result.identity_key:
-            lines.setdefault(result.identity_key, row.line)
-        judged.append(result)
-    return RosterReport(rows=tuple(judged))
+    seen = _List(on_list, names_on_list(on_list), in_pairs=pairs)
+    return RosterReport(rows=tuple(_judge(people, seen) for people in _grouped(rows)))
 
 
-def parse_line(text: str) -> RosterRow:
+def parse_line(text: str, *, pairs: bool = False) -> RosterRow:
     """Return the walk-in typed as "Pop Ioan, Cluj-Napoca, Club", judged.
 
-    Semicolons separate where there are any, else commas.
+    Semicolons separate where there are any, else commas. Of ``pairs`` both, with a
+    slash between them.
     """
-    return check_roster([input_of_line(text)], known=()).rows[0]
+    parts = text.split(BETWEEN) if pairs else [text]
+    people = as_one_row(*map(input_of_line, parts))
+    return check_roster(people, known=(), pairs=pairs).rows[0]
 
 
-def input_of_line(text: str) -> RosterInput:
-    """Return one person as typed in one line."""
-    parts = text.split(";" if ";" in text else ",")
-    name, town, club = [*parts, "", ""][:_PARTS]
-    return RosterInput(
-        line=1,
-        whole=name,
-        town=town,
-        club=club,
-        surplus=tuple(visible(part) for part in parts[_PARTS:] if part.strip()),
-        by_order=True,
+def _grouped(rows: Iterable[RosterInput]) -> list[list[RosterInput]]:
+    """Return the rows that belong together; a row that does not say so is alone."""
+    groups: dict[str, list[RosterInput]] = {}
+    for number, row in enumerate(rows):
+        key = search_key(row.pair) if not row.pair.startswith("#") else row.pair
+        groups.setdefault(key or f"alone {number}", []).append(row)
+    return list(groups.values())
+
+
+def _judge(people: Sequence[RosterInput], seen: _List) -> RosterRow:
+    first, *others = [judge_alone(person) for person in people]
+    if all(row.status is RosterStatus.IGNORED for row in (first, *others)):
+        return first
+    if not seen.in_pairs:
+        first = _by_oneself(first, people[0])
+    row = replace(
+        first,
+        partner=others[0] if others else None,
+        paid=_paid([first, *others]),
+        notes=_notes([first, *others]),
+        status=RosterStatus.NEW,
     )
-
-
-def judge_alone(row: RosterInput) -> RosterRow:
-    """Return one person judged by what is written, not by who else is on the list.
-
-    The status is NEW, ERROR or IGNORED.
-    """
-    filled = (row.family, row.given, row.whole, row.town, row.club, row.paid or "")
-    if not any(cell.strip() for cell in (*filled, *row.surplus)):
-        return _ignored(row, why="empty_row")
-    if row.heading:
-        return _ignored(row, why="heading_again")
-    notes: list[RosterNote] = []
-    family, given = _names(row, notes)
-    town = _checked(row.town, name="town", notes=notes)
-    club = _checked(row.club, name="club", notes=notes)
-    name = f"{family} {given}".strip()
-    if not family:
-        notes.append(RosterNote("missing_name", Severity.ERROR))
-    if not _has_error(notes):
-        notes += _about_name(name, row)
-    paid = None if row.paid is None else is_paid(row.paid)
-    notes += _about_rest(row, paid=paid)
-    wrong = _has_error(notes)
-    return RosterRow(
-        line=row.line,
-        family=family,
-        given=given,
-        town=town,
-        club=club,
-        paid=paid,
-        identity_key="" if wrong else identity_key(name, town),
-        status=RosterStatus.ERROR if wrong else RosterStatus.NEW,
-        notes=tuple(notes),
-    )
-
-
-def _judge(
-    row: RosterInput, *, known: frozenset[str], lines: Mapping[str, int]
-) -> RosterRow:
-    person = _by_oneself(judge_alone(row), row)
-    identity = person.identity_key
-    if person.status is not RosterStatus.NEW:
-        return person
-    if identity in known:
-        note = RosterNote("already_registered", Severity.INFO)
-        return person.noted(note, status=RosterStatus.KNOWN)
-    if identity in lines:
-        note = RosterNote("repeated", Severity.WARNING, {"line": lines[identity]})
-        return person.noted(note, status=RosterStatus.REPEATED)
-    return person
+    miscounted = None
+    if seen.in_pairs:
+        miscounted = _wrong_number(people, judged=(first, *others))
+    if miscounted is not None:
+        return _without_missing(row).noted(miscounted, status=RosterStatus.ERROR)
+    if any(note.severity is Severity.ERROR for note in row.notes):
+        return replace(row, status=RosterStatus.ERROR)
+    return _among_the_others(row, seen)
 
 
 def _by_oneself(person: RosterRow, row: RosterInput) -> RosterRow:
@@ -170,144 +130,85 @@ def _partner(person: RosterRow, row: RosterInput) -> RosterNote | None:
     return None
 
 
-def _ignored(row: RosterInput, *, why: str) -> RosterRow:
-    notes = (RosterNote(why, Severity.INFO),)
-    return RosterRow(row.line, "", "", "", "", None, "", RosterStatus.IGNORED, notes)
+def _wrong_number(
+    people: Sequence[RosterInput], *, judged: Sequence[RosterRow]
+) -> RosterNote | None:
+    """Return what is wrong where there are not exactly two people."""
+    here = [row for row in judged if row.name]
+    if len(people) > PEOPLE and people[0].pair.startswith("#"):
+        return RosterNote("too_many_names", Severity.ERROR, {"count": len(people)})
+    if len(people) > PEOPLE:
+        params: dict[str, str | int] = {
+            "count": len(people),
+            "value": visible(people[0].pair),
+        }
+        return RosterNote("too_many_in_pair", Severity.ERROR, params)
+    if len(here) == PEOPLE:
+        return None
+    own = len(people) == 1 and not people[0].pair
+    return RosterNote("pair_not_named" if own else "partner_missing", Severity.ERROR)
 
 
-def _has_error(notes: Iterable[RosterNote]) -> bool:
-    return any(note.severity is Severity.ERROR for note in notes)
+def _among_the_others(row: RosterRow, seen: _List) -> RosterRow:
+    """Return the row with what follows from the list and from the rows before."""
+    people = row.people
+    identity = identity_of_pair([person.identity_key for person in people])
+    entrant = replace(row, identity_key=identity)
+    if identity in seen.on_list:
+        known = RosterNote("already_registered", Severity.INFO)
+        return entrant.noted(known, status=RosterStatus.KNOWN)
+    if identity in seen.entrants:
+        code = "pair_repeated" if seen.in_pairs else "repeated"
+        again = RosterNote(code, Severity.WARNING, {"line": seen.entrants[identity]})
+        return entrant.noted(again, status=RosterStatus.REPEATED)
+    wrong = _taken(people, seen)
+    if wrong is not None:
+        return row.noted(wrong, status=RosterStatus.ERROR)
+    seen.entrants[identity] = row.line
+    for person in people:
+        seen.people[person.identity_key] = person.line
+    namesakes = [
+        note for person in people for note in namesakes_of(person, names=seen.names)
+    ]
+    return replace(entrant, notes=(*row.notes, *namesakes))
 
 
-def _names(row: RosterInput, notes: list[RosterNote]) -> tuple[str, str]:
-    """Return family and given name, of which each must be a name by itself."""
-    if not row.whole:
-        family = _checked(row.family, name="family", notes=notes)
-        return family, _checked(row.given, name="given", notes=notes)
-    whole = _checked(row.whole, name="name", notes=notes)
-    if row.given_first or notes:
-        return whole, ""
-    family, given = split_name(_without_signs(whole))
-    problem = name_problem(given) if given else None
-    if problem is not None:
-        notes.append(_wrong(problem, name="name", text=whole))
-    return family, given
-
-
-def _about_name(name: str, row: RosterInput) -> Iterator[RosterNote]:
-    """Yield what is to be said of a name whose parts can be taken."""
-    if len(name) > NAME_LIMIT:
-        yield _wrong("too_long", name="name", text=name)
-    if " " not in name:
-        yield RosterNote("one_word_name", Severity.WARNING)
-    if any(map(str.isdigit, name)):
-        yield RosterNote("digits_in_name", Severity.WARNING)
-    if any(map(has_cedilla, (row.family, row.given, row.whole, row.town, row.club))):
-        yield RosterNote("cedilla_corrected", Severity.INFO)
-
-
-def _about_rest(row: RosterInput, *, paid: bool | None) -> Iterator[RosterNote]:
-    """Yield what is to be said of the fee, and of what the row has too much."""
-    if row.paid is not None and paid is None:
-        value = {"value": visible(row.paid)}
-        yield RosterNote("paid_unclear", Severity.WARNING, value)
-    if row.surplus:
-        yield RosterNote(
-            "surplus_column",
-            Severity.WARNING,
-            {"value": visible(", ".join(row.surplus)), "count": len(row.surplus)},
+def _taken(people: Sequence[RosterRow], seen: _List) -> RosterNote | None:
+    """Return why one of the two cannot play in this pair."""
+    if len({person.identity_key for person in people}) < len(people):
+        return RosterNote(
+            "own_partner", Severity.ERROR, {"value": visible(people[0].name)}
         )
+    for person in people:
+        name = {"value": visible(person.name)}
+        if person.identity_key in seen.on_list:
+            return RosterNote("in_another_pair", Severity.ERROR, name)
+        if person.identity_key in seen.people:
+            line = seen.people[person.identity_key]
+            return RosterNote("in_two_pairs", Severity.ERROR, {**name, "line": line})
+    return None
 
 
-def _without_signs(whole: str) -> str:
-    """Return a name without a sign that stands before or behind it ("Pop ?")."""
-    words = whole.split(" ")
-    said = [n for n, word in enumerate(words) if any(map(str.isalnum, word))]
-    return " ".join(words[said[0] : said[-1] + 1]) if said else whole
+def _paid(people: Sequence[RosterRow]) -> bool | None:
+    """Return whether both have paid; None where the file does not say."""
+    if all(person.paid is None for person in people):
+        return None
+    return all(person.paid for person in people)
 
 
-def _checked(cell: str, *, name: str, notes: list[RosterNote]) -> str:
-    """Return the clean text of a cell, or what a page may quote of a bad one."""
-    if len(cell) > MAX_CELL:
-        notes.append(_wrong("too_long", name=name, text=cell))
-        return visible(cell)
-    text = clean_name(cell)
-    if not text.strip() or _PLACEHOLDERS.issuperset(text.replace(" ", "")):
-        return ""
-    problem = "formula" if cell.lstrip(" ").startswith("\t") else name_problem(text)
-    if problem == "empty":
-        return ""
-    if problem is None:
-        return text
-    notes.append(_wrong(problem, name=name, text=text))
-    return visible(text)
+def _notes(people: Sequence[RosterRow]) -> tuple[RosterNote, ...]:
+    """Return the notes of both, the same ones once."""
+    found: dict[tuple[str, str], RosterNote] = {}
+    for person in people:
+        for note in person.notes:
+            found.setdefault((note.code, str(sorted(note.params.items()))), note)
+    paid = {person.paid for person in people if person.paid is not None}
+    if len(paid) > 1:
+        found["one_has_paid", ""] = RosterNote("one_has_paid", Severity.WARNING)
+    return tuple(found.values())
 
 
-def _wrong(problem: str, *, name: str, text: str) -> RosterNote:
-    """Return why a text cannot be taken."""
-    params: dict[str, str | int] = {
-        "field": name,
-        "value": visible(text),
-        "length": len(text),
-        "limit": NAME_LIMIT,
-    }
-    return RosterNote(problem, Severity.ERROR, params)
-
-
-def names_on_list(known: Collection[str]) -> Names:
-    """Return the folded names on the list, each with the towns beside it."""
-    names: Names = {}
-    for identity in sorted(known):
-        name, town, *more = identity.split("|")
-        # Pairs have a key of their own beside those of their two people.
-        if not more:
-            names.setdefault(name, []).append(Seen(line=None, town=town))
-    return names
-
-
-def namesakes_of(row: RosterRow, *, names: Names) -> list[RosterNote]:
-    """Return what is to be said of those who have the name already, and add the row.
-
-    With two towns they are two people. Without one of the towns it may well be the
-    same person: a warning.
-    """
-    seen = names.setdefault(search_key(row.name), [])
-    here = Seen(line=row.line, town=row.town)
-    in_lines = [one for one in seen if one.line not in {None, row.line}]
-    on_list = _nearest([one for one in seen if one.line is None], to=here)
-    in_file = _nearest(in_lines, to=here)
-    seen.append(here)
-    notes = []
-    if on_list is not None:
-        notes.append(
-            _namesake(
-                ("name_on_list", "perhaps_on_list"),
-                both=bool(on_list.town and row.town),
-                params={"value": visible(row.name)},
-            )
-        )
-    if in_file is not None and in_file.line is not None:
-        notes.append(
-            _namesake(
-                ("same_name", "perhaps_same"),
-                both=bool(in_file.town and row.town),
-                params={"line": in_file.line, "town": in_file.town},
-            )
-        )
-    return notes
-
-
-def _nearest(seen: Sequence[Seen], *, to: Seen) -> Seen | None:
-    """Return who may be the same person, else the first of the name, if any."""
-    doubtful = (one for one in seen if not (one.town and to.town))
-    return next(doubtful, next(iter(seen), None))
-
-
-def _namesake(
-    codes: tuple[str, str], *, both: bool, params: Mapping[str, str | int]
-) -> RosterNote:
-    """Return a remark where both towns are there, else a doubt."""
-    remark, doubt = codes
-    if both:
-        return RosterNote(remark, Severity.INFO, params)
-    return RosterNote(doubt, Severity.WARNING, params)
+def _without_missing(row: RosterRow) -> RosterRow:
+    """Return the row without what the missing partner's own row would say."""
+    said = {"missing_name", "empty_row"}
+    return replace(row, notes=tuple(n for n in row.notes if n.code not in said))

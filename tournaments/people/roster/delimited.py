@@ -35,7 +35,6 @@ class DelimitedText:
     """The rows of a text file and how it was read."""
 
     encoding: str
-    delimiter: str
     rows: list[TextRow]
 
 
@@ -48,7 +47,7 @@ def read_delimited(content: bytes) -> DelimitedText:
     rows = bounded(_rows(text, delimiter=delimiter))
     if hint:
         rows = rows[1:]
-    return DelimitedText(encoding=encoding, delimiter=delimiter, rows=rows)
+    return DelimitedText(encoding=encoding, rows=rows)
 
 
 def _decode(content: bytes) -> tuple[str, str]:

@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 from tournaments.people.names import BETWEEN
-from tournaments.people.roster.checking import input_of_line
 from tournaments.people.roster.columns import header_columns, recognised
 from tournaments.people.roster.delimited import DELIMITERS
+from tournaments.people.roster.judging import input_of_line
 from tournaments.people.roster.limits import (
     HEADER_WITHIN,
     MAX_BYTES,
@@ -20,7 +20,6 @@ from tournaments.people.roster.pair_rows import as_one_row
 from tournaments.people.roster.reading import read_roster
 from tournaments.people.roster.rows import RosterFile, RosterInput
 
-PASTED = "pasted"
 # "12. Pop Ioan", "12) ...", "12, ...", and the signs of lists in messages.
 _LEADING = re.compile(r"^\s*(?:[-–—•*]\s+|\d{1,4}\s*[.):;,\-]\s*|\d{1,4}\s+)")
 _TRAILING = re.compile(r"[;,]\s*\d{1,4}\s*$")
@@ -46,9 +45,7 @@ def read_pasted(text: str, *, pairs: bool = False) -> RosterFile:
     if not any(line.strip() for line in lines):
         raise RosterError("empty_file")
     if any("\t" in line for line in lines) or _has_header(lines, pairs=pairs):
-        return replace(
-            read_roster(filename="", content=content, pairs=pairs), kind=PASTED
-        )
+        return read_roster(filename="", content=content, pairs=pairs)
     if len(lines) > MAX_ROWS:
         raise RosterError("too_many_rows", {"limit": MAX_ROWS})
     people = tuple(
@@ -57,7 +54,7 @@ def read_pasted(text: str, *, pairs: bool = False) -> RosterFile:
         if line.strip()
         for person in _people(line, number=number, pairs=pairs)
     )
-    return RosterFile(filename="", kind=PASTED, rows=people)
+    return RosterFile(filename="", rows=people)
 
 
 def _has_header(lines: list[str], *, pairs: bool) -> bool:

@@ -32,13 +32,12 @@ from tournaments.people.roster.rows import (
 from tournaments.people.roster.table import TextRow
 from tournaments.people.roster.workbook import read_workbook
 
-CSV, XLSX = "csv", "xlsx"
 _PDF_MARK = b"%PDF"
 _FILENAME_LIMIT = 120
 
 
 def read_roster(*, filename: str, content: bytes, pairs: bool = False) -> RosterFile:
-    """Return the rows of a CSV or XLSX file and how it was understood.
+    """Return the rows of a CSV or XLSX file, and what is to be told of it.
 
     What the file is, is decided by its bytes, not by its name. A list of ``pairs``
     gives one row a person. Raises RosterError.
@@ -60,19 +59,16 @@ def read_roster(*, filename: str, content: bytes, pairs: bool = False) -> Roster
 
 def _from_workbook(content: bytes, *, filename: str, pairs: bool) -> RosterFile:
     read = read_workbook(content)
-    sheet = visible(read.sheet)
-    file = RosterFile(filename=filename, kind=XLSX, sheet=sheet)
+    file = RosterFile(filename=filename)
     if read.sheets > 1:
-        said: dict[str, str | int] = {"sheet": sheet, "of": read.sheets}
+        said: dict[str, str | int] = {"sheet": visible(read.sheet), "of": read.sheets}
         file = replace(file, notes=(RosterNote("sheet_chosen", Severity.INFO, said),))
     return _understood(file, table=read.rows, pairs=pairs)
 
 
 def _from_text(content: bytes, *, filename: str, pairs: bool) -> RosterFile:
     read = read_delimited(content)
-    file = RosterFile(
-        filename=filename, kind=CSV, encoding=read.encoding, delimiter=read.delimiter
-    )
+    file = RosterFile(filename=filename)
     if read.encoding == WINDOWS_1250:
         note = RosterNote(
             "encoding_guessed", Severity.INFO, {"encoding": read.encoding}
@@ -112,12 +108,7 @@ def _understood(
             rows += people_in(row, columns=columns, heading=heading)
         else:
             rows.append(person_in(row, columns=columns, heading=heading))
-    return replace(
-        file,
-        has_header=header is not None,
-        rows=tuple(rows),
-        notes=(*file.notes, *notes),
-    )
+    return replace(file, rows=tuple(rows), notes=(*file.notes, *notes))
 
 
 def _header_at(

@@ -137,14 +137,9 @@ def person_in(
 
 @dataclass(frozen=True, slots=True)
 class RosterFile:
-    """A file that was understood: how it was read, and its rows."""
+    """A file that was understood: its rows, and what is to be told of it."""
 
     filename: str
-    kind: str
-    encoding: str | None = None
-    delimiter: str | None = None
-    sheet: str | None = None
-    has_header: bool = False
     rows: tuple[RosterInput, ...] = ()
     notes: tuple[RosterNote, ...] = ()
 

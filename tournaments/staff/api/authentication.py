@@ -17,8 +17,7 @@ from tournaments.events.commands.steps import refuse_over
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import event_at
 from tournaments.refusals import NotFound, SignInNeeded
-from tournaments.staff.browsers import ANY_LINK
-from tournaments.staff.commands.guessing import count_try
+from tournaments.staff.commands.access import enter_by_link
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.policy import (
     GRANT_SESSION_KEY,
@@ -29,7 +28,7 @@ from tournaments.staff.policy import (
     browser_in,
     check_access,
 )
-from tournaments.staff.queries.roles import PUBLIC, Actor, actor_by_grant, grant_behind
+from tournaments.staff.queries.roles import PUBLIC, Actor, actor_by_grant
 from tournaments.staff.refusals import GrantRefused
 
 if TYPE_CHECKING:
@@ -51,15 +50,14 @@ class GrantToken(BaseAuthentication):
         scheme, _space, token = given.partition(" ")
         if scheme.lower() != "bearer":
             return None
+        browser, at = browser_in(request._request), timezone.now()
         try:
-            return AnonymousUser(), grant_behind(token.strip())
+            grant = enter_by_link(token.strip(), browser=browser, at=at)
         except GrantRefused as refusal:
-            if type(refusal) is GrantRefused:
-                browser = browser_in(request._request)
-                count_try(ANY_LINK, browser=browser, at=timezone.now())
             raise AuthenticationFailed(
                 GrantRefused.sentence, code="invalid_token"
             ) from refusal
+        return AnonymousUser(), grant
 
     def authenticate_header(self, request: Request) -> str:  # noqa: ARG002
         return 'Bearer realm="cruce"'

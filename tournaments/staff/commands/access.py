@@ -19,7 +19,7 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import GrantId, TournamentId
 from tournaments.refusals import NotAllowed, existing
-from tournaments.staff.browsers import Browser, pin_of
+from tournaments.staff.browsers import ANY_LINK, Browser, pin_of
 from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.enums import Role
 from tournaments.staff.lines import LinkGivenAgain, LinkIssued, LinkRevoked
@@ -27,7 +27,7 @@ from tournaments.staff.models.access import LABEL_LIMIT, AccessGrant
 from tournaments.staff.models.user import User
 from tournaments.staff.queries.grants import table_letters
 from tournaments.staff.queries.organizers import is_set_up
-from tournaments.staff.queries.roles import check_stands
+from tournaments.staff.queries.roles import check_stands, grant_behind
 from tournaments.staff.refusals import (
     AlreadySetUp,
     EventEnded,
@@ -172,6 +172,19 @@ def make_pin(
     grant.pin_expires_at = at + PIN_LIFETIME
     grant.save(update_fields=["pin_hash", "pin_letter", "pin_expires_at"])
     return pin
+
+
+def enter_by_link(token: str, *, browser: Browser, at: datetime) -> AccessGrant:
+    """Return the standing grant of a link; one that never was counts as a guess.
+
+    Raises GrantRefused and its kinds, TooManyTries.
+    """
+    try:
+        return grant_behind(token)
+    except GrantRefused as refusal:
+        if type(refusal) is GrantRefused:
+            count_try(ANY_LINK, browser=browser, at=at)
+        raise
 
 
 def enter_pin(

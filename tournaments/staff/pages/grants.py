@@ -12,9 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import BadForm, Refusal
-from tournaments.staff.browsers import ANY_LINK
-from tournaments.staff.commands.access import enter_pin
-from tournaments.staff.commands.guessing import count_try
+from tournaments.staff.commands.access import enter_by_link, enter_pin
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.policy import (
@@ -26,7 +24,6 @@ from tournaments.staff.policy import (
     site_page,
     tournament_page,
 )
-from tournaments.staff.queries.roles import grant_behind
 from tournaments.staff.refusals import EventEnded, GrantRefused, TooManyTries
 from tournaments.staff.tokens import PIN_DIGITS
 from tournaments.web.pages.refused_on import refused_on
@@ -41,7 +38,8 @@ LETTER_LIMIT = 4
 def grant_sign_in(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whether to enter by this link; the answer signs this browser in."""
     try:
-        grant = _grant_behind(request, token=token)
+        browser, at = browser_in(request), timezone.now()
+        grant = enter_by_link(token, browser=browser, at=at)
     except Refusal as refusal:
         return kept_secret(refused(request, refusal))
     if request.method == "POST":
@@ -103,19 +101,6 @@ def _enter_by_pin(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _letter(request: HttpRequest) -> str:
     return request.POST.get("letter", "").strip().upper()[:LETTER_LIMIT]
-
-
-def _grant_behind(request: HttpRequest, *, token: str) -> AccessGrant:
-    """Return the standing grant of a link; one that never was counts as a guess.
-
-    Raises GrantRefused and its kinds, TooManyTries.
-    """
-    try:
-        return grant_behind(token)
-    except GrantRefused as refusal:
-        if type(refusal) is GrantRefused:
-            count_try(ANY_LINK, browser=browser_in(request), at=timezone.now())
-        raise
 
 
 def _enter(

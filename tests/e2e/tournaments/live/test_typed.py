@@ -108,9 +108,7 @@ def test_a_box_that_merely_has_the_focus_holds_nothing_back(page, field):
     ],
     ids=["ticked", "about to type", "typed"],
 )
-def test_a_field_that_somebody_fills_in_is_not_painted_anew(
-    page, field, change
-):
+def test_a_field_that_somebody_fills_in_is_not_painted_anew(page, field, change):
     change(page.locator(field))
     with page.expect_response(f"{AT}/part"):
         told_of_a_change(page)

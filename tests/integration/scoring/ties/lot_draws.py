@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.db import transaction
+
 from scoring.ties.commands.lot_draws import (
     LotAtTable,
-    call_off_lot,
-    confirm_lot,
     reveal_lot,
     start_lot,
-    type_lot,
 )
+from tables.draws.commands import public_part
 from tables.draws.models.draw import Draw
 from tests.integration.scoring.deals.entries import (
     LATER,
@@ -50,11 +50,13 @@ def start(table, *, among=(1, 2), sources=("cards-8",), no_deal=NO_DEAL, **more)
 
 def lay_open(table, *typed, author="R01", at=SOON):
     place = LotAtTable(table.id)
-    return type_lot(place, typed=typed or (CARDS,), author=author, at=at)
+    return public_part.type_public_part(
+        place, typed=typed or (CARDS,), author=author, at=at
+    )
 
 
 def confirm(table, *, seen=CARDS, witness="E001", author="R01", at=SOON):
-    return confirm_lot(
+    return public_part.confirm_public_part(
         LotAtTable(table.id), seen=seen, author=author, witness=witness, at=at
     )
 
@@ -68,14 +70,17 @@ def reveal(table, *, number=1, signature=None):
 
 
 def call_off(table, *, reason="O carte a căzut", witness="E001", author="R01"):
-    return call_off_lot(
-        LotAtTable(table.id),
-        number=Draw.lots.filter(table=table).latest("number").number,
-        reason=reason,
-        author=author,
-        witness=witness,
-        at=LATER,
+    latest = Draw.lots.filter(table=table).latest("number").number
+    return called_off(
+        LotAtTable(table.id, latest), reason=reason, author=author, witness=witness
     )
+
+
+def called_off(place, **signed):
+    """As two people do it who sign a proposal: one transaction from lock to line."""
+    with transaction.atomic():
+        draw = place.under_way().draw
+        return public_part.call_off(draw, **signed, at=LATER)
 
 
 def drawn(table, **chosen):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from scoring.ties.commands.lot_draws import call_off_lot, confirm_lot, type_lot
+from dataclasses import replace
+
 from scoring.ties.commands.moving_up_lots import (
     LotOfWhoMovesUp,
     reveal_moving_up_lot,
     start_moving_up_lot,
 )
+from tables.draws.commands.public_part import confirm_public_part, type_public_part
 from tables.draws.models.draw import Draw
 from tests.integration.scoring.deals.entries import LATER
 from tests.integration.scoring.standings.confirmed import a_confirmed_stage, codes_of
 from tests.integration.scoring.substitutions.late import goes_home
-from tests.integration.scoring.ties.lot_draws import CARDS, SECRET, SOON
+from tests.integration.scoring.ties.lot_draws import CARDS, SECRET, SOON, called_off
 from tournaments.ids import StageId
 
 
@@ -43,11 +45,11 @@ def of_stage(table):
 
 
 def lay_open(table, *, at=SOON):
-    return type_lot(of_stage(table), typed=[CARDS], author="O01", at=at)
+    return type_public_part(of_stage(table), typed=[CARDS], author="O01", at=at)
 
 
 def confirm(table):
-    return confirm_lot(
+    return confirm_public_part(
         of_stage(table),
         seen=CARDS,
         author="O01",
@@ -63,13 +65,12 @@ def reveal(table, *, number=1):
 
 
 def call_off(table):
-    return call_off_lot(
-        of_stage(table),
-        number=Draw.lots.filter(stage=table.stage_id, moving_up=True).count(),
+    latest = Draw.lots.filter(stage=table.stage_id, moving_up=True).count()
+    return called_off(
+        replace(of_stage(table), number=latest),
         reason="O carte a căzut",
         author="O01",
         witness=codes_of(table)[1],
-        at=LATER,
     )
 
 

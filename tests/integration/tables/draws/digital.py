@@ -6,12 +6,12 @@ from datetime import timedelta
 
 from scoring.stages.commands.stages import publish_seats
 from tables.draws.commands.digital import (
+    SeatsOfStage,
     commit_draw,
-    confirm_public_part,
     freeze_draw,
-    type_public_part,
     void_draw,
 )
+from tables.draws.commands.public_part import confirm_public_part, type_public_part
 from tables.draws.queries.steps import draw_steps
 from tests import scenarios
 from tournaments.ids import StageId
@@ -40,13 +40,13 @@ def commit(draw, *, secret=SECRET, at=AT):
 
 def lay_open(draw, *typed, at=LATER, author="O01"):
     return type_public_part(
-        stage_id=stage_of(draw), typed=typed or (CARDS,), author=author, at=at
+        SeatsOfStage(stage_of(draw)), typed=typed or (CARDS,), author=author, at=at
     )
 
 
 def confirm(draw, *, seen=CARDS, witness="E003", author="O01", at=LATER):
     return confirm_public_part(
-        stage_id=stage_of(draw), seen=seen, author=author, witness=witness, at=at
+        SeatsOfStage(stage_of(draw)), seen=seen, author=author, witness=witness, at=at
     )
 
 

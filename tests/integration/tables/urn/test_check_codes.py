@@ -6,7 +6,6 @@ import pytest
 
 from tables.draws.models.draw import Draw, Ticket
 from tables.ids import DrawId
-from tables.urn.commands.books import Recording
 from tables.urn.commands.ticket_books import reprint_ticket
 from tables.urn.commands.urn import call_off_draw, open_urn
 from tables.urn.queries.urn_books import book_of, code_of_ticket, urn_books
@@ -36,7 +35,7 @@ def open_with_codes(event):
         author="O01",
         tournament_id=event.id,
         at=AT,
-        recording=Recording(check_codes=True),
+        check_codes=True,
     )
     return draw.stage
 

@@ -7,7 +7,6 @@ import pytest
 from tables.latecomers.commands import late_entry, take_back_late_entry
 from tables.latecomers.refusals import LateTicketDrawn
 from tables.plan.commands import choose_letters
-from tables.urn.commands.books import Recording
 from tables.urn.commands.ticket_books import leave_tickets
 from tables.urn.commands.urn import open_urn
 from tables.urn.refusals import TableTooSmall
@@ -26,9 +25,7 @@ def an_urn(entrants, *, out=(), small=()):
     choose_letters(
         tournament_id=tournament_id, out=out, small=small, at=AT, author="O01"
     )
-    return open_urn(
-        author="O01", tournament_id=tournament_id, at=AT, recording=Recording()
-    )
+    return open_urn(author="O01", tournament_id=tournament_id, at=AT)
 
 
 def draw_all_but(draw, *left):

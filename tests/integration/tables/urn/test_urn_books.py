@@ -12,9 +12,8 @@ from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.steps import draw_steps
 from tables.ids import DrawId
 from tables.seating.models import Seat
-from tables.urn.commands.books import Recording
 from tables.urn.commands.ticket_books import confirm_ticket, leave_tickets
-from tables.urn.commands.urn import open_urn
+from tables.urn.commands.urn import call_off_draw, open_urn
 from tables.urn.queries.draws import urn
 from tables.urn.queries.urn_books import urn_books
 from tables.urn.refusals import (
@@ -67,7 +66,7 @@ def with_oks(*, entrants=6):
         author="O01",
         tournament_id=event.id,
         at=AT,
-        recording=Recording(second_person=True),
+        second_person=True,
     ).stage
 
 
@@ -263,6 +262,15 @@ def test_an_absent_player_does_not_press_ok():
 
     with pytest.raises(AbsentCannotConfirm):
         say_ok(stage, "A1", "E001")
+
+
+def test_the_second_person_who_calls_an_urn_off_signs_with_the_own_code():
+    stage = with_oks()
+    draw = stage.draws.get()
+
+    call_off_draw(stage_id=stage.id, reason="Torn", author="O01", second=" e003", at=AT)
+
+    assert draw_steps(draw)[-1].second == "E003"
 
 
 def test_the_last_step_closes_the_urn_with_the_hash_of_the_map():

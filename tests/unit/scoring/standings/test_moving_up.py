@@ -38,7 +38,7 @@ def codes(*going, **more):
 def test_the_next_of_the_same_table_comes_whatever_others_have_scored():
     field = moved(Going("E1")).field
 
-    assert field[0] == Entered("E3", "A", instead_of="E1")
+    assert field[0] == Entered("E3", "A")
     assert field[1:] == THROUGH[1:]
 
 

@@ -14,6 +14,7 @@ from scoring.archive.queries.event_file.writing import event_document
 from scoring.ledger.commands.forms import write_line
 from scoring.ledger.enums import KINDS, LineKind
 from tests.integration.scoring.archive.event_file.forging import (
+    VERIFIER,
     finished,
     opened,
     verifier,
@@ -25,26 +26,36 @@ from tournaments.book.kinds import all_kinds
 from tournaments.book.lines import write
 
 
+def rows_of(name):
+    """What the program has under this name, and where to write what is missing."""
+    return getattr(verifier(), name), f"see {name} in {VERIFIER}"
+
+
 def test_what_holds_of_the_kinds_at_a_table_is_what_they_declare():
-    told = {kind: set(said.split()) for kind, said in verifier().KINDS.items()}
+    rows, where = rows_of("KINDS")
+    told = {kind: set(said.split()) for kind, said in rows.items()}
 
     assert told == {
         str(kind): {one for one in verifier().TRAITS if getattr(declared, one)}
         for kind, declared in KINDS.items()
-    }
+    }, where
 
 
 @pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 def test_a_line_of_the_event_s_book_says_what_its_kind_says(kind):
-    openly, words = (said.split() for said in verifier().SAID[kind.name])
+    rows, where = rows_of("SAID")
+    assert kind.name in rows, where
+    openly, words = (said.split() for said in rows[kind.name])
 
-    assert set(openly) == set(kind.public)
-    assert {word.rstrip("*") for word in words} == set(kind.private)
-    assert {f"{name}*" for name in kind.confidential} <= set(words)
+    assert set(openly) == set(kind.public), where
+    assert {word.rstrip("*") for word in words} == set(kind.private), where
+    assert {f"{name}*" for name in kind.confidential} <= set(words), where
 
 
 def test_it_knows_no_other_kind():
-    assert set(verifier().SAID) == {kind.name for kind in all_kinds()}
+    rows, where = rows_of("SAID")
+
+    assert set(rows) == {kind.name for kind in all_kinds()}, where
 
 
 @pytest.mark.parametrize(
@@ -87,26 +98,30 @@ def as_sets(told):
 
 @pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if one.says])
 def test_it_knows_what_a_line_of_a_plain_kind_can_say(kind):
-    told, says = as_sets(verifier().PLAIN[kind]), KINDS[kind].says
+    rows, where = rows_of("PLAIN")
+    assert kind in rows, where
+    told, says = as_sets(rows[kind]), KINDS[kind].says
 
-    assert told.keys() == says.public.keys()
-    assert told == told | can_say(says.payload)
+    assert told.keys() == says.public.keys(), where
+    assert told == told | can_say(says.payload), where
 
 
 def test_it_knows_what_organizers_can_say_on_a_form():
     by_form = {kind.name: kind.payload for kind in all_kinds() if kind.form}
+    rows, where = rows_of("BY_FORM")
 
-    assert {kind: as_sets(told) for kind, told in verifier().BY_FORM.items()} == {
+    assert {kind: as_sets(told) for kind, told in rows.items()} == {
         kind: can_say(payload) for kind, payload in by_form.items()
-    }
+    }, where
 
 
 def test_it_knows_without_which_words_a_form_is_not_saved():
+    rows, where = rows_of("NEEDED")
     for kind in (one for one in all_kinds() if one.form):
         asked = [one for one in questions(kind.payload) if one.input == "words"]
         needed = {one.name for one in asked if one.needed}
 
-        assert needed <= {verifier().NEEDED.get(kind.name)}
+        assert needed <= {rows.get(kind.name)}, where
 
 
 @dataclass(frozen=True)

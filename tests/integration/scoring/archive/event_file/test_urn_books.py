@@ -8,7 +8,6 @@ import pytest
 
 from scoring.archive.commands.event_file import import_event
 from scoring.archive.queries.event_file.writing import event_document, public_document
-from tables.urn.commands.books import Recording
 from tables.urn.commands.ticket_books import confirm_ticket, reprint_ticket
 from tables.urn.commands.urn import call_off_draw, open_urn
 from tables.urn.queries.urn_books import code_of_ticket, urn_books
@@ -30,7 +29,8 @@ def an_urn():
         author="O01",
         tournament_id=event.id,
         at=AT,
-        recording=Recording(check_codes=True, second_person=True),
+        check_codes=True,
+        second_person=True,
     )
     stage, books = draw.stage, urn_books(draw.id)
     one, other = entrants(stage)[:2]

@@ -17,7 +17,7 @@ from scoring.finish.commands.embargo import hold_final
 from scoring.finish.commands.ending import nobody_objects, open_window
 from scoring.finish.commands.objections import record_objection
 from scoring.standings.enums import Decision
-from tables.urn.commands.books import Recording, UrnSignature
+from tables.urn.commands.books import UrnSignature
 from tables.urn.commands.ticket_books import leave_tickets
 from tables.urn.commands.tickets import record_ticket
 from tables.urn.commands.urn import open_urn
@@ -215,8 +215,7 @@ def test_a_ticket_that_was_counted_as_not_drawn_is_in_the_urn_no_more():
 
 def test_missing_oks_are_named_before_the_seats_can_be_published():
     event = an_event(entrants=6, state="checked_in")
-    two = Recording(second_person=True)
-    open_urn(author="O01", tournament_id=event.id, at=AT, recording=two)
+    open_urn(author="O01", tournament_id=event.id, at=AT, second_person=True)
     stage_id = StageId(event.stages.get().pk)
     seats = ["A1", "A2", "A3", "B1", "B2", "B3"]
     for entrant, seat in zip(event.entrants.all(), seats, strict=True):

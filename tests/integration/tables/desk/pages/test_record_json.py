@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tables.draws.models.draw import Draw
 from tables.ids import DrawId
-from tables.urn.commands.books import Recording, UrnSignature
+from tables.urn.commands.books import UrnSignature
 from tables.urn.commands.ticket_books import reprint_ticket
 from tables.urn.commands.urn import call_off_draw, open_urn
 from tables.urn.queries.urn_books import book_of, books_of, code_of_ticket, urn_books
@@ -149,8 +149,7 @@ def test_an_answer_that_was_lost_is_given_after_publication_too(desk, event):
 
 def test_an_answer_that_was_lost_is_given_after_a_reprint_too(client):
     event = an_event(entrants=6, state="checked_in")
-    printed = Recording(check_codes=True)
-    open_urn(author="O01", tournament_id=event.id, at=AT, recording=printed)
+    open_urn(author="O01", tournament_id=event.id, at=AT, check_codes=True)
     desk = organizer_client(client, event)
     draw_id = DrawId(Draw.objects.get(stage__tournament=event).pk)
     code = code_of_ticket(book_of(draw_id), books=urn_books(draw_id), seat="A1")
@@ -187,8 +186,7 @@ def test_whoever_is_not_let_in_is_told_in_json_too(desk, event):
 
 def test_a_record_that_waits_for_its_ok_is_shown_as_such(client):
     event = an_event(entrants=6, state="checked_in")
-    two = Recording(second_person=True)
-    open_urn(author="O01", tournament_id=event.id, at=AT, recording=two)
+    open_urn(author="O01", tournament_id=event.id, at=AT, second_person=True)
     desk = organizer_client(client, event)
 
     told = send(desk, event, who="E001", seat="A1").json()

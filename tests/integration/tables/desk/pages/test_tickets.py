@@ -12,7 +12,6 @@ from django.urls import reverse
 from tables.draws.lines import DrawStep
 from tables.draws.models.draw import Draw
 from tables.ids import DrawId
-from tables.urn.commands.books import Recording
 from tables.urn.commands.urn import open_urn
 from tables.urn.models import UrnBook
 from tables.urn.queries.urn_books import code_of_ticket, urn_books
@@ -33,7 +32,8 @@ def event():
         author="O01",
         tournament_id=event.id,
         at=AT,
-        recording=Recording(check_codes=True, second_person=True),
+        check_codes=True,
+        second_person=True,
     )
     event.refresh_from_db()
     return event

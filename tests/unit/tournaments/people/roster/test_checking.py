@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tournaments.people.names import identity_key
-from tournaments.people.roster.checking import check_roster, input_of_line, parse_line
+from tournaments.people.roster.checking import check_roster, parse_line
+from tournaments.people.roster.judging import input_of_line
 from tournaments.people.roster.reading import read_roster
 from tournaments.people.roster.rows import (
     RosterInput,

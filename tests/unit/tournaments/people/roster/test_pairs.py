@@ -8,7 +8,7 @@ import pytest
 from openpyxl import Workbook
 
 from tournaments.people.names import identity_key, identity_of_pair
-from tournaments.people.roster.pair_checking import check_pairs, parse_pair_line
+from tournaments.people.roster.checking import check_roster, parse_line
 from tournaments.people.roster.reading import read_roster
 from tournaments.people.roster.rows import RosterReport, RosterRow
 
@@ -16,7 +16,7 @@ from tournaments.people.roster.rows import RosterReport, RosterRow
 def report(text: str | bytes, *, known: tuple[str, ...] = ()) -> RosterReport:
     content = text.encode() if isinstance(text, str) else text
     file = read_roster(filename="perechi.csv", content=content, pairs=True)
-    return check_pairs(file.rows, known=known)
+    return check_roster(file.rows, known=known, pairs=True)
 
 
 def told(row: RosterRow) -> tuple[int, str, str, list[str]]:
@@ -158,13 +158,13 @@ def test_what_is_on_the_list_is_not_taken_twice() -> None:
 def test_a_walk_in_is_one_line_with_a_slash(
     typed: str, status: str, codes: list[str]
 ) -> None:
-    row = parse_pair_line(typed)
+    row = parse_line(typed, pairs=True)
 
     assert (row.status, [note.code for note in row.notes]) == (status, codes)
 
 
 def test_the_line_of_a_walk_in_holds_town_and_club_of_each() -> None:
-    row = parse_pair_line("Pop Ioan, Cluj-Napoca, As / Ionescu Dan, Dej")
+    row = parse_line("Pop Ioan, Cluj-Napoca, As / Ionescu Dan, Dej", pairs=True)
 
     assert row.partner is not None
     assert (row.name, row.town, row.club) == ("Pop Ioan", "Cluj-Napoca", "As")

@@ -6,7 +6,6 @@ import pytest
 
 from tournaments.people.roster.checking import check_roster
 from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS, RosterError
-from tournaments.people.roster.pair_checking import check_pairs
 from tournaments.people.roster.pasted import read_pasted
 
 
@@ -74,7 +73,7 @@ def test_a_header_is_found_without_tabs_too():
 def test_of_pairs_both_stand_in_a_line():
     text = "1. Pop Ioan, Dej / Ionescu Dan, Turda\nRus Ana"
 
-    rows = check_pairs(read_pasted(text, pairs=True).rows, known=()).rows
+    rows = check_roster(read_pasted(text, pairs=True).rows, known=(), pairs=True).rows
 
     assert rows[0].shown_name == "Pop Ioan / Ionescu Dan"
     assert rows[0].shown_town == "Dej / Turda"

@@ -1,0 +1,232 @@
+"""One person of a roster, judged by what is written; and namesakes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from tournaments.people.names import (
+    NAME_LIMIT,
+    clean_name,
+    has_cedilla,
+    identity_key,
+    name_problem,
+    search_key,
+    split_name,
+    visible,
+)
+from tournaments.people.roster.limits import MAX_CELL
+from tournaments.people.roster.paid import is_paid
+from tournaments.people.roster.rows import (
+    RosterInput,
+    RosterNote,
+    RosterRow,
+    RosterStatus,
+    Severity,
+)
+
+# What people type into a cell that has nothing to say.
+_PLACEHOLDERS = frozenset("-–—._/?*")
+_PARTS = 3
+
+
+class Seen(NamedTuple):
+    """Where somebody of a name stands, in a line or on the list, and whence."""
+
+    line: int | None
+    town: str
+
+
+Names = dict[str, list[Seen]]
+
+
+def input_of_line(text: str) -> RosterInput:
+    """Return one person as typed in one line."""
+    parts = text.split(";" if ";" in text else ",")
+    name, town, club = [*parts, "", ""][:_PARTS]
+    return RosterInput(
+        line=1,
+        whole=name,
+        town=town,
+        club=club,
+        surplus=tuple(visible(part) for part in parts[_PARTS:] if part.strip()),
+        by_order=True,
+    )
+
+
+def judge_alone(row: RosterInput) -> RosterRow:
+    """Return one person judged by what is written, not by who else is on the list.
+
+    The status is NEW, ERROR or IGNORED.
+    """
+    filled = (row.family, row.given, row.whole, row.town, row.club, row.paid or "")
+    if not any(cell.strip() for cell in (*filled, *row.surplus)):
+        return _ignored(row, why="empty_row")
+    if row.heading:
+        return _ignored(row, why="heading_again")
+    notes: list[RosterNote] = []
+    family, given = _names(row, notes)
+    town = _checked(row.town, name="town", notes=notes)
+    club = _checked(row.club, name="club", notes=notes)
+    name = f"{family} {given}".strip()
+    if not family:
+        notes.append(RosterNote("missing_name", Severity.ERROR))
+    if not _has_error(notes):
+        notes += _about_name(name, row)
+    paid = None if row.paid is None else is_paid(row.paid)
+    notes += _about_rest(row, paid=paid)
+    wrong = _has_error(notes)
+    return RosterRow(
+        line=row.line,
+        family=family,
+        given=given,
+        town=town,
+        club=club,
+        paid=paid,
+        identity_key="" if wrong else identity_key(name, town),
+        status=RosterStatus.ERROR if wrong else RosterStatus.NEW,
+        notes=tuple(notes),
+    )
+
+
+def _ignored(row: RosterInput, *, why: str) -> RosterRow:
+    notes = (RosterNote(why, Severity.INFO),)
+    return RosterRow(row.line, "", "", "", "", None, "", RosterStatus.IGNORED, notes)
+
+
+def _has_error(notes: Iterable[RosterNote]) -> bool:
+    return any(note.severity is Severity.ERROR for note in notes)
+
+
+def _names(row: RosterInput, notes: list[RosterNote]) -> tuple[str, str]:
+    """Return family and given name, of which each must be a name by itself."""
+    if not row.whole:
+        family = _checked(row.family, name="family", notes=notes)
+        return family, _checked(row.given, name="given", notes=notes)
+    whole = _checked(row.whole, name="name", notes=notes)
+    if row.given_first or notes:
+        return whole, ""
+    family, given = split_name(_without_signs(whole))
+    problem = name_problem(given) if given else None
+    if problem is not None:
+        notes.append(_wrong(problem, name="name", text=whole))
+    return family, given
+
+
+def _about_name(name: str, row: RosterInput) -> Iterator[RosterNote]:
+    """Yield what is to be said of a name whose parts can be taken."""
+    if len(name) > NAME_LIMIT:
+        yield _wrong("too_long", name="name", text=name)
+    if " " not in name:
+        yield RosterNote("one_word_name", Severity.WARNING)
+    if any(map(str.isdigit, name)):
+        yield RosterNote("digits_in_name", Severity.WARNING)
+    if any(map(has_cedilla, (row.family, row.given, row.whole, row.town, row.club))):
+        yield RosterNote("cedilla_corrected", Severity.INFO)
+
+
+def _about_rest(row: RosterInput, *, paid: bool | None) -> Iterator[RosterNote]:
+    """Yield what is to be said of the fee, and of what the row has too much."""
+    if row.paid is not None and paid is None:
+        value = {"value": visible(row.paid)}
+        yield RosterNote("paid_unclear", Severity.WARNING, value)
+    if row.surplus:
+        yield RosterNote(
+            "surplus_column",
+            Severity.WARNING,
+            {"value": visible(", ".join(row.surplus)), "count": len(row.surplus)},
+        )
+
+
+def _without_signs(whole: str) -> str:
+    """Return a name without a sign that stands before or behind it ("Pop ?")."""
+    words = whole.split(" ")
+    said = [n for n, word in enumerate(words) if any(map(str.isalnum, word))]
+    return " ".join(words[said[0] : said[-1] + 1]) if said else whole
+
+
+def _checked(cell: str, *, name: str, notes: list[RosterNote]) -> str:
+    """Return the clean text of a cell, or what a page may quote of a bad one."""
+    if len(cell) > MAX_CELL:
+        notes.append(_wrong("too_long", name=name, text=cell))
+        return visible(cell)
+    text = clean_name(cell)
+    if not text.strip() or _PLACEHOLDERS.issuperset(text.replace(" ", "")):
+        return ""
+    problem = "formula" if cell.lstrip(" ").startswith("\t") else name_problem(text)
+    if problem == "empty":
+        return ""
+    if problem is None:
+        return text
+    notes.append(_wrong(problem, name=name, text=text))
+    return visible(text)
+
+
+def _wrong(problem: str, *, name: str, text: str) -> RosterNote:
+    """Return why a text cannot be taken."""
+    params: dict[str, str | int] = {
+        "field": name,
+        "value": visible(text),
+        "length": len(text),
+        "limit": NAME_LIMIT,
+    }
+    return RosterNote(problem, Severity.ERROR, params)
+
+
+def names_on_list(known: Collection[str]) -> Names:
+    """Return the folded names on the list, each with the towns beside it."""
+    names: Names = {}
+    for identity in sorted(known):
+        name, town, *more = identity.split("|")
+        # Pairs have a key of their own beside those of their two people.
+        if not more:
+            names.setdefault(name, []).append(Seen(line=None, town=town))
+    return names
+
+
+def namesakes_of(row: RosterRow, *, names: Names) -> list[RosterNote]:
+    """Return what is to be said of those who have the name already, and add the row.
+
+    With two towns they are two people. Without one of the towns it may well be the
+    same person: a warning.
+    """
+    seen = names.setdefault(search_key(row.name), [])
+    here = Seen(line=row.line, town=row.town)
+    in_lines = [one for one in seen if one.line not in {None, row.line}]
+    on_list = _nearest([one for one in seen if one.line is None], to=here)
+    in_file = _nearest(in_lines, to=here)
+    seen.append(here)
+    notes = []
+    if on_list is not None:
+        notes.append(
+            _namesake(
+                ("name_on_list", "perhaps_on_list"),
+                both=bool(on_list.town and row.town),
+                params={"value": visible(row.name)},
+            )
+        )
+    if in_file is not None and in_file.line is not None:
+        notes.append(
+            _namesake(
+                ("same_name", "perhaps_same"),
+                both=bool(in_file.town and row.town),
+                params={"line": in_file.line, "town": in_file.town},
+            )
+        )
+    return notes
+
+
+def _nearest(seen: Sequence[Seen], *, to: Seen) -> Seen | None:
+    """Return who may be the same person, else the first of the name, if any."""
+    doubtful = (one for one in seen if not (one.town and to.town))
+    return next(doubtful, next(iter(seen), None))
+
+
+def _namesake(
+    codes: tuple[str, str], *, both: bool, params: Mapping[str, str | int]
+) -> RosterNote:
+    """Return a remark where both towns are there, else a doubt."""
+    remark, doubt = codes
+    if both:
+        return RosterNote(remark, Severity.INFO, params)
+    return RosterNote(doubt, Severity.WARNING, params)
