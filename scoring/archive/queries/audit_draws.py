@@ -35,7 +35,7 @@ from tables.protocol.proof import verify
 from tables.seating.models import Seat
 from tables.urn.lines import OF_TICKETS
 from tables.urn.queries.urn_audit import differences_of_tickets, differences_of_urn
-from tournaments.book.audit import unlike
+from tournaments.book.audit import of_one, unlike
 from tournaments.book.lines import read
 from tournaments.canon import digest
 from tournaments.events.models.stage import Stage
@@ -106,17 +106,38 @@ def _called(purpose: DrawPurpose, stage: int | None, table: str, number: int) ->
 def _of_secrets(event: TournamentId, *, drawn: Drawn) -> Iterator[str]:
     """Yield the draws whose secret is not that of their mark, or is gone too early.
 
-    One that is called off without its secret says so in public.
+    Of a draw that came from a file before its secret was opened, the secret is empty.
     """
     kept = dict(_SECRETS.all(event=event))
     for draw in chain.from_iterable(drawn.values()):
         secret = kept.get(draw.pk)
         if secret is None:
-            wrong = draw.commitment and draw.state in UNDER_WAY
+            under_way = bool(draw.commitment) and draw.state in UNDER_WAY
+            wrong = under_way or _is_unopened(draw)
         else:
             wrong = bool(secret) and not _is_marked(draw, secret=bytes(secret))
         if wrong:
             yield f"{_called(*which(draw))} has not the secret of its mark"
+        elif secret and _is_unopened(draw):
+            yield f"{_called(*which(draw))} was called off, and its secret not opened"
+
+
+def unopened(tournament: Tournament) -> Iterator[str]:
+    """Yield each draw of an event that was called off without its secret.
+
+    It may have been on another site. Nobody knows what such a draw would have given.
+    """
+    for draw in chain.from_iterable(all_draws(tournament).values()):
+        if _is_unopened(draw):
+            yield (
+                f"{_called(*which(draw))} was called off without its secret: "
+                "nobody knows what it would have given"
+            )
+
+
+def _is_unopened(draw: Draw) -> bool:
+    called_off = draw.state == DrawState.VOID
+    return called_off and bool(draw.commitment) and not draw.void_secret
 
 
 def _is_marked(draw: Draw, *, secret: bytes) -> bool:
@@ -133,12 +154,10 @@ def differences_of_draws(stage: Stage, *, drawn: Drawn) -> Iterator[str]:
         name = f"stage {stage.number}: draw {draw.number}"
         if draw.number != place:
             yield f"stage {stage.number}: draw {place} is missing"
-        if draw.frozen is not None and digest(draw.frozen) != draw.frozen_hash:
-            yield f"{name} does not match its hash"
-        for difference in chain(_of_frozen(draw), _of_method(draw)):
-            yield f"{name}: {difference}"
-        for difference in chain(differences_of_urn(draw), differences_of_tickets(draw)):
-            yield f"stage {stage.number}, urn {draw.number}: {difference}"
+        yield from of_one(name, _of_frozen(draw))
+        yield from of_one(name, _of_method(draw))
+        tickets = chain(differences_of_urn(draw), differences_of_tickets(draw))
+        yield from of_one(f"stage {stage.number}, urn {draw.number}", tickets)
 
 
 def _of_method(draw: Draw) -> Iterator[str]:
@@ -154,6 +173,8 @@ def _of_frozen(draw: Draw) -> Iterator[str]:
     if draw.frozen is None:
         return
     copy = draw.frozen
+    if digest(copy) != draw.frozen_hash:
+        yield "the published copy does not match its hash"
     try:
         outcome = copy["urn" if draw.method == DrawMethod.URN else "assignment"]
         drawn = {parse_seat(seat): code for code, seat in outcome}

@@ -14,6 +14,7 @@ from tables.protocol.proof import would_have_given
 from tables.protocol.strict_json import read_json
 from tournaments.canon import canon, digest
 from tournaments.ids import StageId
+from tournaments.refusals import StoredOtherwise
 from tournaments.staff.queries.vouching import signers
 
 
@@ -22,6 +23,7 @@ def proof_of_called_off(draw: Draw) -> dict[str, Any] | None:
 
     Whether a second person had confirmed it makes no difference: whoever typed it has
     seen it. Nothing where nothing was typed, or where the secret is on another site.
+    Raises StoredOtherwise.
     """
     if not draw.void_secret or not draw.public_text:
         return None
@@ -31,9 +33,12 @@ def proof_of_called_off(draw: Draw) -> dict[str, Any] | None:
 @lru_cache(maxsize=16)
 def _given(manifest: bytes, secret: str, public: str) -> dict[str, Any]:
     """Compute once what a thousand attempts would have given: pages show it often."""
-    return would_have_given(
-        read_json(manifest), secret=bytes.fromhex(secret), public=public
-    )
+    try:
+        return would_have_given(
+            read_json(manifest), secret=bytes.fromhex(secret), public=public
+        )
+    except ValueError as error:
+        raise StoredOtherwise from error
 
 
 def called_off_hash(draw: Draw) -> str:
