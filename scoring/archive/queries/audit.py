@@ -61,6 +61,7 @@ from tables.draws.models.draw import Draw
 from tables.plan.plan import table_number
 from tables.seating.models import Seat, Table
 from tournaments.book.audit import (
+    UNREADABLE,
     as_stored,
     differences_of_book,
     of_one,
@@ -203,8 +204,7 @@ def differences_of_states(
     for standing in led.values():
         yield from standing.faults
     event = led.pop(None)
-    if event.rules != digest(tournament.rules):
-        yield "the rules are not those that were chosen"
+    yield from _of_chosen(tournament, said=event.rules)
     yield from unlike(tournament, event.of_event())
     for stage in stages:
         for difference in unlike(stage, led[stage.number].of_stage()):
@@ -214,6 +214,14 @@ def differences_of_states(
         del led[stage.number]
     for missing in led:
         yield f"there is no stage {missing}, but steps of it"
+
+
+def _of_chosen(tournament: Tournament, *, said: str) -> Iterator[str]:
+    try:
+        if digest(tournament.rules) != said:
+            yield "the rules are not those that were chosen"
+    except UNREADABLE as error:
+        yield f"the rules cannot be read: {error}"
 
 
 # -- Replay every ledger from zero and compare with everything that was derived.
@@ -272,7 +280,7 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
     erased = erased_words(tournament.id)
     try:
         GAMES[tournament.game].read_rules(tournament.ruleset)
-    except (KeyError, ValueError) as error:
+    except UNREADABLE as error:
         yield f"the chosen rules cannot be: {error}"
     broken = list(differences_of_book(tournament.id))
     yield from broken

@@ -62,6 +62,17 @@ def test_the_audit_names_the_stage_whose_rules_are_odd():
                for one in differences())  # fmt: skip
 
 
+def test_the_audit_names_odd_rules_of_the_event_and_goes_on():
+    event = an_event(entrants=6, state="playing")
+    rules = {**event.event_rules, "more": 1.5}
+    Tournament.objects.update(event_rules=rules, final_held=True)
+
+    found = differences()
+
+    assert f"{event.slug} the rules cannot be read: {NO_TEXT}" in found
+    assert any("final_held is True" in one for one in found)
+
+
 PAGES = ["published-draw", "published-draw-part", "draw-show", "draw-show-part"]
 
 
