@@ -42,9 +42,9 @@ def differences_of_lots(lots: Sequence[Draw], lines: list[Line]) -> Iterator[str
     for number, lot in enumerate(lots, start=1):
         if lot.number != number:
             yield f"lot {number} is missing"
-        name, line = f"lot {lot.number}", recorded.get(lot.number)
+        name, its_line = f"lot {lot.number}", recorded.get(lot.number)
         yield from of_one(name, differences_of_digital(lot))
-        yield from of_one(name, _of_order(lot, line=line, lines=lines))
+        yield from of_one(name, _of_order(lot, line=its_line, lines=lines))
 
 
 def differences_of_moving_up(
