@@ -85,7 +85,10 @@ def all_draws(tournament: Tournament) -> Drawn:
 
 
 def differences_of_drawn(tournament: Tournament, *, drawn: Drawn) -> Iterator[str]:
-    """Yield a sentence for each draw that is missing, of which the book speaks."""
+    """Yield a sentence for each draw of the book that is missing, or has moved.
+
+    A lot at a table of another stage is among those of no table that is read here.
+    """
     event = tournament.id
     known = [which(draw) for draws in drawn.values() for draw in draws]
     told = set(all_draw_steps(event)) | {
@@ -94,6 +97,9 @@ def differences_of_drawn(tournament: Tournament, *, drawn: Drawn) -> Iterator[st
     }
     for missing in sorted(told - set(known), key=str):
         yield f"{_called(*missing)} is missing"
+    for draw in chain.from_iterable(drawn.values()):
+        if draw.table is not None and draw.table.stage_id != draw.stage_id:
+            yield f"{_called(*which(draw))}: its table is of another stage"
     yield from _of_secrets(event, drawn=drawn)
 
 
@@ -232,8 +238,6 @@ def differences_of_digital(draw: Draw) -> Iterator[str]:
     named = (manifest.kind, manifest.event, manifest.stage, manifest.draw)
     if named != (kind, draw.event.slug, stage or 1, number):
         yield "the frozen list is that of another draw"
-    if draw.table is not None and draw.table.stage_id != draw.stage_id:
-        yield "its table is of another stage"
     # Those of a raffle are its prizes, which are compared with what was said of them.
     if stage is not None and manifest.rules != draw.the_stage.rules_hash:
         yield "the frozen list names other rules than the stage's"

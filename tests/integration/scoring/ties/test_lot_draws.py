@@ -338,3 +338,17 @@ def test_the_audit_sees_a_lot_at_the_table_of_another_stage(tied):
     Draw.lots.filter(pk=lot.pk).update(table=other)
 
     assert "its table is of another stage" in " ".join(differences())
+
+
+@pytest.mark.no_ledger_check
+def test_the_audit_sees_a_copy_of_a_lot_at_a_table_of_another_stage(tied):
+    """Its stage has no table of that letter, at which its lots would be read."""
+    lot = drawn(tied)
+    later = Stage.objects.create(tournament=tied.stage.tournament, number=2)
+    lot.table = Table.objects.create(stage=later, number=26, letter="Z")
+    lot.pk = None
+
+    lot.save()
+
+    found = " ".join(differences())
+    assert "1/Z: draw 1 (lot): its table is of another stage" in found
