@@ -85,9 +85,9 @@ def all_draws(tournament: Tournament) -> Drawn:
 
 
 def differences_of_drawn(tournament: Tournament, *, drawn: Drawn) -> Iterator[str]:
-    """Yield a sentence for each draw of the book that is missing, or has moved.
+    """Yield a sentence for each draw that is not what the book speaks of, or missing.
 
-    A lot at a table of another stage is among those of no table that is read here.
+    One that is in no line can be of a table, or of a kind, whose draws nobody reads.
     """
     event = tournament.id
     known = [which(draw) for draws in drawn.values() for draw in draws]
@@ -97,9 +97,14 @@ def differences_of_drawn(tournament: Tournament, *, drawn: Drawn) -> Iterator[st
     }
     for missing in sorted(told - set(known), key=str):
         yield f"{_called(*missing)} is missing"
+    for unsaid in sorted(set(known) - told, key=str):
+        yield f"{_called(*unsaid)} is in no line of the book"
     for draw in chain.from_iterable(drawn.values()):
+        name = _called(*which(draw))
         if draw.table is not None and draw.table.stage_id != draw.stage_id:
-            yield f"{_called(*which(draw))}: its table is of another stage"
+            yield f"{name}: its table is of another stage"
+        if draw.purpose is not DrawPurpose.SEATS and draw.tickets.all():
+            yield f"{name} has tickets, as only a draw of seats has"
     yield from _of_secrets(event, drawn=drawn)
 
 

@@ -19,7 +19,7 @@ from scoring.ties.refusals import (
     LotUnderWay,
     NoLotUnderWay,
 )
-from tables.draws.models.draw import Draw
+from tables.draws.models.draw import Draw, Ticket
 from tables.draws.models.secret import DrawSecret
 from tables.draws.queries.steps import draw_steps
 from tables.draws.refusals import (
@@ -352,3 +352,16 @@ def test_the_audit_sees_a_copy_of_a_lot_at_a_table_of_another_stage(tied):
 
     found = " ".join(differences())
     assert "1/Z: draw 1 (lot): its table is of another stage" in found
+
+
+@pytest.mark.no_ledger_check
+def test_the_audit_sees_a_draw_that_is_in_no_line_and_a_ticket_of_a_lot(tied):
+    lot = drawn(tied)
+    Ticket.objects.create(draw=lot, letter="A", position=0)
+    lot.pk, lot.number = None, 7
+
+    lot.save()
+
+    found = "\n".join(differences())
+    assert "1/A: draw 1 (lot) has tickets" in found
+    assert "1/A: draw 7 (lot) is in no line of the book" in found
