@@ -63,5 +63,7 @@ def options() -> dict[str, object]:
             f"PRAGMA synchronous={mode.synchronous};"
             "PRAGMA foreign_keys=ON;"
             "PRAGMA cache_size=-20000;"
+            # The names of whoever was erased do not stay in freed parts of the file.
+            "PRAGMA secure_delete=ON;"
         ),
     }

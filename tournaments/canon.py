@@ -15,10 +15,14 @@ _ENCODER = json.JSONEncoder(
 )
 
 
+class NotCanonical(TypeError):
+    """A value that has no canonical text: the site writes none."""
+
+
 def canon(value: object) -> bytes:
     """Return the canonical bytes: keys sorted, no spaces, ASCII.
 
-    Raises TypeError for fractions, whose text differs between machines.
+    Raises NotCanonical for fractions, whose text differs between machines.
     """
     _refuse_fractions([value])
     return _ENCODER.encode(value).encode("ascii")
@@ -29,7 +33,7 @@ def _refuse_fractions(items: Iterable[object]) -> None:
         if type(item) in _WHOLE:
             continue  # nearly all: every line of every book is written so
         if isinstance(item, float):
-            raise TypeError(f"{item!r} has no canonical text")
+            raise NotCanonical(f"{item!r} has no canonical text")
         if isinstance(item, dict):
             _refuse_fractions(item.values())
         elif isinstance(item, (list, tuple)):

@@ -120,6 +120,17 @@ KeyReused = refusal(
 )
 
 
+StoredOtherwise = refusal(
+    "stored_otherwise",
+    _(
+        "What is stored of this is not what the site has written: it was changed in "
+        "the database, and cannot be shown. The check verify_ledger says what it is; "
+        "whoever runs the site can put a backup back."
+    ),
+    status=500,
+)
+
+
 class BadForm(Refusal):
     """A form that cannot be taken as filled in; says everything wrong at once."""
 

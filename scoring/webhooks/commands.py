@@ -266,9 +266,13 @@ def _connect(
 
 
 # Addresses that stand for others, which can lie inside.
-_LEADING_INSIDE = tuple(
-    ipaddress.IPv6Network(net)
-    for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "fec0::/10", "::/96")
+_LEADING_INSIDE = (
+    ipaddress.IPv6Network("64:ff9b::/96"),
+    ipaddress.IPv6Network("64:ff9b:1::/48"),
+    ipaddress.IPv6Network("::ffff:0:0:0/96"),
+    ipaddress.IPv6Network("2002::/16"),
+    ipaddress.IPv6Network("fec0::/10"),
+    ipaddress.IPv6Network("::/96"),
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import connection
@@ -17,7 +17,18 @@ from tournaments.book.lines import BOOK, book_lines, said_by
 from tournaments.book.models import Book, BookLine, LineText
 from tournaments.ids import TournamentId
 from tournaments.prepared import Prepared, number
+from tournaments.refusals import StoredOtherwise
 
+# What comes of values, in columns that take any JSON, that the site has not written.
+UNREADABLE = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    StoredOtherwise,
+    TypeError,
+    ValueError,
+)
 _POSITION = Prepared(Book.objects.filter(pk=number("event")))
 
 
@@ -86,6 +97,19 @@ def _of_position(
     head = lines[-1].hash if lines else GENESIS
     if (len(lines), head) != ((book.seq, book.head) if book else (0, GENESIS)):
         yield "book: it is not said right which line is the last"
+
+
+def of_one(name: str, found: Iterable[str]) -> Iterator[str]:
+    """Yield each difference of one thing with its name.
+
+    What cannot be computed at all is one of them: somebody can have written anything
+    there, and it hides nothing of what is compared next.
+    """
+    try:
+        for difference in found:
+            yield f"{name}: {difference}"
+    except UNREADABLE as error:
+        yield f"{name} cannot be read any further: {type(error).__name__}: {error}"
 
 
 def unlike(row: object, columns: Mapping[str, object]) -> Iterator[str]:

@@ -57,6 +57,7 @@ TEMPLATES: Mapping[str | int, str] = {
     "players_record_no_more": "tournaments/staff/link_over.html",
     403: "403.html",
     404: "404.html",
+    500: "outage.html",
 }
 P = ParamSpec("P")
 V = TypeVar("V", bound=type)

@@ -1,11 +1,12 @@
-"""What the database cannot do just now, said as a refusal."""
+"""What the database cannot do just now, or holds unasked, said as a refusal."""
 
 from __future__ import annotations
 
 from django.db import DatabaseError, DataError, InterfaceError, ProgrammingError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusals import Refusal, refusal
+from tournaments.canon import NotCanonical
+from tournaments.refusals import Refusal, StoredOtherwise, refusal
 
 _FULL_POSTGRESQL = "53100"
 # SQLITE_FULL; and that there is no room for the file which its processes share.
@@ -33,7 +34,12 @@ DiskFull = refusal(
 
 
 def outage(error: BaseException) -> Refusal | None:
-    """Return what the database's error means for the asker; nothing if it is ours."""
+    """Return what the database's error means for the asker; nothing if it is ours.
+
+    What the site writes has canonical texts: another value came in behind its back.
+    """
+    if isinstance(error, NotCanonical):
+        return StoredOtherwise()
     if not isinstance(error, (DatabaseError, InterfaceError)):
         return None
     if isinstance(error, _OURS):

@@ -50,7 +50,7 @@ from scoring.ledger.seating import seats_of
 from scoring.rules.rules import StageRules
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.verifier import program
-from tables.draws.enums import UNDER_WAY, DrawPurpose
+from tables.draws.enums import DrawPurpose
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.models.secret import DrawSecret
 from tables.draws.queries.given import give
@@ -328,7 +328,8 @@ def _write_draw(draw: Draw, data: Mapping[str, Any], *, entrants: _People) -> No
     written = DRAW.picked(data) | {"method": method_of(data["manifest"])}
     draw.number = data["number"]
     _follow(draw, written, columns_of(draw_steps(draw)))
-    if draw.commitment and draw.state in UNDER_WAY:
+    # Its secret stayed where it was made; called off, it was never opened.
+    if draw.commitment and draw.proof is None and not draw.void_secret:
         DrawSecret.objects.create(draw=draw, secret=b"")
     if draw.purpose is not DrawPurpose.SEATS:
         return

@@ -20,6 +20,7 @@ from scoring.archive.queries.audit_draws import (
     all_draws,
     differences_of_drawn,
     differences_of_draws,
+    unopened,
 )
 from scoring.archive.queries.audit_lots import (
     differences_of_lots,
@@ -60,8 +61,10 @@ from tables.draws.models.draw import Draw
 from tables.plan.plan import table_number
 from tables.seating.models import Seat, Table
 from tournaments.book.audit import (
+    UNREADABLE,
     as_stored,
     differences_of_book,
+    of_one,
     read_otherwise,
     unlike,
     word_faults,
@@ -201,8 +204,7 @@ def differences_of_states(
     for standing in led.values():
         yield from standing.faults
     event = led.pop(None)
-    if event.rules != digest(tournament.rules):
-        yield "the rules are not those that were chosen"
+    yield from _of_chosen(tournament, said=event.rules)
     yield from unlike(tournament, event.of_event())
     for stage in stages:
         for difference in unlike(stage, led[stage.number].of_stage()):
@@ -212,6 +214,14 @@ def differences_of_states(
         del led[stage.number]
     for missing in led:
         yield f"there is no stage {missing}, but steps of it"
+
+
+def _of_chosen(tournament: Tournament, *, said: str) -> Iterator[str]:
+    try:
+        if digest(tournament.rules) != said:
+            yield "the rules are not those that were chosen"
+    except UNREADABLE as error:
+        yield f"the rules cannot be read: {error}"
 
 
 # -- Replay every ledger from zero and compare with everything that was derived.
@@ -243,10 +253,7 @@ def differences_from_books(slug: str | None = None, *, odd: bool = False) -> lis
 
 
 def _ids(slug: str | None) -> list[TournamentId]:
-    tournaments = Tournament.objects.order_by("pk")
-    if slug is not None:
-        tournaments = tournaments.filter(slug=slug)
-    return [TournamentId(one) for one in tournaments.values_list("pk", flat=True)]
+    return [TournamentId(one) for one in _events(slug).values_list("pk", flat=True)]
 
 
 def _named(tournament_id: TournamentId, *, odd: bool) -> Iterator[str]:
@@ -273,7 +280,7 @@ def _of_tournament(tournament: Tournament) -> Iterator[str]:
     erased = erased_words(tournament.id)
     try:
         GAMES[tournament.game].read_rules(tournament.ruleset)
-    except (KeyError, ValueError) as error:
+    except UNREADABLE as error:
         yield f"the chosen rules cannot be: {error}"
     broken = list(differences_of_book(tournament.id))
     yield from broken
@@ -310,21 +317,25 @@ def _of_stage_itself(
 
     Few tables are in memory at once, however many there are.
     """
-    if stage.rules is not None and digest(stage.rules) != stage.rules_hash:
-        yield f"stage {stage.number}: the frozen rules do not match their hash"
+    yield from of_one(f"stage {stage.number}", _of_rules(stage))
     for table in _tables(stage).iterator(chunk_size=TABLES_AT_ONCE):
         code = f"{stage.number}/{table.letter}"
         if table.number != table_number(table.letter):
             yield f"table {code}: its number is not that of its letter"
-        found = [*_of_table(table, stage=stage, code=code, erased=erased)]
-        found += read_otherwise(_STORED, table=table.id)
+        name = f"table {code}"
+        itself = _of_table(table, stage=stage, code=code, erased=erased)
+        yield from of_one(name, itself)
+        yield from of_one(name, read_otherwise(_STORED, table=table.id))
         if drawn is not None:
             lots = drawn.get((DrawPurpose.LOT, stage.number, table.letter), ())
-            found += _of_lots(table, lots=lots)
+            yield from of_one(name, _of_lots(table, lots=lots))
         # A table and its lines name each other, and would wait for the collector.
         vars(table).pop("_prefetched_objects_cache")
-        for difference in found:
-            yield f"table {code}: {difference}"
+
+
+def _of_rules(stage: Stage) -> Iterator[str]:
+    if stage.rules is not None and digest(stage.rules) != stage.rules_hash:
+        yield "the frozen rules do not match their hash"
 
 
 def _of_lines(
@@ -463,9 +474,18 @@ def all_differences(slug: str | None = None) -> list[str]:
     return differences(slug) or list(_at_home(slug))
 
 
-def _at_home(slug: str | None) -> Iterator[str]:
+def unopened_draws(slug: str | None = None) -> list[str]:
+    """Return a sentence for each draw that was called off without its secret."""
+    return [f"{one.slug} {said}" for one in _events(slug) for said in unopened(one)]
+
+
+def _events(slug: str | None) -> QuerySet[Tournament]:
     events = Tournament.objects.order_by("pk")
-    for event in events if slug is None else events.filter(slug=slug):
+    return events if slug is None else events.filter(slug=slug)
+
+
+def _at_home(slug: str | None) -> Iterator[str]:
+    for event in _events(slug):
         # A game of one's own is known to nobody at home.
         if event.game in program().GAMES:
             for fault in program().faults_of(event_document(event)):

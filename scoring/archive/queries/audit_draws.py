@@ -35,7 +35,7 @@ from tables.protocol.proof import verify
 from tables.seating.models import Seat
 from tables.urn.lines import OF_TICKETS
 from tables.urn.queries.urn_audit import differences_of_tickets, differences_of_urn
-from tournaments.book.audit import unlike
+from tournaments.book.audit import of_one, unlike
 from tournaments.book.lines import read
 from tournaments.canon import digest
 from tournaments.events.models.stage import Stage
@@ -85,7 +85,10 @@ def all_draws(tournament: Tournament) -> Drawn:
 
 
 def differences_of_drawn(tournament: Tournament, *, drawn: Drawn) -> Iterator[str]:
-    """Yield a sentence for each draw that is missing, of which the book speaks."""
+    """Yield a sentence for each draw that is not what the book speaks of, or missing.
+
+    One that is in no line can be of a table, or of a kind, whose draws nobody reads.
+    """
     event = tournament.id
     known = [which(draw) for draws in drawn.values() for draw in draws]
     told = set(all_draw_steps(event)) | {
@@ -94,6 +97,14 @@ def differences_of_drawn(tournament: Tournament, *, drawn: Drawn) -> Iterator[st
     }
     for missing in sorted(told - set(known), key=str):
         yield f"{_called(*missing)} is missing"
+    for unsaid in sorted(set(known) - told, key=str):
+        yield f"{_called(*unsaid)} is in no line of the book"
+    for draw in chain.from_iterable(drawn.values()):
+        name = _called(*which(draw))
+        if draw.table is not None and draw.table.stage_id != draw.stage_id:
+            yield f"{name}: its table is of another stage"
+        if draw.purpose is not DrawPurpose.SEATS and draw.tickets.all():
+            yield f"{name} has tickets, as only a draw of seats has"
     yield from _of_secrets(event, drawn=drawn)
 
 
@@ -106,17 +117,38 @@ def _called(purpose: DrawPurpose, stage: int | None, table: str, number: int) ->
 def _of_secrets(event: TournamentId, *, drawn: Drawn) -> Iterator[str]:
     """Yield the draws whose secret is not that of their mark, or is gone too early.
 
-    One that is called off without its secret says so in public.
+    Of a draw that came from a file before its secret was opened, the secret is empty.
     """
     kept = dict(_SECRETS.all(event=event))
     for draw in chain.from_iterable(drawn.values()):
         secret = kept.get(draw.pk)
         if secret is None:
-            wrong = draw.commitment and draw.state in UNDER_WAY
+            under_way = bool(draw.commitment) and draw.state in UNDER_WAY
+            wrong = under_way or _is_unopened(draw)
         else:
             wrong = bool(secret) and not _is_marked(draw, secret=bytes(secret))
         if wrong:
             yield f"{_called(*which(draw))} has not the secret of its mark"
+        elif secret and _is_unopened(draw):
+            yield f"{_called(*which(draw))} was called off, and its secret not opened"
+
+
+def unopened(tournament: Tournament) -> Iterator[str]:
+    """Yield each draw of an event that was called off without its secret.
+
+    It may have been on another site. Nobody knows what such a draw would have given.
+    """
+    for draw in chain.from_iterable(all_draws(tournament).values()):
+        if _is_unopened(draw):
+            yield (
+                f"{_called(*which(draw))} was called off without its secret: "
+                "nobody knows what it would have given"
+            )
+
+
+def _is_unopened(draw: Draw) -> bool:
+    called_off = draw.state == DrawState.VOID
+    return called_off and bool(draw.commitment) and not draw.void_secret
 
 
 def _is_marked(draw: Draw, *, secret: bytes) -> bool:
@@ -133,12 +165,10 @@ def differences_of_draws(stage: Stage, *, drawn: Drawn) -> Iterator[str]:
         name = f"stage {stage.number}: draw {draw.number}"
         if draw.number != place:
             yield f"stage {stage.number}: draw {place} is missing"
-        if draw.frozen is not None and digest(draw.frozen) != draw.frozen_hash:
-            yield f"{name} does not match its hash"
-        for difference in chain(_of_frozen(draw), _of_method(draw)):
-            yield f"{name}: {difference}"
-        for difference in chain(differences_of_urn(draw), differences_of_tickets(draw)):
-            yield f"stage {stage.number}, urn {draw.number}: {difference}"
+        yield from of_one(name, _of_frozen(draw))
+        yield from of_one(name, _of_method(draw))
+        tickets = chain(differences_of_urn(draw), differences_of_tickets(draw))
+        yield from of_one(f"stage {stage.number}, urn {draw.number}", tickets)
 
 
 def _of_method(draw: Draw) -> Iterator[str]:
@@ -154,6 +184,8 @@ def _of_frozen(draw: Draw) -> Iterator[str]:
     if draw.frozen is None:
         return
     copy = draw.frozen
+    if digest(copy) != draw.frozen_hash:
+        yield "the published copy does not match its hash"
     try:
         outcome = copy["urn" if draw.method == DrawMethod.URN else "assignment"]
         drawn = {parse_seat(seat): code for code, seat in outcome}
@@ -211,8 +243,6 @@ def differences_of_digital(draw: Draw) -> Iterator[str]:
     named = (manifest.kind, manifest.event, manifest.stage, manifest.draw)
     if named != (kind, draw.event.slug, stage or 1, number):
         yield "the frozen list is that of another draw"
-    if draw.table is not None and draw.table.stage_id != draw.stage_id:
-        yield "its table is of another stage"
     # Those of a raffle are its prizes, which are compared with what was said of them.
     if stage is not None and manifest.rules != draw.the_stage.rules_hash:
         yield "the frozen list names other rules than the stage's"

@@ -21,6 +21,7 @@ from tables.draws.models.draw import Draw
 from tables.draws.queries.steps import draw_steps
 from tables.lots.queries import frozen_lot
 from tables.protocol.manifest import order_of
+from tournaments.book.audit import of_one
 from tournaments.book.lines import read
 from tournaments.canon import digest
 from tournaments.events.models.stage import Stage
@@ -41,10 +42,9 @@ def differences_of_lots(lots: Sequence[Draw], lines: list[Line]) -> Iterator[str
     for number, lot in enumerate(lots, start=1):
         if lot.number != number:
             yield f"lot {number} is missing"
-        for difference in differences_of_digital(lot):
-            yield f"lot {lot.number}: {difference}"
-        for difference in _of_order(lot, line=recorded.get(lot.number), lines=lines):
-            yield f"lot {lot.number}: {difference}"
+        name, its_line = f"lot {lot.number}", recorded.get(lot.number)
+        yield from of_one(name, differences_of_digital(lot))
+        yield from of_one(name, _of_order(lot, line=its_line, lines=lines))
 
 
 def differences_of_moving_up(
@@ -57,16 +57,22 @@ def differences_of_moving_up(
         name = f"stage {stage.number}: lot {lot.number} of who moves up"
         if lot.number != number:
             yield f"stage {stage.number}: lot {number} of who moves up is missing"
-        for difference in differences_of_digital(lot):
-            yield f"{name}: {difference}"
-        if lot.state == DrawState.PUBLISHED:
-            pairs = (lot.proof or {}).get("assignment", [])
-            seats = (lot.manifest or {}).get("seats", [])
-            orders[lot.number] = list(order_of(pairs, seats=seats))
-            yield from _of_copy(lot, order=orders[lot.number], name=name)
+        yield from of_one(name, differences_of_digital(lot))
+        yield from of_one(name, _of_lot_moving_up(lot, orders=orders))
     for one in after.standing:
         if one.lot is not None and one.came not in orders.get(one.lot, []):
             yield f"stage {stage.number}: lot {one.lot} has not let {one.came} move up"
+
+
+def _of_lot_moving_up(
+    lot: Draw, *, orders: dict[int | None, list[str]]
+) -> Iterator[str]:
+    """Compare its published copy with its proof, whose order is put into ``orders``."""
+    if lot.state == DrawState.PUBLISHED:
+        pairs = (lot.proof or {}).get("assignment", [])
+        seats = (lot.manifest or {}).get("seats", [])
+        orders[lot.number] = list(order_of(pairs, seats=seats))
+        yield from _of_copy(lot, order=orders[lot.number])
 
 
 def differences_of_raffles(tournament: Tournament, *, drawn: Drawn) -> Iterator[str]:
@@ -90,37 +96,37 @@ def differences_of_raffles(tournament: Tournament, *, drawn: Drawn) -> Iterator[
             yield f"raffle {draw.number}: the one before was not over"
         free_from = max((step.seq for step in draw_steps(draw)), default=0)
         gone = tuple(one.said.winner for one in absent[draw.number])
-        yield from _of_raffle(draw, said=line.said, absent=gone)
+        found = _of_raffle(draw, said=line.said, absent=gone)
+        yield from of_one(f"raffle {draw.number}", found)
 
 
 def _of_raffle(
     draw: Draw, *, said: RaffleOpened, absent: tuple[str, ...]
 ) -> Iterator[str]:
     """Compare a raffle's draw with what was said of it, and who has its prizes."""
-    name, order = f"raffle {draw.number}", list[str]()
+    order = list[str]()
     known = draw.event.entrants.values_list("code", flat=True)
     if not set(known).issuperset(said.entrants):
-        yield f"{name}: somebody takes part who is not on the list"
+        yield "somebody takes part who is not on the list"
     listed = frozen_list(said, event=draw.event.slug, number=draw.number)
     if draw.manifest != listed:
-        yield f"{name}: the frozen list is not that of its people and prizes"
-    for difference in differences_of_digital(draw):
-        yield f"{name}: {difference}"
+        yield "the frozen list is not that of its people and prizes"
+    yield from differences_of_digital(draw)
     if draw.state == DrawState.PUBLISHED:
         pairs = (draw.proof or {}).get("assignment", [])
         order = list(order_of(pairs, seats=listed["seats"]))
-        yield from _of_copy(draw, order=order, name=name)
+        yield from _of_copy(draw, order=order)
     try:
         winners_of(order, prizes=len(said.prizes), absent=absent)
     except ValueError:
-        yield f"{name}: somebody has passed on a prize who had none"
+        yield "somebody has passed on a prize who had none"
 
 
-def _of_copy(lot: Draw, *, order: list[str], name: str) -> Iterator[str]:
+def _of_copy(lot: Draw, *, order: list[str]) -> Iterator[str]:
     if lot.frozen is None or digest(lot.frozen) != lot.frozen_hash:
-        yield f"{name}: the published copy does not match its hash"
+        yield "the published copy does not match its hash"
     elif lot.frozen != frozen_lot(lot, order=order):
-        yield f"{name}: the published order is not that of the proof"
+        yield "the published order is not that of the proof"
 
 
 def _of_order(lot: Draw, *, line: Line | None, lines: list[Line]) -> Iterator[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from django.db.models import Model, QuerySet
@@ -12,13 +14,15 @@ from scoring.calls.models import Call, CallMove
 from scoring.finish.lines import Erratum
 from scoring.hall.models import Display
 from scoring.ledger.models import LedgerText
+from scoring.raffles.lines import RaffleOpened
 from tournaments.book.kinds import kind_of
 from tournaments.book.lines import read
 from tournaments.book.models import BookText
+from tournaments.events.lines import EventDescribed
 from tournaments.ids import TournamentId
 from tournaments.opening.models import Description
 from tournaments.people.lines import Named
-from tournaments.people.models.entrant import Entrant
+from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import search_key
 from tournaments.staff.models.access import AccessGrant, Invitation
 from tournaments.staff.models.proposal import Proposal
@@ -28,6 +32,12 @@ NAMED = kind_of(Named).name
 # As ``search_key`` reads them: letters with the marks that follow them, which some
 # keyboards and most copied texts write as characters of their own.
 _WORD = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
+_ENDINGS = (
+    *("ul", "ului", "ule", "lui", "le"),
+    *("nak", "nek", "val", "vel", "ot", "et", "at", "ban", "ben", "bol", "ba", "be"),
+    *("ra", "re", "rol", "nal", "nel", "tol", "hoz", "hez", "ig", "ert", "kent", "ek"),
+)
+_VOWELS = frozenset("aeiou")
 _APOSTROPHE = re.compile("['’‘`´ʼ]")
 # What people write freely beside the ledgers: the model, its field, the way to the
 # event. A test compares this with all text fields of the models.
@@ -64,7 +74,49 @@ class Mention:
 
 
 def name_words(entrant: Entrant) -> frozenset[str]:
-    """Return the words of the names, folded; initials and particles are no names.
+    """Return the words that name the entrant, folded, also with their usual endings.
+
+    With an ending no word is taken that names somebody else of the event as well.
+    """
+    mine = _names(entrant)
+    people = Player.objects.filter(entrant__tournament=entrant.tournament_id)
+    others = _words(
+        f"{family} {given}"
+        for family, given in people.exclude(entrant=entrant.pk).values_list(
+            "family", "given"
+        )
+    )
+    return mine | with_endings(mine) - others - with_endings(others)
+
+
+def with_endings(names: Iterable[str]) -> frozenset[str]:
+    """Return what Romanian and Hungarian make of folded names in a sentence.
+
+    Only what is added behind the name, or to an -a at its end; where the name itself
+    changes (Ileana, Ilenei) the word is not known.
+    """
+    return frozenset(chain.from_iterable(map(_endings_of, names)))
+
+
+def _endings_of(name: str) -> Iterator[str]:
+    yield from (f"{name}{ending}" for ending in _ENDINGS)
+    if len(name) > SHORTEST_WORD:
+        yield f"{name}t"
+    if name.endswith("a"):
+        yield f"{name}i"
+        yield from (f"{name[:-1]}{ending}" for ending in ("ei", "ii"))
+    if name[-1] not in _VOWELS:
+        yield from (f"{name}{name[-1]}{ending}" for ending in ("al", "el"))
+
+
+def _words(names: Iterable[str]) -> frozenset[str]:
+    """Return the folded words of names; initials and particles are none."""
+    words = (word for name in names for word in search_key(name).split())
+    return frozenset(word for word in words if len(word) >= SHORTEST_WORD)
+
+
+def _names(entrant: Entrant) -> frozenset[str]:
+    """Return the words of the names.
 
     A name that stood there before is one of them, and one that an erratum has
     corrected, or would correct.
@@ -82,8 +134,7 @@ def name_words(entrant: Entrant) -> frozenset[str]:
     names += proposed.values_list("name", flat=True)
     # A text has "D'Angelo" as two words, or without the apostrophe as one.
     names += [_APOSTROPHE.sub(" ", name) for name in names]
-    words = [word for name in names for word in search_key(name).split()]
-    return frozenset(word for word in words if len(word) >= SHORTEST_WORD)
+    return _words(names)
 
 
 def without(text: str, *, words: frozenset[str], instead: str) -> str:
@@ -125,6 +176,19 @@ def mentions_of(entrant: Entrant) -> list[Mention]:
         for row in _rows(model).filter(**{path: entrant.tournament_id})
         if _named((mention := Mention(row=row, field=field)).text, words=words)
     ]
+
+
+def hashed_mentions_of(entrant: Entrant) -> list[str]:
+    """Return the texts with the name that stay: their words are in a line's hash.
+
+    The event's name and place, and the prizes of its raffles.
+    """
+    event, words = TournamentId(entrant.tournament_id), name_words(entrant)
+    described = [one.said for one in read(event, EventDescribed)]
+    raffles = [one.said for one in read(event, RaffleOpened)]
+    texts = [text for said in described for text in (said.name, said.place)]
+    texts += [prize for said in raffles for prize in said.prizes]
+    return [text for text in dict.fromkeys(texts) if _named(text, words=words)]
 
 
 def _rows(model: type[Model]) -> QuerySet[Any]:

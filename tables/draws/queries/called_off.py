@@ -15,6 +15,7 @@ from tables.protocol.proof import would_have_given
 from tables.protocol.strict_json import read_json
 from tournaments.canon import canon, digest
 from tournaments.ids import StageId, TournamentId
+from tournaments.refusals import StoredOtherwise
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.queries.proposals import waiting_proposals
@@ -27,6 +28,7 @@ def proof_of_called_off(draw: Draw) -> dict[str, Any] | None:
 
     Whether a second person had confirmed it makes no difference: whoever typed it has
     seen it. Nothing where nothing was typed, or where the secret is on another site.
+    Raises StoredOtherwise.
     """
     if not draw.void_secret or not draw.public_text:
         return None
@@ -36,9 +38,12 @@ def proof_of_called_off(draw: Draw) -> dict[str, Any] | None:
 @lru_cache(maxsize=16)
 def _given(manifest: bytes, secret: str, public: str) -> dict[str, Any]:
     """Compute once what a thousand attempts would have given: pages show it often."""
-    return would_have_given(
-        read_json(manifest), secret=bytes.fromhex(secret), public=public
-    )
+    try:
+        return would_have_given(
+            read_json(manifest), secret=bytes.fromhex(secret), public=public
+        )
+    except ValueError as error:
+        raise StoredOtherwise from error
 
 
 def called_off_hash(draw: Draw) -> str:

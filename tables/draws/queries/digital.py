@@ -12,15 +12,18 @@ from math import ceil
 from tables.draws.enums import UNDER_WAY, DrawMethod, DrawMove, DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import proof_of_called_off
+from tables.draws.queries.listed import listed
 from tables.draws.queries.steps import Step, all_draw_steps, last, which
 from tables.protocol.by_hand import HandStep, first_swaps
 from tables.protocol.entropy import QUICK, WAIT, WORDS
+from tables.protocol.errors import DrawError
 from tables.protocol.hashes import FEWEST_DIGITS, draw_seed
 from tables.protocol.proof import verify
 from tables.protocol.strict_json import read_json
 from tournaments.canon import canon
 from tournaments.ids import StageId, TournamentId
 from tournaments.prepared import Prepared, number
+from tournaments.refusals import StoredOtherwise
 from tournaments.staff.queries.vouching import signers
 
 SWAPS = 5
@@ -159,9 +162,15 @@ def opened(stage_id: StageId) -> OpenedDraw | None:
 
 @lru_cache(maxsize=16)
 def opened_proof(text: bytes) -> OpenedDraw:
-    """Check a proof once: a thousand attempts take a second, and a hall looks on."""
-    proof = read_json(text)
-    verified = verify(proof)
+    """Check a proof once: a thousand attempts take a second, and a hall looks on.
+
+    Raises StoredOtherwise.
+    """
+    try:
+        proof = read_json(text)
+        verified = verify(proof)
+    except DrawError as error:
+        raise StoredOtherwise from error
     seed = draw_seed(
         secret=bytes.fromhex(proof["secret"]),
         manifest=proof["manifest"],
@@ -204,7 +213,7 @@ def digital_under_way(tournament_id: TournamentId) -> DigitalDraw | None:
 def digital_of_all(draws: Sequence[Draw]) -> list[DigitalDraw]:
     """Return draws of one event by the protocol, as pages show them.
 
-    At most three queries.
+    At most three queries. Raises StoredOtherwise for a list that cannot be read.
     """
     if not draws:
         return []
@@ -221,23 +230,23 @@ def digital_of_all(draws: Sequence[Draw]) -> list[DigitalDraw]:
 def _digital(
     draw: Draw, *, steps: Sequence[Step], signed: Mapping[int, str]
 ) -> DigitalDraw:
-    manifest = draw.manifest or {}
+    manifest = listed(draw)
     committed = last(steps, DrawMove.COMMITTED)
     typed, void = last(steps, DrawMove.TYPED), last(steps, DrawMove.VOID)
     return DigitalDraw(
-        stage=manifest["stage"],
+        stage=manifest.stage,
         number=draw.number,
         quick=draw.method == DrawMethod.QUICK,
         state=DrawState(draw.state),
         steps=tuple(_step(step, signed=signed[step.seq]) for step in steps),
-        codes=tuple(manifest["entrants"]),
-        seats=tuple(manifest["seats"]),
-        conditions=tuple(one["name"] for one in manifest.get("constraints", [])),
+        codes=manifest.entrants,
+        seats=manifest.seats,
+        conditions=tuple(one.name for one in manifest.conditions),
         manifest_sha256=draw.manifest_sha256,
-        canonical=canon(manifest).decode("ascii"),
+        canonical=canon(draw.manifest).decode("ascii"),
         commitment=draw.commitment,
         public=draw.public_text,
-        parts=_parts(draw.public_text, sources=manifest["sources"]),
+        parts=_parts(draw.public_text, sources=manifest.sources),
         typed_by=typed.author if typed else "",
         committed_at=committed.at if committed else None,
         may_type_at=committed.at + WAIT if committed else None,
@@ -260,7 +269,7 @@ def _step(step: Step, *, signed: str) -> DrawStepRow:
     )
 
 
-def _parts(public: str, *, sources: list[str]) -> tuple[PublicPart, ...]:
+def _parts(public: str, *, sources: Sequence[str]) -> tuple[PublicPart, ...]:
     words = public.split()
     return tuple(
         PublicPart(

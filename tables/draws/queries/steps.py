@@ -75,7 +75,7 @@ def method_of(manifest: Mapping[str, Any] | None) -> DrawMethod:
     """Return how it is drawn, by its frozen list; a paper urn has none."""
     if manifest is None:
         return DrawMethod.URN
-    quick = manifest["sources"] == [QUICK]
+    quick = manifest.get("sources") == [QUICK]
     return DrawMethod.QUICK if quick else DrawMethod.DIGITAL
 
 

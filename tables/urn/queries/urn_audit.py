@@ -35,8 +35,14 @@ def differences_of_urn(draw: Draw) -> Iterator[str]:
 
 
 def differences_of_tickets(draw: Draw) -> Iterator[str]:
-    """Yield a sentence for each ticket that another has than lines or proof say."""
-    told = given_by(draw)
-    for ticket in draw.tickets.all():
+    """Yield a sentence for each ticket that another has than lines or proof say.
+
+    And one if those of a digital draw are not the seats of its frozen list.
+    """
+    told, tickets = given_by(draw), draw.tickets.all()
+    listed = None if draw.manifest is None else draw.manifest.get("seats", [])
+    if listed is not None and sorted(map(str, tickets)) != sorted(listed):
+        yield "its tickets are not the seats of the frozen list"
+    for ticket in tickets:
         if given_as_stored(ticket) != told.get(str(ticket)):
             yield f"ticket {ticket} is not where its lines say"

@@ -3,6 +3,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -30,6 +31,23 @@ def test_writers_begin_immediately_and_keep_foreign_keys():
 
     assert options["transaction_mode"] == "IMMEDIATE"
     assert "foreign_keys=ON" in str(options["init_command"])
+
+
+LONG = " ".join(["Tigareanu"] * 9)
+
+
+@pytest.mark.parametrize("erase", ["UPDATE one SET name = 'E001'", "DELETE FROM one"])
+def test_a_name_that_was_erased_is_not_in_the_file(tmp_path, erase):
+    file = tmp_path / "data"
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.executescript(str(sqlite.options()["init_command"]))
+        database.execute("CREATE TABLE one (name text)")
+        for name in ("first", LONG, "last"):
+            database.execute("INSERT INTO one VALUES (?)", [name])
+        database.execute(f"{erase} WHERE name = ?", [LONG])
+
+    assert b"last" in file.read_bytes()
+    assert b"Tigareanu" not in file.read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -247,7 +247,8 @@ def test_what_cannot_be_read_is_named_and_other_events_are_audited(table):
 
     found = differences()
 
-    assert f"{event.slug} cannot be read any further: KeyError" in "\n".join(found)
+    read_no_further = "table 1/A cannot be read any further: KeyError"
+    assert f"{event.slug} {read_no_further}" in "\n".join(found)
     assert found[-1].startswith(f"{other.stage.tournament.slug} table 1/A: ")
 
 

@@ -8,6 +8,7 @@ import unicodedata
 
 import pytest
 from django.apps import apps
+from django.db import transaction
 from django.test import Client
 from django.utils import translation
 
@@ -15,11 +16,13 @@ from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.ledger.models import LedgerEntry, LedgerText
+from scoring.raffles.lines import RaffleOpened
 from tests.integration.scoring.deals.entries import LATER, a_table, record, sign, void
 from tests.integration.tables.urn.urns import draw_one, lines, signed, take_back
 from tests.people import called
 from tests.scenarios import an_event, organizer_client
 from tournaments.book.erased import ErasedText, listed
+from tournaments.book.lines import write
 from tournaments.book.models import BookLine
 from tournaments.ids import TournamentId
 from tournaments.opening.commands.over import cancel_event
@@ -229,6 +232,43 @@ def test_a_name_is_found_however_its_letters_are_written(table, reason, left):
     assert LedgerText.objects.latest("pk").text == left.format(code=sat.code)
 
 
+@pytest.mark.parametrize(
+    ("family", "written"),
+    [
+        ("Țigăreanu", "Țigăreanului"),
+        ("Țigăreanu", "Tigareanunak"),
+        ("Dobrița", "Dobriței"),
+        ("Dobrița", "Dobrițának"),
+        ("Szőllős", "Szőllőst"),
+        ("Szőllőr", "Szőllőrrel"),
+    ],
+)
+def test_a_name_is_found_with_an_ending(table, family, written):
+    sat = called(table.seats.get(position=1).entrant, family=family)
+    record(table)
+    void(table, 4, signature=sign(table, reason=f"Puncte ale {written} aici"))
+
+    erase(sat)
+
+    assert LedgerText.objects.latest("pk").text == f"Puncte ale {sat.code} aici"
+
+
+def test_what_may_name_somebody_else_stays(table):
+    """A word that is another's name, or another's with an ending, is not taken."""
+    sat = called(table.seats.get(position=1).entrant, family="Oprea", given="Dan")
+    other = table.seats.get(position=2).entrant
+    called(other, family="Oprean", given="Dana", town="")
+    called(table.seats.get(position=0).entrant, family="Danul", given="Ion", town="")
+    record(table)
+    reason = "Danei, Danul, Opreanul, Danului; and to Dan Oprea"
+    void(table, 4, signature=sign(table, reason=reason))
+
+    erase(sat)
+
+    said = LedgerText.objects.latest("pk").text
+    assert said == f"Danei, Danul, Opreanul, {sat.code}; and to {sat.code}"
+
+
 @pytest.mark.parametrize("written", ["D'Angelo", "D’Angelo", "DAngelo"])
 def test_a_name_with_an_apostrophe_is_found(table, written):
     sat = called(table.seats.get(position=1).entrant, family="D’Angelo")
@@ -286,6 +326,24 @@ def test_the_page_says_what_happens_to_the_texts_that_it_lists(table):
     assert "Puncte scrise la Tigareanu" in page.content.decode()
     words = " ".join(page.content.decode().split())
     assert "of the same name. The code takes the place of the name:" in words
+
+
+@pytest.mark.no_ledger_check
+def test_the_page_names_what_is_hashed_and_stays():
+    event = an_event(entrants=6, state="checked_in")
+    entrant = called(event.entrants.first(), family="Țigăreanu")
+    codes = tuple(sorted(event.entrants.values_list("code", flat=True)))
+    prizes = ("Premiul Tigareanului", "Un coș")
+    raffle = RaffleOpened(prizes=prizes, entrants=codes, source="quick")
+    with transaction.atomic():
+        write(TournamentId(event.pk), raffle, author="O01", at=LATER)
+    client = organizer_client(Client(headers={"accept-language": "en"}), event)
+
+    page = client.get(f"/t/{event.slug}/desk/erase/{entrant.pk}/").content.decode()
+
+    assert "These stay as they are" in " ".join(page.split())
+    assert "<li>Premiul Tigareanului</li>" in page
+    assert "Un coș" not in page
 
 
 def test_another_event_s_entrant_is_not_found():

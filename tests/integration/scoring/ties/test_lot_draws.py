@@ -19,7 +19,7 @@ from scoring.ties.refusals import (
     LotUnderWay,
     NoLotUnderWay,
 )
-from tables.draws.models.draw import Draw
+from tables.draws.models.draw import Draw, Ticket
 from tables.draws.models.secret import DrawSecret
 from tables.draws.queries.steps import draw_steps
 from tables.draws.refusals import (
@@ -128,7 +128,7 @@ def test_a_file_without_the_secret_can_only_be_called_off(tied):
     start(tied)
     lay_open(tied)
     confirm(tied)
-    DrawSecret.objects.all().delete()
+    DrawSecret.objects.update(secret=b"")
 
     with pytest.raises(SecretLost):
         reveal(tied)
@@ -338,3 +338,30 @@ def test_the_audit_sees_a_lot_at_the_table_of_another_stage(tied):
     Draw.lots.filter(pk=lot.pk).update(table=other)
 
     assert "its table is of another stage" in " ".join(differences())
+
+
+@pytest.mark.no_ledger_check
+def test_the_audit_sees_a_copy_of_a_lot_at_a_table_of_another_stage(tied):
+    """Its stage has no table of that letter, at which its lots would be read."""
+    lot = drawn(tied)
+    later = Stage.objects.create(tournament=tied.stage.tournament, number=2)
+    lot.table = Table.objects.create(stage=later, number=26, letter="Z")
+    lot.pk = None
+
+    lot.save()
+
+    found = " ".join(differences())
+    assert "1/Z: draw 1 (lot): its table is of another stage" in found
+
+
+@pytest.mark.no_ledger_check
+def test_the_audit_sees_a_draw_that_is_in_no_line_and_a_ticket_of_a_lot(tied):
+    lot = drawn(tied)
+    Ticket.objects.create(draw=lot, letter="A", position=0)
+    lot.pk, lot.number = None, 7
+
+    lot.save()
+
+    found = "\n".join(differences())
+    assert "1/A: draw 1 (lot) has tickets" in found
+    assert "1/A: draw 7 (lot) is in no line of the book" in found

@@ -367,6 +367,8 @@ def test_nothing_is_sent_inside_the_network_of_the_site(
         ("fe80::1%eth0", False),
         ("fd00::1", False),
         ("::ffff:127.0.0.1", False),
+        ("::ffff:0:127.0.0.1", False),
+        ("64:ff9b::7f00:1", False),
         ("9.9.9.9", True),
         ("2620:fe::fe", True),
     ],

@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.archive.queries.audit import differences
-from tables.draws.models.draw import Draw
+from tables.draws.models.draw import Draw, Ticket
 from tables.draws.models.secret import DrawSecret
 from tables.draws.refusals import MarkBroken
 from tables.protocol.errors import DrawError
@@ -93,6 +93,17 @@ def test_the_draw_refuses_a_list_exchanged_in_the_database(draw, mark_too):
     assert not Seat.objects.exists()
     assert any("the book says" in said for said in differences())
     Draw.objects.filter(pk=draw.pk).update(**kept)
+
+
+@pytest.mark.no_ledger_check
+@pytest.mark.parametrize("step", ["committed", "published"])
+def test_a_ticket_that_is_not_on_the_list_is_named(step):
+    draw = drawn_to(an_event(entrants=7, state="checked_in"), step)
+
+    Ticket.objects.create(draw=draw, letter="Z", position=0)
+
+    (found,) = differences()
+    assert "its tickets are not the seats of the frozen list" in found
 
 
 def test_of_several_copies_the_one_that_is_shown_is_not_the_one_that_was_seen(

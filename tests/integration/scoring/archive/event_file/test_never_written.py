@@ -715,6 +715,7 @@ def another_result_of_it(document):
 
 
 @pytest.mark.django_db
+@pytest.mark.no_ledger_check
 def test_a_draw_called_off_whose_secret_is_gone_is_told():
     """Whoever has looked and did not like it deletes the secret, then calls it off."""
     event = an_event(entrants=6, state="checked_in")
@@ -725,7 +726,37 @@ def test_a_draw_called_off_whose_secret_is_gone_is_told():
     said = said_of(event_document(event))
 
     assert "its secret was NOT opened" in said
+    (found,) = differences(event.slug)
+    assert "draw 1 (seats) has not the secret of its mark" in found
+
+
+@pytest.mark.django_db
+def test_a_draw_called_off_whose_secret_was_emptied_is_told_too(capsys):
+    """Then it looks as if it had stayed on the site from which the event came."""
+    event = an_event(entrants=6, state="checked_in")
+    draw = drawn_to(event, "entropy")
+    DrawSecret.objects.filter(draw=draw).update(secret=b"")
+    void(draw, at=LATER)
+
+    call_command("verify_ledger", event.slug)
+
+    said = capsys.readouterr().out
+    assert "draw 1 (seats) was called off without its secret" in said
+    assert said.endswith("no difference.\n")
+
+
+@pytest.mark.django_db
+@pytest.mark.no_ledger_check
+def test_a_secret_that_was_opened_and_put_away_again_is_named():
+    event = an_event(entrants=6, state="checked_in")
+    draw = drawn_to(event, "committed")
+    void(draw, at=LATER)
     assert differences(event.slug) == []
+
+    Draw.objects.filter(pk=draw.pk).update(void_secret="")
+
+    (found,) = differences(event.slug)
+    assert "was called off, and its secret not opened" in found
 
 
 @pytest.mark.django_db

@@ -40,7 +40,9 @@ def test_a_line_is_a_name_and_a_town_whatever_stands_between(line):
 
 def test_no_telephone_number_becomes_part_of_a_pair():
     text = "Pop Ioan 0744 123 456 / Ionescu Dan, Turda, +40 744 123 457"
-    (pair,) = check_pairs(read_pasted(text, pairs=True).rows, known=()).rows
+    (pair,) = check_roster(
+        read_pasted(text, pairs=True).rows, known=(), pairs=True
+    ).rows
 
     assert (pair.name, pair.shown_name, pair.shown_town, pair.shown_club) == (
         "Pop Ioan",
