@@ -73,6 +73,7 @@ def test_the_audit_names_odd_rules_of_the_event_and_goes_on():
     assert any("final_held is True" in one for one in found)
 
 
+IN_ENGLISH = {"accept-language": "en"}
 PAGES = ["published-draw", "published-draw-part", "draw-show", "draw-show-part"]
 
 
@@ -93,7 +94,9 @@ def test_a_draw_whose_list_is_odd_says_so_on_its_pages(client, state, change):
     put(draw, "manifest", lambda one: {**one, **change})
 
     for page in PAGES:
-        said_plainly(client.get(address(page, draw.event, number=1)))
+        said_plainly(
+            client.get(address(page, draw.event, number=1), headers=IN_ENGLISH)
+        )
 
 
 def said_plainly(answer):
@@ -107,7 +110,9 @@ def test_a_draw_whose_proof_is_odd_says_so_on_its_pages(client, change):
     put(draw, "proof", lambda one: {**one, **change})
 
     for page in [*PAGES, "draw-proof"]:
-        said_plainly(client.get(address(page, draw.event, number=1)))
+        said_plainly(
+            client.get(address(page, draw.event, number=1), headers=IN_ENGLISH)
+        )
 
 
 def test_an_urn_whose_published_copy_is_odd_says_so(client):
@@ -115,5 +120,7 @@ def test_an_urn_whose_published_copy_is_odd_says_so(client):
     draw = Draw.objects.get(stage__tournament=event)
     put(draw, "frozen", lambda one: {**one, "more": 1.5})
 
-    said_plainly(client.get(address("published-draw", event, number=1)))
-    said_plainly(client.get(address("record", event)))
+    said_plainly(
+        client.get(address("published-draw", event, number=1), headers=IN_ENGLISH)
+    )
+    said_plainly(client.get(address("record", event), headers=IN_ENGLISH))

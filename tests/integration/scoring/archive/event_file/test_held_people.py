@@ -63,7 +63,11 @@ def test_a_raffle_is_told_as_far_as_the_book_goes():
     witness = table.seats.get(position=1).entrant.code
     draw_raffle(**late, number=1, seen=CARDS, witness=witness)
     open_raffle(
-        **late, prizes=["1"], source="quick", client_key=UUID(int=2), again="One more"
+        **late,
+        prizes=["A ball"],
+        source="quick",
+        client_key=UUID(int=2),
+        again="One more",
     )
     event = Tournament.objects.get(pk=event.pk)
 
