@@ -65,6 +65,7 @@ def issue_grant(
 ) -> IssuedGrant:
     """Return a new sign-in link for a phone; no letters means all tables.
 
+    ``letters`` are for a referee alone: nobody else's link is bound to tables.
     ``author`` is empty where it is made by a command of the server. Raises NotFound,
     GrantIssuedBefore when a link was made under this key, EventEnded once the results
     are published, NoSuchTable once there are tables and a letter is none of theirs.
@@ -75,7 +76,7 @@ def issue_grant(
         if earlier is not None:
             raise GrantIssuedBefore(code=earlier.code)
     refuse_ended(tournament)
-    wanted = sorted({letter.strip().upper() for letter in letters if letter.strip()})
+    wanted = _letters_of(role, typed=letters)
     _check_letters(tournament_id, wanted)
     tournament.last_grant_number += 1
     token = new_token()
@@ -154,7 +155,7 @@ def make_pin(
     """Return a PIN of six digits for one table, good once and for ten minutes.
 
     The phone that enters it records at that table alone. Raises NotFound, NotAllowed
-    for an organizer's grant, GrantRevoked, EventEnded, NotForTable, NoSuchTable.
+    for who is no referee, GrantRevoked, EventEnded, NotForTable, NoSuchTable.
     """
     lock_tournament(tournament_id)
     grant = _grant(tournament_id, grant_id)
@@ -259,6 +260,13 @@ def refuse_ended(tournament: Tournament) -> None:
     """Refuse a link that would let nobody in any more. Raises EventEnded."""
     if tournament.status == TournamentStatus.PUBLISHED:
         raise EventEnded(event=tournament.name, slug=tournament.slug)
+
+
+def _letters_of(role: Role, *, typed: Sequence[str]) -> list[str]:
+    """Return the letters of a new link in order, each once: a referee's alone."""
+    if role is not Role.REFEREE:
+        return []
+    return sorted({letter.strip().upper() for letter in typed if letter.strip()})
 
 
 def _check_letters(tournament_id: TournamentId, letters: Iterable[str]) -> None:

@@ -15,6 +15,7 @@ from tests.scenarios import a_grant, an_event, referee_client
 from tournaments.book.lines import read
 from tournaments.people.lines import Moved
 from tournaments.staff.enums import Role
+from tournaments.staff.lines import LinkIssued
 from tournaments.staff.policy import Access
 
 pytestmark = pytest.mark.django_db
@@ -103,6 +104,31 @@ def test_the_pages_lead_only_to_what_the_role_may_do(name, state):
     assert [one for one in led(page) if one[1] not in OPEN] == []
     organizer = an_organizer(event).get(address(name, event))
     assert Access.ORGANIZER in {access for _path, access in led(organizer)}
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_receipt_leads_only_to_what_the_role_may_do(event, door, over):
+    entrant = event.entrants.first()
+    press("choose-fee", event, {"amount": "50", "seen": "0"})
+    door.post(at_door(event, "note-payment", entrant), {"method": "cash"})
+    if over:
+        press("cancel-event", event, {"reason": "No hall"})
+
+    page = door.get(at_door(event, "receipt", entrant))
+
+    assert "50 lei" in words(page)
+    assert at_door(event, "fees") in {path for path, _access in led(page)}
+    assert [one for one in led(page) if one[1] not in OPEN] == []
+
+
+def test_a_link_of_the_door_is_bound_to_no_tables(event):
+    typed = {"role": "door", "label": "Ana", "letters": "X", "client_key": str(uuid4())}
+
+    shown = words(press("issue-grant", event, typed))
+
+    assert "there will be no table" not in shown
+    assert event.grants.get(code="D01").letters == []
+    assert read(event.id, LinkIssued)[-1].said.letters == ()
 
 
 def test_who_is_at_the_door_is_no_second_person():
