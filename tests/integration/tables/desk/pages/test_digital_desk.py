@@ -16,7 +16,7 @@ from tables.draws.models.draw import Draw
 from tables.draws.models.secret import DrawSecret
 from tables.draws.queries.steps import draw_steps
 from tables.seating.models import Seat
-from tests.integration.tables.draws.digital import CARDS, drawn_to
+from tests.integration.tables.draws.digital import CARDS, drawn_to, void
 from tests.integration.tables.draws.test_digital_apart import play_stage
 from tests.markup import in_one_line
 from tests.scenarios import an_event, organizer_client, referee_client
@@ -275,6 +275,20 @@ def test_the_desk_follows_what_is_done_on_another_device(desk, event):
     assert "The seats are published and fixed." in desk.get(part).text
     draw.refresh_from_db()
     assert draw.state == "published"
+
+
+@pytest.mark.parametrize("name", ["digital-desk-part", "published-draw-part"])
+def test_what_is_open_on_a_page_stays_open_when_it_is_painted_anew(desk, event, name):
+    void(drawn_to(event, "committed"))
+    drawn_to(event, "committed")
+    own = {} if name.startswith("digital") else {"number": 1}
+
+    part = desk.get(reverse(name, kwargs={"slug": event.slug, **own})).text
+
+    folded = re.findall(r"<details[^>]*>", part)
+    marks = re.findall(r'<details[^>]* id="([^"]+)"', part)
+    assert folded
+    assert len(set(marks)) == len(folded)
 
 
 def test_the_desk_says_that_the_draw_was_called_off(desk, event):
