@@ -24,8 +24,9 @@ from tournaments.people.roster.rows import RosterFile, RosterInput
 _LEADING = re.compile(r"^\s*(?:[-–—•*]\s+|\d{1,4}\s*[.):;,\-]\s*|\d{1,4}\s+)")
 _TRAILING = re.compile(r"[;,]\s*\d{1,4}\s*$")
 # "Pop Ioan 0744 123 456", "Pop Ioan, Dej, tel. +40-744-123456": a name is public.
+# Each run of signs is tried once and as a whole: a line may be full of spaces.
 _TELEPHONE = re.compile(
-    r"[\s;,(]+(?:tel|mobil)?[.:\s]*\+?\d(?:[\s./()-]{0,2}\d){6,14}\)?\s*$",
+    r"(?<![\s;,(])[\s;,(]++(?:tel|mobil)?[.:\s]*+\+?\d(?:[\s./()-]{0,2}\d){6,14}\)?\s*$",
     re.IGNORECASE,
 )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tournaments.people.roster.checking import check_roster
@@ -36,6 +38,16 @@ def people(text, **how):
 )
 def test_a_line_is_a_name_and_a_town_whatever_stands_between(line):
     assert people(line) == [(1, "Pop Ioan", "Dej", "")]
+
+
+@pytest.mark.parametrize("after", ["", "0744123456"])
+def test_a_line_full_of_spaces_is_read_at_once(after):
+    line = f"Pop Ioan {after}{' ' * 1_500}Dej"
+    before = time.process_time()
+
+    read_pasted(line)
+
+    assert time.process_time() - before < 1
 
 
 def test_no_telephone_number_becomes_part_of_a_pair():
