@@ -234,6 +234,19 @@ def test_the_desk_opens_accepts_declines_and_erases(client, desk, event):
     assert "Pop Dan" not in body(desk.get(at(event, "desk-sign-up")))
 
 
+def test_a_device_forgets_only_a_link_to_which_nobody_comes_back(client, desk, event):
+    forgets = "data-own-gone"
+    own = send(client, event).url
+    assert forgets not in body(client.get(own))
+
+    desk.post(at(event, "decline-sign-up", number=1))
+    assert forgets not in body(client.get(own))
+    desk.post(at(event, "put-back-sign-up", number=1))
+    client.post(f"{own}withdraw/")
+
+    assert forgets in body(client.get(own))
+
+
 def test_a_second_desk_that_accepts_what_was_declined_is_told(client, desk, event):
     send(client, event)
     desk.post(at(event, "decline-sign-up", number=1))

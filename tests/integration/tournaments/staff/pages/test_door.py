@@ -68,6 +68,7 @@ def test_an_organizer_makes_the_link_and_it_leads_to_the_check_in(event):
     assert "D01 · Ana Door · check-in, fees, walk-ins" in listed
     refused = phone.get(address("desk", event))
     assert refused.status_code == 403
+    assert "open your sign-in link again" in words(refused, status=403)
     assert f'href="{address("check-in", event)}"' in refused.text
     public = phone.get(address("event", event))
     assert f'href="{address("check-in", event)}"' in public.text
