@@ -230,6 +230,7 @@ def _shorter(
     """Return the lower targets with the time of play, while the rules can be chosen."""
     target = tournament.ruleset.get("target")
     is_open = tournament.status == TournamentStatus.REGISTRATION
+    is_open = is_open and tournament.takes_records
     if not (is_open and isinstance(target, int)):
         return []
     lower = {

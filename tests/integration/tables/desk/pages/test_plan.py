@@ -63,6 +63,17 @@ def test_it_says_how_long_shorter_sets_would_take_while_rules_can_be_chosen(clie
     assert at(event, "choose-rules") not in page
 
 
+def test_a_cancelled_event_is_not_made_shorter(client):
+    event, desk = ready(client, entrants=13)
+    assert "points:" in desk.get(at(event)).content.decode()
+
+    desk.post(at(event, "cancel-event"), {"reason": "No hall"})
+
+    page = desk.get(at(event)).content.decode()
+    assert "points:" not in page
+    assert at(event, "choose-rules") not in page
+
+
 def test_three_at_one_table_are_a_table_of_three(client):
     event, desk = ready(client, entrants=3)
 
