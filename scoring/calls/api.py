@@ -26,7 +26,7 @@ from tournaments.staff.api.authentication import (
     check_readable,
     scope_of_staff,
 )
-from tournaments.staff.api.doors import answer
+from tournaments.staff.api.doors import answer, described
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.problems import problems
 from tournaments.web.api.shapes import Moment, Out, TextAsStored
@@ -128,11 +128,7 @@ class TableCallsView(APIView):
 class CallsView(APIView):
     """The calls of an event that wait, for its staff."""
 
-    @extend_schema(
-        operation_id="read_calls",
-        tags=["calls"],
-        responses={200: CallsOut, **problems(401, 404, 503)},
-    )
+    @described("read_calls", tag="calls", out=CallsOut)
     def get(self, request: Request, slug: str) -> Response:
         """Answer the open calls, the oldest first."""
         scope = scope_of_staff(request, slug=slug)

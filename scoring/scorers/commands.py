@@ -7,8 +7,12 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.scorers.queries import known
-from scoring.scorers.refusals import NobodyToLetIn, PlayersDoNotRecord
+from scoring.scorers.queries import known, with_a_link
+from scoring.scorers.refusals import (
+    NobodyToLetIn,
+    NobodyWithoutLink,
+    PlayersDoNotRecord,
+)
 from tournaments.book.lines import write
 from tournaments.events.commands.steps import lock_tournament
 from tournaments.ids import TournamentId
@@ -49,12 +53,14 @@ def player_links(
     codes: Collection[str],
     author: str,
     at: datetime,
+    if_missing: bool = False,
 ) -> list[IssuedGrant]:
     """Return a new link for each entrant; one made before works no more.
 
-    It opens the table of its holder in every stage, and signs with the entrant's own
-    code. Raises NotFound, also for a code of nobody, EventEnded, PlayersDoNotRecord,
-    NobodyToLetIn.
+    ``if_missing``: for those alone who have none that works. A link opens the table
+    of its holder in every stage, and signs with the entrant's own code. Raises
+    NotFound, also for a code of nobody, EventEnded, PlayersDoNotRecord,
+    NobodyToLetIn, NobodyWithoutLink.
     """
     tournament = lock_tournament(tournament_id)
     refuse_ended(tournament)
@@ -64,6 +70,11 @@ def player_links(
         raise NobodyToLetIn
     if known(tournament_id, codes) != set(codes):
         raise NotFound
+    if if_missing:
+        linked = with_a_link(tournament_id)
+        codes = [code for code in codes if code not in linked]
+        if not codes:
+            raise NobodyWithoutLink
     before = {
         grant.code: grant
         for grant in AccessGrant.objects.filter(tournament=tournament, code__in=codes)

@@ -14,3 +14,8 @@ NobodyToLetIn = refusal(
     "nobody_to_let_in",
     _("There is nobody to whom a link could be given."),
 )
+NobodyWithoutLink = refusal(
+    "nobody_without_link",
+    _("Everybody who is here has a link already."),
+    status=400,
+)

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.archive.commands.erasure import erase_person
-from scoring.archive.queries.mentions import hashed_mentions_of, mentions_of
+from scoring.archive.queries.mentions import mentions_of, staying_mentions_of
 from tournaments.ids import EntrantId
 from tournaments.people.commands.moves import entrant_of
 from tournaments.people.queries.names import name_apart
@@ -29,7 +29,7 @@ def _page(
         "tournament": scope.tournament,
         "entrant": entrant,
         "name": name_apart(entrant),
-        "staying": hashed_mentions_of(entrant),
+        "staying": staying_mentions_of(entrant),
         "texts": [mention.text for mention in mentions_of(entrant)],
         "typed": request.POST.get("code", "").strip().upper(),
         "refusal": refusal,

@@ -178,15 +178,17 @@ def mentions_of(entrant: Entrant) -> list[Mention]:
     ]
 
 
-def hashed_mentions_of(entrant: Entrant) -> list[str]:
-    """Return the texts with the name that stay: their words are in a line's hash.
+def staying_mentions_of(entrant: Entrant) -> list[str]:
+    """Return the texts with the name that stay as they are.
 
-    The event's name and place, and the prizes of its raffles.
+    The event's name and place, as they are and as they were, its address, and the
+    prizes of its raffles: the lines of the book are hashed with them.
     """
-    event, words = TournamentId(entrant.tournament_id), name_words(entrant)
-    described = [one.said for one in read(event, EventDescribed)]
-    raffles = [one.said for one in read(event, RaffleOpened)]
-    texts = [text for said in described for text in (said.name, said.place)]
+    words, event = name_words(entrant), entrant.tournament
+    described = [one.said for one in read(event.id, EventDescribed)]
+    raffles = [one.said for one in read(event.id, RaffleOpened)]
+    texts = [event.name, event.place, event.slug]
+    texts += [text for said in described for text in (said.name, said.place)]
     texts += [prize for said in raffles for prize in said.prizes]
     return [text for text in dict.fromkeys(texts) if _named(text, words=words)]
 

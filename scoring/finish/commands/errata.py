@@ -26,7 +26,14 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.names import clean_name, name_of_pair, search_key
+from tournaments.people.names import (
+    BETWEEN,
+    clean_name,
+    name_of_pair,
+    names_two,
+    search_key,
+)
+from tournaments.people.refusals import OnePlayerEach
 from tournaments.people.words import checked_name
 from tournaments.staff.commands.proposals import (
     Act,
@@ -73,7 +80,7 @@ def publish_erratum(
 
     The frozen copy and its hash stay. ``second`` has signed it too. Raises
     NotOfficial, ErratumIncomplete, SecondIsAuthor, NobodyNamed, NoSuchEntrant,
-    NamesOfBoth, NoSuchPlace, BadName, KeyReused.
+    NamesOfBoth, OnePlayerEach, NoSuchPlace, BadName, KeyReused.
     """
     tournament = lock_tournament(tournament_id)
     if tournament.status != TournamentStatus.PUBLISHED:
@@ -117,11 +124,16 @@ def _checked(tournament: Tournament, erratum: NewErratum, *, author: str) -> Err
 
 
 def _of_all(entrant: Entrant, name: str) -> str:
-    """Return the name as it is shown, of a pair both. Raises NamesOfBoth, BadName."""
+    """Return the name as it is shown, of a pair both.
+
+    Raises NamesOfBoth, OnePlayerEach, BadName.
+    """
     people = entrant.players.count()
-    names = list(map(clean_name, name.split("/"))) if people > 1 else [name]
+    names = list(map(clean_name, name.split(BETWEEN))) if people > 1 else [name]
     if len(names) != people or not all(names):
         raise NamesOfBoth(code=entrant.code)
+    if any(map(names_two, names)):
+        raise OnePlayerEach
     return name_of_pair([checked_name(part) for part in names])
 
 

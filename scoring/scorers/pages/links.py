@@ -14,7 +14,7 @@ from scoring.scorers.commands import let_players_record, player_links
 from scoring.scorers.queries import who_can_record, with_a_link
 from scoring.scoresheet.pages.frame import at_table
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import BadForm, Refusal
+from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import IssuedGrant
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.roles import players_record
@@ -64,15 +64,11 @@ def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
 
     ``anew``: for everybody, and the links made before end.
     """
-    codes = who_can_record(scope.tournament_id)
-    if ANEW not in request.POST:
-        linked = with_a_link(scope.tournament_id)
-        missing = [code for code in codes if code not in linked]
-        if codes and not missing:
-            raise BadForm(_("Everybody who is here has a link already."))
-        codes = missing
     issued = player_links(
-        tournament_id=scope.tournament_id, codes=codes, **scope.signed()
+        tournament_id=scope.tournament_id,
+        codes=who_can_record(scope.tournament_id),
+        if_missing=ANEW not in request.POST,
+        **scope.signed(),
     )
     sheets = Sheets(
         title=_("Links of the players"),

@@ -70,7 +70,9 @@ def leave(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     )
     words = {"name": table.names[int(seat)], "cause": apart_word(cause)}
     response = saved(request, table, _("Saved: %(name)s, %(cause)s.") % words)
-    if table_view(table.row).all_go_on:
+    view = table_view(table.row)
+    # Under review it cannot be closed yet; its page says what is missing.
+    if view.all_go_on and view.state.review is None:
         messages.info(
             request,
             _(

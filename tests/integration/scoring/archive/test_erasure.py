@@ -346,6 +346,20 @@ def test_the_page_names_what_is_hashed_and_stays():
     assert "Un coș" not in page
 
 
+def test_the_page_names_the_event_that_is_called_like_the_person():
+    """Its first name is in no line of the book."""
+    event = an_event(entrants=6, state="checked_in")
+    entrant = called(event.entrants.first(), family="Țigăreanu")
+    event.name, event.place = "Memorialul Țigăreanu", "Sala Tigareanului"
+    event.save()
+    client = organizer_client(Client(headers={"accept-language": "en"}), event)
+
+    page = client.get(f"/t/{event.slug}/desk/erase/{entrant.pk}/").content.decode()
+
+    assert "<li>Memorialul Țigăreanu</li>" in page
+    assert "<li>Sala Tigareanului</li>" in page
+
+
 def test_another_event_s_entrant_is_not_found():
     tournament, other = an_event(), an_event()
     client = organizer_client(Client(), tournament)

@@ -38,10 +38,12 @@ from tests.scenarios import (
     running_tables,
 )
 from tournaments.book.lines import read
+from tournaments.events.commands.steps import lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.opening.commands.over import cancel_event
 from tournaments.people.models.entrant import Entrant
+from tournaments.staff.commands.proposals import without_transaction
 from tournaments.staff.lines import LinkIssued, PlayersRecord
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.queries.grants import grants
@@ -583,6 +585,23 @@ def test_a_press_for_more_links_ends_none_that_was_given(table):
 
     assert first in anew
     assert record(table, given.token).status_code == 401
+
+
+def test_of_two_who_press_at_once_nobody_gives_out_dead_links(table, monkeypatch):
+    event = table.stage.tournament
+    client = organizer_client(Client(headers=EN), event)
+    issued = []
+
+    def meanwhile(tournament_id):
+        monkeypatch.undo()
+        give = without_transaction(player_links)
+        issued.extend(give(tournament_id=event.pk, codes=codes_at(table)[:1], **BY))
+        return lock_tournament(tournament_id)
+
+    monkeypatch.setattr("scoring.scorers.commands.lock_tournament", meanwhile)
+    client.post(reverse("print-player-links", kwargs={"slug": event.slug}))
+
+    assert record(table, issued[0].token).status_code == 201
 
 
 def test_players_are_no_staff(table):

@@ -93,7 +93,7 @@ def test_an_incomplete_erratum_comes_back_as_it_was_typed(event, wrong, why):
     assert not errata(event)
 
 
-@pytest.mark.parametrize("name", ["=cmd()", "\u200bAna"])
+@pytest.mark.parametrize("name", ["=cmd()", "\u200bAna", "Pop Ana / Rus Ion"])
 def test_a_name_that_is_none_is_refused(event, name):
     sent = {**WORDS, "entrant": "E001", "name": name}
 

@@ -10,6 +10,7 @@ from scoring.calls.models import Call
 from tests.integration.scoring.referee.api.conftest import AtTable, Device
 from tests.scenarios import a_grant, an_event
 from tournaments.events.models.tournament import Tournament
+from tournaments.staff.enums import Role
 
 
 def move(at_table, to, **change):
@@ -136,6 +137,16 @@ def test_calls_are_read_and_moved_by_the_staff_of_this_event_alone(at_table, eve
     assert Device().post(moves, {"to": "claimed"}).status == 401
     assert elsewhere.post(moves, {"to": "claimed"}).status == 404
     assert at_table.device.post(moves, {"to": "withdrawn"}).status == 400
+
+
+def test_who_is_at_the_door_reads_what_everybody_reads_and_no_calls(at_table, event):
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+    door = Device(a_grant(event, role=Role.DOOR).token)
+
+    assert door.get(f"tournaments/{event.slug}/standings").status == 200
+    for staff in ("calls", "proposals"):
+        refused = door.get(f"tournaments/{event.slug}/{staff}")
+        assert (refused.status, refused.body["code"]) == (403, "not_allowed")
 
 
 def test_a_private_event_takes_no_call_from_strangers(at_table, event):

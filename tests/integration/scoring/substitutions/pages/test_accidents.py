@@ -61,6 +61,18 @@ def test_of_three_who_are_left_as_two_both_go_on_and_the_table_can_be_closed():
     assert "Why is the table closed now?" in closing
 
 
+def test_under_review_the_table_of_those_who_go_on_waits_for_the_ruling():
+    phone = a_phone(entrants=6)
+    phone.deal()
+    assert phone.post("review/", reason="Who took the third trick?").status_code == 302
+
+    phone.post("leave/", **LEAVES)
+
+    for page in (text(phone.get()), text(phone.get("close/"))):
+        assert "The table can be closed once the ruling is written." in page
+        assert "can be closed now" not in page
+
+
 def test_where_a_stand_in_plays_on_not_everybody_goes_on():
     phone = a_phone(entrants=6)
     phone.post("leave/", **LEAVES)
