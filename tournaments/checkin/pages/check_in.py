@@ -62,7 +62,7 @@ def _etag(request: HttpRequest, scope: Scope) -> str:
     """Return the version of what the fragment shows."""
     version = current_version(scope.tournament.pk)
     asked = urlencode({name: request.GET.get(name, "") for name in ("q", "missing")})
-    return f'"{version}-{reader()}-{asked[:TYPED_LIMIT]}"'
+    return f'"{version}-{reader()}-{scope.actor.code}-{asked[:TYPED_LIMIT]}"'
 
 
 @tournament_page(Access.DOOR)
