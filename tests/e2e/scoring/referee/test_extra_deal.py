@@ -21,7 +21,7 @@ THREE_EQUAL = Deal(0, 1, (40, 40, 40, 0))
 @pytest.fixture(scope="module")
 def hall(browser, tmp_path_factory):
     with Server(data=tmp_path_factory.mktemp("hall")) as server:
-        yield Hall(server, browser=browser, entrants=12)
+        yield Hall(server, browser=browser, entrants=16)
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_a_deal_begun_for_the_set_is_no_extra_deal(hall):
 
 
 def test_a_lot_is_followed_on_another_phone_that_keeps_what_is_typed(hall):
-    first = at_a_tie(hall, "C")
+    first = at_a_tie(hall, "D")
     first.goto(f"{path_of(first)}lots/protocol/")
     second = hall.referee(who=1, size={"width": 1280, "height": 800})
     second.goto(path_of(first))
