@@ -46,7 +46,6 @@ def _page(
         "asks": asks,
         "is_another": any(one.drawn for one in raffles),
         "off": off,
-        "off_mine": off is not None and off.author == scope.actor.code,
         "must_name": waits is not None and waits.draw.typed_by == scope.actor.code,
         "roster": roster(scope.tournament_id) if waits is not None else (),
         "people": len(here.codes),

@@ -110,7 +110,6 @@ class Press:
         return {
             "digital": draw,
             "off": off,
-            "off_mine": off is not None and off.author == actor.code,
             "steps": lot_steps(draw.steps, moves_up=self.letter is None),
             "fields": source_fields(draw.parts, typed=self.parts),
             "waits": draw.waits(at=now),

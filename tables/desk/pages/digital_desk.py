@@ -77,7 +77,6 @@ def _context(
     return {
         **about,
         "off": off,
-        "off_mine": off is not None and off.author == scope.actor.code,
         "steps": step_lines(draw.steps),
         "fields": source_fields(draw.parts, typed=_parts(request)),
         "witness": typed(request, "witness"),
