@@ -11,6 +11,7 @@ from scoring.raffles.api import (
 from scoring.raffles.pages.organizer import (
     call_off_raffle,
     desk_raffle,
+    desk_raffle_part,
     draw_raffle,
     open_raffle,
     pass_prize_on,
@@ -27,6 +28,7 @@ urlpatterns = [
         name="raffle-proof",
     ),
     path("t/<slug:slug>/desk/raffle/", desk_raffle, name="desk-raffle"),
+    path("t/<slug:slug>/desk/raffle/part/", desk_raffle_part, name="desk-raffle-part"),
     path("t/<slug:slug>/desk/raffle/open/", open_raffle, name="open-raffle"),
     path(
         "t/<slug:slug>/desk/raffle/cards/", type_raffle_cards, name="type-raffle-cards"

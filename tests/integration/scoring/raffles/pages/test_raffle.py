@@ -665,3 +665,46 @@ def test_the_desk_says_that_calling_it_off_waits_for_a_second_person(event):
     typed_now = {"number": str(raffle.number), "cards": CARDS}
     press("type-raffle-cards", event, typed_now)
     assert said not in read_desk("desk-raffle", event)
+
+
+def test_the_desk_follows_what_is_done_on_another_device(event):
+    desk, part = an_organizer(event), address("desk-raffle-part", event)
+    assert f'data-live-src="{part}"' in desk.get(address("desk-raffle", event)).text
+    first = desk.get(part)
+    assert "A new raffle" in words(first)
+    kept = {"if-none-match": first["ETag"]}
+    assert desk.get(part, headers=kept).status_code == 304
+
+    raffle = opened(event)
+    waits = desk.get(part, headers=kept)
+    assert "A new raffle" not in words(waits)
+    assert raffle.draw.commitment[:8] in words(waits)
+    kept = {"if-none-match": waits["ETag"]}
+    number = {"number": str(raffle.number)}
+    other = Client(headers={"accept-language": "en"})
+    other = referee_client(other, event, role=Role.ORGANIZER)
+    with time_machine.travel(LATER, tick=False):
+        fields = {**number, "cards": CARDS}
+        press("type-raffle-cards", event, fields, client=other)
+        noted = desk.get(part, headers=kept)
+        assert f'name="seen" value="{CARDS}"' in noted.text
+        assert "(optional)" in words(noted)
+        own = other.get(part, headers={"if-none-match": noted["ETag"]})
+        assert "(optional)" not in words(own)
+        fields = {**number, "seen": CARDS, "witness": "E001"}
+        press("draw-raffle", event, fields, client=other)
+
+    over = desk.get(part, headers={"if-none-match": noted["ETag"]})
+    assert "a winner is not here" in words(over)
+    assert "Why is there another raffle?" in words(over)
+
+
+def test_what_is_refused_or_asked_is_answered_before_the_desk_goes_on(event):
+    fields = {"prizes": PRIZES, "source": "quick"}
+    asks = press("open-raffle", event, fields)
+    opened(event)
+    wrong = {"number": "1", "cards": "AR AR 9V"}
+
+    assert "Draw now, without witnesses?" in words(asks)
+    assert "data-live-src" not in asks.text
+    assert "data-live-src" not in press("type-raffle-cards", event, wrong).text
