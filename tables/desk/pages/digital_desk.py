@@ -56,7 +56,13 @@ def digital_page(
 def digital_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the step that the draw waits for, alone, or that it is over."""
     stage = existing(latest_stage(scope.tournament_id))
-    draw = digital_in_force(stage.id)
+    return digital_part(request, scope, stage=stage, draw=digital_in_force(stage.id))
+
+
+def digital_part(
+    request: HttpRequest, scope: Scope, *, stage: StageRow, draw: DigitalDraw | None
+) -> HttpResponse:
+    """Return what changes of the page while others take steps too."""
     context = _context(request, scope, stage=stage, draw=draw)
     return render(request, "tables/desk/digital/_desk.html", context)
 

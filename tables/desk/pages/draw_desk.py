@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
-from tables.desk.pages.digital_desk import digital_page
+from tables.desk.pages.digital_desk import digital_page, digital_part
 from tables.desk.pages.proposing import proposed
 from tables.draws.enums import DrawState
 from tables.draws.queries.digital import digital_in_force
@@ -136,11 +136,18 @@ def _etag(request: HttpRequest, scope: Scope) -> str:
 @require_safe
 @condition(etag_func=_etag)
 def draw_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return what changes while others record too: figures, tickets and lists."""
+    """Return what changes while others record too: figures, tickets and lists.
+
+    A page from before there is a draw becomes that of the one that somebody begins.
+    """
+    stage = latest_stage(scope.tournament_id)
     hand = latest_urn(scope)
+    digital = None if stage is None else digital_in_force(stage.id)
+    if stage and digital and digital.state is not DrawState.PUBLISHED:
+        return digital_part(request, scope, stage=stage, draw=digital)
+    context: dict[str, object] = {"tournament": scope.tournament, "key": new_key()}
     if hand is None:
-        raise UrnNotOpen
-    context = {"tournament": scope.tournament, "key": new_key()}
+        return render(request, "tables/desk/draw/_not_open.html", context)
     context |= _of_urn(request, scope, hand=hand)
     return render(request, "tables/desk/draw/_desk_part.html", context)
 

@@ -25,6 +25,8 @@ class Hall(Desks):
         desk = self.desk(at="check-in/")
         desk.locator(".desk-more summary").click()
         desk.locator('form[action$="/check-in/all/"] button').click()
+        self.early = self.desk()
+        expect(self.early.locator("main")).to_contain_text("The urn is not open")
         desk.goto(self.at("plan/"))
         open_urn(desk)
         desk.context.close()
@@ -57,6 +59,12 @@ def recorded(page):
     everything = page.locator('[aria-labelledby="drawn-title"] ul').last
     found = everything.locator(".entrant__more").all_text_contents()
     return [text.split(" · ")[0] for text in found]
+
+
+def test_a_desk_from_before_the_urn_was_open_becomes_its_desk(hall):
+    expect(hall.early.locator("#record")).to_be_visible()
+    expect(hall.early.locator("h1")).to_have_text("Draw of stage 1")
+    hall.early.context.close()
 
 
 def test_tickets_typed_without_network_are_recorded_once_it_is_back(desk):

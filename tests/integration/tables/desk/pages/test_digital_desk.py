@@ -277,6 +277,24 @@ def test_the_desk_follows_what_is_done_on_another_device(desk, event):
     assert draw.state == "published"
 
 
+def test_the_desk_from_before_the_draw_becomes_that_of_the_draw(desk, event):
+    part = reverse("draw-desk-part", kwargs={"slug": event.slug})
+    page = page_of(desk, event)
+    assert "The urn is not open" in page
+    assert f'data-live-src="{part}"' in page
+    assert f'data-live-version="{current_version(event.pk)}"' in page
+    first = desk.get(part)
+    assert "The urn is not open" in first.text
+    assert reverse("plan", kwargs={"slug": event.slug}) in first.text
+
+    drawn_to(event, "committed")
+
+    begun = desk.get(part, headers={"if-none-match": first["ETag"]})
+    assert "let people take photographs" in begun.text
+    void(Draw.objects.get())
+    assert "The urn is not open" in desk.get(part).text
+
+
 @pytest.mark.parametrize("name", ["digital-desk-part", "published-draw-part"])
 def test_what_is_open_on_a_page_stays_open_when_it_is_painted_anew(desk, event, name):
     void(drawn_to(event, "committed"))
