@@ -109,6 +109,7 @@ class Press:
         )
         return {
             "digital": draw,
+            "painted": self._painted(self.lot),
             "off": off,
             "steps": lot_steps(draw.steps, moves_up=self.letter is None),
             "fields": source_fields(draw.parts, typed=self.parts),
@@ -116,6 +117,11 @@ class Press:
             "must_name": draw.typed_by == actor.code,
             "public_url": lot_url(self.lot),
         }
+
+    def _painted(self, lot: LotDraw) -> dict[str, str]:
+        """Return the hidden fields of its forms; a table is told by their address."""
+        of_stage = {"stage": str(self.stage)} if self.letter is None else {}
+        return {**of_stage, "lot": str(lot.number)}
 
 
 OnePress = TypeVar("OnePress", bound=Press)

@@ -82,6 +82,7 @@ def _context(
     )
     return {
         **about,
+        "painted": {"draw": draw.name},
         "off": off,
         "steps": step_lines(draw.steps),
         "fields": source_fields(draw.parts, typed=_parts(request)),
