@@ -1,8 +1,9 @@
-"""Stored values that their columns do not admit, of every table of the product.
+"""Stored values that a column or a condition of their table does not admit.
 
 SQLite keeps anything in any column, and what it hands on can pass for another value: a
 2 for false, a moment that cannot be for none. PostgreSQL keeps what a column's type
-takes; only its moments reach further than can be read here.
+takes; only its moments reach further than can be read here. The conditions of a table
+are asked once more: whoever owns the database can put a row in past them.
 """
 
 from __future__ import annotations
@@ -14,12 +15,19 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import cache, reduce
 from math import isfinite
 from operator import or_
-from typing import Any, NoReturn, cast
+from typing import Any, NamedTuple, NoReturn, cast
 
 from django.apps import apps
 from django.db import DatabaseError, connection, models
 from django.db.backends.base.operations import BaseDatabaseOperations
-from django.db.models import ExpressionWrapper, Field, Func, Q, QuerySet
+from django.db.models import (
+    CheckConstraint,
+    ExpressionWrapper,
+    Field,
+    Func,
+    Q,
+    QuerySet,
+)
 from django.db.models.expressions import Combinable
 from django.utils.dateparse import parse_date, parse_datetime, parse_time
 
@@ -44,7 +52,7 @@ _WITHIN = {
 
 
 def differences_of_values(event: TournamentId | None = None) -> Iterator[str]:
-    """Yield a sentence for each value that its column does not admit.
+    """Yield a sentence for each value that its column or a condition does not admit.
 
     Of one event; without one of the whole database, also of rows of no event.
     """
@@ -67,9 +75,9 @@ def _of_table(model: Model, asked: tuple[str, Any]) -> Iterator[str]:
             cursor.execute(*asked)
             while rows := cursor.fetchmany(AT_ONCE):
                 for pk, *values in rows:
-                    for (name, admits), value in zip(checks, values, strict=True):
-                        if not admits(value):
-                            yield f"row {pk} of {table}: {name} is none that can be"
+                    for check, value in zip(checks, values, strict=True):
+                        if not check.admits(value):
+                            yield f"row {pk} of {table}: {check.fault}"
     except DatabaseError as error:
         yield f"{table} cannot be read any further: {error}"
 
@@ -96,9 +104,8 @@ def _whole_table(model: Model, *, vendor: str) -> tuple[str, Any]:
 
 
 def _read(model: Model, *, vendor: str) -> QuerySet[Any, Any]:
-    """Return each row's id, and of each column what its check is to see."""
-    names = [name for name, _check in _checks(model, vendor=vendor)]
-    seen = map(_AsStored if vendor == "sqlite" else _is_within(model), names)
+    """Return each row's id, and what each check is to see of it."""
+    seen = [check.seen for check in _checks(model, vendor=vendor)]
     return model._base_manager.order_by().values_list("pk", *seen)
 
 
@@ -109,22 +116,44 @@ class _AsStored(Func):
     output_field = models.TextField()
 
 
-def _is_within(model: Model) -> Callable[[str], Combinable]:
-    def seen(name: str) -> Combinable:
-        kind = model._meta.get_field(name).get_internal_type()
-        within = Q(**{f"{name}__range": _WITHIN[kind]}) | Q(**{name: None})
-        return ExpressionWrapper(within, models.BooleanField())
+def _is_within(field: Field[Any, Any]) -> Combinable:
+    within = {f"{field.name}__range": _WITHIN[field.get_internal_type()]}
+    return _is(Q(**within) | Q(**{field.name: None}))
 
-    return seen
+
+def _is(condition: Any) -> Combinable:
+    return ExpressionWrapper(condition, models.BooleanField())
+
+
+class _Of(NamedTuple):
+    """One check: what it is to see of a row, what tells if that can be, its fault."""
+
+    seen: Combinable
+    admits: Check
+    fault: str
 
 
 @cache
-def _checks(model: Model, *, vendor: str) -> Sequence[tuple[str, Check]]:
-    """Return the columns that can hold what they do not admit, and what tells so."""
-    fields = model._meta.concrete_fields
-    if vendor == "sqlite":
-        return [(field.attname, _admitted(field)) for field in fields]
-    return [(one.name, bool) for one in fields if one.get_internal_type() in _WITHIN]
+def _checks(model: Model, *, vendor: str) -> Sequence[_Of]:
+    """Return what is to be checked: columns that can hold anything, and conditions."""
+    found, odd = [], "{} is none that can be"
+    for field in model._meta.concrete_fields:
+        if vendor == "sqlite":
+            seen, name = _AsStored(field.attname), field.attname
+            found.append(_Of(seen, _admitted(field), odd.format(name)))
+        elif field.get_internal_type() in _WITHIN:
+            found.append(_Of(_is_within(field), bool, odd.format(field.name)))
+    found.extend(
+        _Of(_is(one.condition), _holds, f"{one.name} does not hold")
+        for one in model._meta.constraints
+        if isinstance(one, CheckConstraint)
+    )
+    return found
+
+
+def _holds(value: object) -> bool:
+    """Tell whether a condition holds; the database takes it too if it is unknown."""
+    return value is None or bool(value)
 
 
 def _typed(field: Any) -> Field[Any, Any]:

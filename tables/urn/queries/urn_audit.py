@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from tables.draws.enums import DrawMethod, DrawMove
+from tables.draws.enums import DrawMethod, DrawMove, DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.queries.given import given_as_stored
 from tables.draws.queries.steps import draw_steps, last
+from tables.plan.plan import seats
 from tables.urn.queries.urn_books import book_of, books_of, given_by
 from tournaments.canon import digest
 
@@ -37,12 +38,26 @@ def differences_of_urn(draw: Draw) -> Iterator[str]:
 def differences_of_tickets(draw: Draw) -> Iterator[str]:
     """Yield a sentence for each ticket that another has than lines or proof say.
 
-    And one if those of a digital draw are not the seats of its frozen list.
+    And one if they are not the seats that it was to give.
     """
     told, tickets = given_by(draw), draw.tickets.all()
-    listed = None if draw.manifest is None else draw.manifest.get("seats", [])
+    source, listed = _listed(draw)
     if listed is not None and sorted(map(str, tickets)) != sorted(listed):
-        yield "its tickets are not the seats of the frozen list"
+        yield f"its tickets are not the seats of the {source}"
     for ticket in tickets:
         if given_as_stored(ticket) != told.get(str(ticket)):
             yield f"ticket {ticket} is not where its lines say"
+
+
+def _listed(draw: Draw) -> tuple[str, Sequence[str] | None]:
+    """Return where the seats of a draw are listed, and these.
+
+    Nothing of an urn that was called off: the next one has another plan.
+    """
+    if draw.manifest is not None:
+        return "frozen list", draw.manifest.get("seats", [])
+    if draw.frozen is not None:
+        return "published copy", draw.frozen.get("seats", [])
+    stage = draw.the_stage
+    is_open = draw.state == DrawState.OPEN
+    return "plan", seats(stage.sizes, names=stage.letters) if is_open else None

@@ -18,6 +18,7 @@ from scoring.ledger.guard import GUARD as LEDGER_GUARD
 from scoring.ledger.guard import LEDGER
 from scoring.ledger.models import LedgerEntry, LedgerText, TableScore
 from scoring.scoresheet.queries.table_view import table_view
+from tables.draws.models.draw import Draw, Ticket
 from tables.seating.models import Seat, Table
 from tables.urn.models import UrnBook
 from tests import copies
@@ -231,6 +232,21 @@ def test_another_plan_than_was_drawn_is_found(plan):
     event.stages.update(**plan)
 
     assert "the plan of the seats is another one" in differences()[0]
+
+
+@pytest.mark.parametrize("state", ["drawing", "playing"])
+def test_a_ticket_that_was_never_printed_is_found(state):
+    event = an_event(entrants=7, state=state)
+    draw = Draw.objects.get(stage__tournament=event)
+    more = Ticket.objects.create(draw=draw, letter="B", position=3)
+
+    found = "urn 1: its tickets are not the seats of the"
+    assert found in differences()[0]
+    more.delete()
+    assert differences() == []
+    if state == "drawing":
+        draw.tickets.first().delete()
+        assert found in differences()[0]
 
 
 def test_an_urn_without_its_book_is_found():

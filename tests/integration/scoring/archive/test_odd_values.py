@@ -63,6 +63,26 @@ def test_it_is_named_and_nothing_ends_in_an_error(stored, column, value):
             call_command("verify_ledger", *said)
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="it drops no condition")
+@pytest.mark.parametrize(
+    ("stored", "change", "broken"),
+    [
+        ("tables_draw", "stage_id = NULL", "draw_is_of_one_thing_and_drawn_so"),
+        (ENTRANT, "status = 'champion'", "entrant_status_is_known"),
+    ],
+)
+def test_a_row_that_was_put_in_past_a_condition_is_named(stored, change, broken):
+    a_table()
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA ignore_check_constraints = ON")
+        cursor.execute(f"SELECT max(id) FROM {stored}")
+        row = cursor.fetchone()[0]
+        cursor.execute(f"UPDATE {stored} SET {change} WHERE id = {row}")
+        cursor.execute("PRAGMA ignore_check_constraints = OFF")
+
+    assert f"row {row} of {stored}: {broken} does not hold" in "\n".join(differences())
+
+
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite keeps no such")
 @pytest.mark.parametrize("value", ["infinity", "0044-03-15 10:00:00 BC", "20000-01-01"])
 def test_a_moment_that_cannot_be_read_is_named(value):
