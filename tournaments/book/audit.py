@@ -65,7 +65,7 @@ def differences_of_book(tournament_id: TournamentId) -> Iterator[str]:
     """
     try:
         yield from _of_chain(tournament_id)
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
+    except UNREADABLE as error:
         yield f"book: a line cannot be read: {error}"
 
 

@@ -60,7 +60,7 @@ from tables.plan.queries import letters_columns, sizes_of
 from tables.seating.models import Seat, Table
 from tables.urn.models import UrnBook
 from tables.urn.queries.urn_books import given_by
-from tournaments.book.audit import differences_of_book
+from tournaments.book.audit import UNREADABLE, differences_of_book
 from tournaments.book.file import write_book
 from tournaments.book.lines import read
 from tournaments.book.models import BookLine
@@ -82,8 +82,6 @@ from tournaments.staff.tokens import hash_of, new_token
 from tournaments.web.plain_text import plain_text
 
 _ORGANIZER = re.compile(r"O([0-9]{2,5})")
-# What reading a value of another kind than a line or a row can have ends in.
-_UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 @transaction.atomic(durable=True)
@@ -100,7 +98,7 @@ def import_event(
         whole = read_event(document)
     except BadEventFile as error:
         raise EventFileRefused(error.problems) from error
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         raise EventFileRefused([_cannot_be(error)]) from error
     _refuse_hidden(document)
     if Tournament.objects.filter(slug=whole["tournament"]["slug"]).exists():
@@ -113,7 +111,7 @@ def import_event(
     except (IntegrityError, DataError) as error:
         raise EventFileRefused([str(error).splitlines()[0]]) from error
     # Hashes made right over rules or lines that cannot be: nothing can count them.
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         raise EventFileRefused([_cannot_be(error)]) from error
     if wrong:
         raise EventFileRefused(wrong)

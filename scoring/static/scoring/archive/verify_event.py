@@ -56,8 +56,8 @@ def sha(data):
 
 def from_hex(text):
     """The bytes that hex digits stand for, and no sign between them."""
-    if type(text) is not str or not HEX.issuperset(text):
-        raise Odd("these are no hex digits")
+    if type(text) is not str or not HEX_WRITTEN.issuperset(text):
+        raise Odd("these are no hex digits as a record has them")
     return bytes.fromhex(text)
 
 
@@ -82,7 +82,8 @@ SHORT = {
 }  # fmt: skip
 WRITTEN = {SHORT[sign]: "\\" + sign for sign in SHORT if sign != "/"}
 DIGIT = frozenset("0123456789")
-HEX = frozenset("0123456789abcdefABCDEF")
+HEX_WRITTEN = frozenset("0123456789abcdef")
+HEX = HEX_WRITTEN | frozenset("ABCDEF")
 SALT_DIGITS = 32
 FIRST_BYTES = (2, 0xC0, 0xDF), (3, 0xE0, 0xEF), (4, 0xF0, 0xF7)
 LEAST = (0, 0, 0x80, 0x800, 0x10000)  # what so many bytes are needed for
@@ -92,6 +93,23 @@ HALVES = range(0xD800, 0xE000)  # a sign outside the first 65536 is written as t
 def canon(value):
     """A value as it is hashed: canonical JSON, names sorted, no spaces, ASCII."""
     return written(value).encode("ascii")
+
+
+def canon_of_record(value):
+    """The same of what is no rule: rules alone say true and false, all else 1 and 0."""
+    text = canon(value)
+    if (b"true" in text or b"false" in text) and flagged(value):
+        raise Odd("true or false stands where a record has 1 or 0")
+    return text
+
+
+def flagged(value):
+    """Whether true or false stands anywhere in it."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return any(flagged(one) for one in value)
+    return value is True or value is False
 
 
 def written(value):
@@ -367,6 +385,11 @@ NAMES = {
 for _lots in ("stages.lots", "stages.tables.lots", "raffles"):
     NAMES[_lots] = NAMES["stages.draws"].replace(" book", "")
 NAMES = {path: frozenset(names.split()) for path, names in NAMES.items()}
+# Of these, the ones that are true or false; all others are texts and numbers.
+FLAGS = frozenset((
+    "is_public", "shows_odds", "is_rehearsal", "fee_paid", "prefers_to_stand_by",
+    "initials_only", "final", "check_codes", "second_person",
+))  # fmt: skip
 
 
 def names_of(value, path=""):
@@ -383,6 +406,8 @@ def names_of(value, path=""):
         for name, inner in value.items():
             if isinstance(inner, (list, dict)):
                 found += names_of(inner, f"{path}.{name}".lstrip("."))
+            elif type(inner) is bool and name not in FLAGS:
+                found.append(f"{path or 'the file'}: {name} is neither true nor false")
     return found
 
 
@@ -491,7 +516,7 @@ def words_in(kind):
 
 def chained(previous, row):
     """The hash of a line: of the one before, and of the hash of what it says."""
-    hashed = hashlib.sha256(canon(row)).digest()
+    hashed = hashlib.sha256(canon_of_record(row)).digest()
     return sha(from_hex(previous) + hashed)
 
 
@@ -1863,7 +1888,7 @@ def check_listed(listed, name, expected):
 
 def list_hash(listed):
     """The hash of a frozen list, as the protocol of the list has it."""
-    return sha(f"{listed['v']}/manifest".encode() + b"\0" + canon(listed))
+    return sha(f"{listed['v']}/manifest".encode() + b"\0" + canon_of_record(listed))
 
 
 PROOF = {"manifest", "manifest_sha256", "secret", "commitment", "public", "assignment"}
@@ -1890,7 +1915,7 @@ def check_kept(draw, name):
     right = (proof is None) == (not draw["proof_sha256"])
     check(right, f"{name}: its proof is missing, or came too early")
     if proof is not None:
-        said["proof_sha256"] = sha(canon(proof))
+        said["proof_sha256"] = sha(canon_of_record(proof))
         said["public_text"] = proof["public"]
         right = (draw["method"] == "quick") == (not proof["public"])
         check(right, f"{name}: it is not said right whether it had witnesses")
@@ -2029,7 +2054,7 @@ def check_draws(stage, slug):
             check(draw["book"] is None, f"{name}: it has the book of an urn")
         drawn = None
         if (frozen := draw["frozen"]) is not None:
-            right = sha(canon(frozen)) == draw["frozen_hash"]
+            right = sha(canon_of_record(frozen)) == draw["frozen_hash"]
             check(right, f"{name} has another hash")
             drawn = None if draw["proof"] is None else drawn_by(draw, name)
         (check_urn if draw["method"] == "urn" else check_kept)(draw, name)
@@ -2173,7 +2198,8 @@ def check_lots(lots, names, recorded=None):
         named = ("kind", "event", "stage", "table", "draw", "rules")
         copy = {key: lot["manifest"][key] for key in named if key in lot["manifest"]}
         copy |= {"v": 1, "order": orders[lot["number"]], "proof": lot["proof_sha256"]}
-        right = lot["frozen"] == copy and sha(canon(copy)) == lot["frozen_hash"]
+        hashed = sha(canon_of_record(lot["frozen"]))
+        right = lot["frozen"] == copy and hashed == lot["frozen_hash"]
         check(right, f"{name}: the published order is another one")
         right = recorded is None or recorded.get(lot["number"]) == sha(
             canon(lot["proof"])

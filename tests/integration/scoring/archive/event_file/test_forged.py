@@ -381,6 +381,48 @@ def test_a_forgery_is_not_taken_in(document, forge, sentence):
     assert not Tournament.objects.exists()
 
 
+def number_of_the_stage(document):
+    document["stages"][0]["number"] = True
+    return "stages: number is neither true nor false"
+
+
+def what_a_line_of_a_table_says(document):
+    row = first_table(document)["lines"][1]["row"]
+    row["payload"][min(row["payload"])] = True
+    return "table 1/A, line 2 cannot be read (true or false stands"
+
+
+def what_a_line_says(document):
+    said_in(document, "embargo")[0]["held"] = True
+    return "cannot be read (true or false stands where a record has 1 or 0)"
+
+
+def a_published_copy(document):
+    document["stages"][0]["draws"][0]["frozen"]["draw"] = True
+    return "true or false stands where a record has 1 or 0"
+
+
+def a_salt(document):
+    words = next(line["texts"] for line in document["book"] if line["texts"])
+    said = next(iter(words.values()))
+    said["salt"] = said["salt"].upper()
+    return "cannot be read (these are no hex digits"
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        number_of_the_stage, what_a_line_of_a_table_says, what_a_line_says,
+        a_published_copy, a_salt,
+    ],
+)  # fmt: skip
+def test_what_python_takes_for_a_number_or_a_salt_and_no_site_writes(forge, record):
+    forged = opened(record)
+    said = forge(forged)
+
+    assert said in "\n".join(verifier().faults_of(finished(forged)))
+
+
 # -- what somebody kept outside the file --------------------------------------------
 
 
