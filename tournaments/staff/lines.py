@@ -15,9 +15,11 @@ from tournaments.staff.enums import Role
 @declare("link_issued", _("Sign-in link made"))
 @dataclass(frozen=True, slots=True)
 class LinkIssued:
-    """A sign-in link was made: ``code`` signs by it, at the tables of ``letters``.
+    """A sign-in link was made: ``code`` signs by it.
 
-    No letters means all tables; a player's link has the player's own code.
+    ``letters`` are the tables of a referee; without any these are all tables. Nobody
+    else's link has letters: an organizer signs at every table, the door at none, and a
+    player, by their own code, where they sit.
     """
 
     code: str

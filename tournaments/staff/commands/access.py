@@ -63,9 +63,10 @@ def issue_grant(
     author: str = "",
     client_key: UUID | None = None,
 ) -> IssuedGrant:
-    """Return a new sign-in link for a phone; no letters means all tables.
+    """Return a new sign-in link for a phone.
 
-    ``letters`` are for a referee alone: nobody else's link is bound to tables.
+    ``letters`` are for a referee alone, none of them means all tables: nobody else's
+    link is bound to tables.
     ``author`` is empty where it is made by a command of the server. Raises NotFound,
     GrantIssuedBefore when a link was made under this key, EventEnded once the results
     are published, NoSuchTable once there are tables and a letter is none of theirs.

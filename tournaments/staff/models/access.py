@@ -106,8 +106,8 @@ class AccessGrant(models.Model):
 
     The secret of the link is the bearer token of the API; only its hash is
     kept. ``letters`` binds a referee to tables by their letter in every stage;
-    an empty list means all tables. A grant works until it is revoked or the
-    results are published.
+    an empty list means all tables to a referee, and nothing to others. A grant works
+    until it is revoked or the results are published.
     """
 
     tournament = models.ForeignKey(
