@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.contrib.auth.password_validation import validate_password
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.debug import sensitive_variables
@@ -29,6 +29,7 @@ from tournaments.staff.queries.grants import table_letters
 from tournaments.staff.queries.organizers import is_set_up
 from tournaments.staff.queries.roles import check_stands, grant_behind
 from tournaments.staff.refusals import (
+    AccountRefused,
     AlreadySetUp,
     EventEnded,
     GrantIssuedBefore,
@@ -237,16 +238,33 @@ def _with_code(tournament_id: TournamentId, *, letter: str) -> QuerySet[AccessGr
     return AccessGrant.objects.filter(tournament_id=tournament_id, pin_letter=letter)
 
 
+@sensitive_variables("password")
+def make_account(*, username: str, password: str, first: bool = False) -> User:
+    """Return a new account; call inside a transaction.
+
+    The ``first`` may create tournaments and others. A name that is taken is refused
+    without saying so. Raises AccountRefused, and Django's ValidationError for a weak
+    password.
+    """
+    username = User.normalize_username(username)
+    validate_password(password, User(username=username))
+    if User.objects.filter(username__iexact=username).exists():
+        raise AccountRefused
+    make = User.objects.create_superuser if first else User.objects.create_user
+    try:
+        return make(username=username, password=password)
+    except IntegrityError as error:
+        # Somebody took the name in this very moment.
+        raise AccountRefused from error
+
+
+@sensitive_variables("password")
 @transaction.atomic(durable=True)
 def set_up_first_organizer(*, username: str, password: str) -> User:
-    """Return the first account, which may create tournaments and others.
-
-    Raises AlreadySetUp, and Django's ValidationError for a weak password.
-    """
+    """Return the first account. Raises AlreadySetUp, and what ``make_account`` does."""
     if is_set_up():
         raise AlreadySetUp
-    validate_password(password, User(username=username))
-    return User.objects.create_superuser(username=username, password=password)
+    return make_account(username=username, password=password, first=True)
 
 
 @sensitive_variables("password")

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.contrib.auth.password_validation import validate_password
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F
 from django.views.decorators.debug import sensitive_variables
 
@@ -19,13 +18,13 @@ from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.refusals import existing
+from tournaments.staff.commands.access import make_account
 from tournaments.staff.models.access import LABEL_LIMIT, Invitation, Organizer
 from tournaments.staff.models.user import User
 from tournaments.staff.queries.organizers import invites, why_void
 from tournaments.staff.queries.roles import Actor
 from tournaments.staff.refusals import (
     AccountNeeded,
-    AccountRefused,
     InvitationIsUsed,
     InvitationMadeBefore,
     InvitationRefused,
@@ -146,20 +145,11 @@ def accept_with_new_account(
 ) -> Organizer:
     """Make an account and let it organize the event of the invitation.
 
-    A name that is taken is refused without saying so; the door counts it as a try.
-    Raises InvitationRefused and its kinds, AccountRefused, and Django's
-    ValidationError for a weak password.
+    The door counts a name that is taken as a try. Raises InvitationRefused and its
+    kinds, and what ``make_account`` does.
     """
     tournament, invitation = _standing_invitation(token, at=at)
-    username = User.normalize_username(username)
-    validate_password(password, User(username=username))
-    if User.objects.filter(username__iexact=username).exists():
-        raise AccountRefused
-    try:
-        user = User.objects.create_user(username=username, password=password)
-    except IntegrityError as error:
-        # Somebody took the name in this very moment.
-        raise AccountRefused from error
+    user = make_account(username=username, password=password)
     return _use(tournament, invitation=invitation, user=user, at=at)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
+from django import forms
 from django.contrib import messages
 from django.contrib.auth import login
-from django.contrib.auth.forms import BaseUserCreationForm
+from django.contrib.auth.forms import UsernameField
+from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
@@ -21,26 +23,42 @@ from tournaments.staff.models.user import User
 from tournaments.staff.pages.passwords import PASSWORD_HELP
 from tournaments.staff.policy import Access, note_let_in, site_page
 from tournaments.staff.queries.organizers import is_set_up
-from tournaments.staff.refusals import AlreadySetUp, GrantRefused
+from tournaments.staff.refusals import AccountRefused, AlreadySetUp, GrantRefused
 from tournaments.staff.tokens import setup_token_valid
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 
+NAME_LIMIT = 150
 BACKEND = "tournaments.staff.pages.passwords.CountedPasswords"
 
 
-class FirstOrganizerForm(BaseUserCreationForm):  # type: ignore[type-arg]
+class NewAccountForm(forms.Form):
     """A name and a password, the password twice."""
 
-    class Meta:
-        model = User
-        fields = ("username",)
-        help_texts: ClassVar = {"username": ""}
+    username = UsernameField(
+        label=capfirst(User._meta.get_field("username").verbose_name),
+        max_length=NAME_LIMIT,
+        validators=[UnicodeUsernameValidator()],
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
+    password1 = forms.CharField(
+        label=gettext_lazy("Password"),
+        strip=False,
+        help_text=PASSWORD_HELP,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    password2 = forms.CharField(
+        label=gettext_lazy("The password again"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
 
-    def __init__(self, data: QueryDict | None = None) -> None:
-        super().__init__(data)
-        self.fields["password1"].help_text = PASSWORD_HELP
-        self.fields["password2"].help_text = ""
+    def clean_password2(self) -> str:
+        """Refuse two different passwords."""
+        again = str(self.cleaned_data["password2"])
+        if again != self.cleaned_data.get("password1"):
+            raise forms.ValidationError(_("The two passwords are not the same."))
+        return again
 
 
 def _refused(
@@ -61,7 +79,7 @@ def first_organizer(request: HttpRequest, token: str) -> HttpResponse:
         raise AlreadySetUp
     if not setup_token_valid(token):
         raise GrantRefused
-    form = FirstOrganizerForm(request.POST or None)
+    form = NewAccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             user = set_up_first_organizer(
@@ -70,6 +88,8 @@ def first_organizer(request: HttpRequest, token: str) -> HttpResponse:
             )
         except ValidationError as error:
             form.add_error("password1", error)
+        except AccountRefused as refusal:
+            form.add_error("username", refusal.detail)
         else:
             login(request, user, backend=BACKEND)
             note_let_in(request, known_as=password_of(user.username).known_as)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from django import forms
 from django.contrib import messages
 from django.contrib.auth import login
-from django.contrib.auth.forms import AuthenticationForm, UsernameField
-from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_http_methods
 
@@ -23,8 +19,7 @@ from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.commands.organizers import accept_with, accept_with_new_account
 from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.user import User
-from tournaments.staff.pages.first_organizer import BACKEND
-from tournaments.staff.pages.passwords import PASSWORD_HELP
+from tournaments.staff.pages.first_organizer import BACKEND, NewAccountForm
 from tournaments.staff.policy import Access, browser_in, note_let_in, site_page
 from tournaments.staff.queries.organizers import invitation_behind
 from tournaments.staff.refusals import (
@@ -36,39 +31,9 @@ from tournaments.staff.refusals import (
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.pages.secrecy import kept_secret
 
-NAME_LIMIT = 150
 SIGN_IN, NEW, MINE = "sign-in", "new", "mine"
 # Two forms on one page: no id may stand there twice.
 KNOWN_ID, NEW_ID = "known_%s", "new_%s"
-
-
-class NewAccountForm(forms.Form):
-    """A name and a password, the password twice."""
-
-    username = UsernameField(
-        label=capfirst(User._meta.get_field("username").verbose_name),
-        max_length=NAME_LIMIT,
-        validators=[UnicodeUsernameValidator()],
-        widget=forms.TextInput(attrs={"autocomplete": "username"}),
-    )
-    password1 = forms.CharField(
-        label=gettext_lazy("Password"),
-        strip=False,
-        help_text=PASSWORD_HELP,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
-    password2 = forms.CharField(
-        label=gettext_lazy("The password again"),
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
-
-    def clean_password2(self) -> str:
-        """Refuse two different passwords."""
-        again = str(self.cleaned_data["password2"])
-        if again != self.cleaned_data.get("password1"):
-            raise forms.ValidationError(_("The two passwords are not the same."))
-        return again
 
 
 def _over(

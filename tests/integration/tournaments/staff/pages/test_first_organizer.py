@@ -33,7 +33,7 @@ def test_the_first_organizer_is_signed_in_and_may_do_everything(client):
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({"password2": "anders"}, "match"),
+        ({"password2": "anders"}, "The two passwords are not the same"),
         ({"password1": "123", "password2": "123"}, "too short"),
     ],
 )
