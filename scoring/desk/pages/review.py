@@ -122,7 +122,7 @@ def _remarks(view: TableView, *, authors: Mapping[str, str]) -> Iterator[LineRow
     for line in view.lines:
         row = line_row(line, table=view, authors=authors)
         if _charges(line, view=view):
-            yield replace(row, why=row.why[:1])
+            yield replace(row, view=replace(line, why=line.why[:1]))
         elif _is_remark(line):
             yield row
 
