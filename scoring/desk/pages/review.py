@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from scoring.scoresheet.queries.table_view import LineView, TableView
 from scoring.stages.pages.words import (
     broken_off_chip,
     seated_chip,
-    table_chip,
+    view_chip,
 )
 from scoring.standings.queries.standings import PLAYING, TIE
 from tournaments.events.words import Chip
@@ -73,7 +73,13 @@ def reviewed(
     rows = tuple(_rows(view, asked=asked, cancelled=cancelled))
     return TableReview(
         view=view,
-        chip=_chip(view, rows=rows, cancelled=cancelled),
+        # A tie stands beside it.
+        chip=view_chip(
+            view,
+            tied=False,
+            contested=any(row.contested for row in rows),
+            cancelled=cancelled,
+        ),
         rows=rows,
         settled=tuple(settled_sentences(view.state.ranking.reasons, names=names)),
         tied=tuple(
@@ -87,20 +93,6 @@ def reviewed(
         corrected=any(
             _is_corrected(line) or _charges(line, view=view) for line in view.lines
         ),
-    )
-
-
-def _chip(view: TableView, *, rows: Iterable[RankedSide], cancelled: bool) -> Chip:
-    """Return where the table stands; a tie stands beside it."""
-    return table_chip(
-        view.stored_state,
-        tied=False,
-        over=view.state.over,
-        target=view.rules.target,
-        best=max(view.state.totals),
-        review=view.state.review is not None,
-        contested=any(row.contested for row in rows),
-        cancelled=cancelled,
     )
 
 

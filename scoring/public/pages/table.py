@@ -33,7 +33,7 @@ from scoring.stages.pages.words import (
     contested_chip,
     lead_chip,
     standing_chip,
-    table_chip,
+    view_chip,
 )
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.pages.lot_links import lot_url
@@ -144,15 +144,10 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "free": len(sides) == 1,
         "pairs": len(sides) < len(view.seats),
         "target": target,
-        "chip": table_chip(
-            view.stored_state,
+        "chip": view_chip(
+            view,
             tied=tied,
-            over=state.over,
-            target=target,
-            best=max(state.totals),
-            review=review is not None,
             contested=any(side.contested for side in sides),
-            held=view.held,
             cancelled=cancelled,
         ),
         "review": review,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.ranking.cut import Now
+from scoring.scoresheet.queries.table_view import TableView
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.stages.queries.bracket import PathStage, current_stage, tickets_drawn
 from scoring.standings.queries.held import HELD
@@ -168,6 +169,21 @@ def table_chip(
         below = not target or best < target
         return _set_over_chip() if below else Chip(state="reached", label=reached)
     return Chip(state=state.value, label=str(state.label))
+
+
+def view_chip(view: TableView, *, tied: bool, contested: bool, cancelled: bool) -> Chip:
+    """Return where the table of a score sheet stands."""
+    return table_chip(
+        view.stored_state,
+        tied=tied,
+        over=view.state.over,
+        target=view.rules.target,
+        best=max(view.state.totals),
+        review=view.state.review is not None,
+        contested=contested,
+        held=view.held,
+        cancelled=cancelled,
+    )
 
 
 def held_chip() -> Chip:
