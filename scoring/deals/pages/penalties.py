@@ -38,7 +38,6 @@ from scoring.scoresheet.pages.table_form import from_link, table_form
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_penalty
 from scoring.scoresheet.refusals import NotAsShown
-from tournaments.events.words import stage_name
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.words import signer
 
@@ -255,7 +254,11 @@ def earlier_penalties(table: AtTable) -> list[Earlier]:
     ]
     found = []
     for seat, name in zip(table.view.seats, table.names, strict=True):
-        own = [row for row in rows if (row.code, row.name) == (seat.code, seat.name)]
+        own = [
+            row
+            for row in rows
+            if (row.seat.code, row.seat.name) == (seat.code, seat.name)
+        ]
         if own:
             count = ngettext(
                 "%(count)s earlier penalty", "%(count)s earlier penalties", len(own)
@@ -271,11 +274,11 @@ def penalty_line(row: PenaltyRow) -> str:
     what = capfirst(row.what) if row.points else _("Notice")
     parts = [
         f"{what} ({points_text(-row.points)})",
-        stage_name(row.stage, final=row.final),
-        _("table %(letter)s") % {"letter": row.letter},
+        row.table.stage_name,
+        _("table %(letter)s") % {"letter": row.table.letter},
         where_in_play(row),
     ]
-    return ", ".join(parts) + (f": {row.reason}" if row.reason else "")
+    return ", ".join(parts) + (f": {row.line.reason}" if row.line.reason else "")
 
 
 def where_in_play(row: PenaltyRow) -> str:

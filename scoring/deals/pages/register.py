@@ -14,7 +14,6 @@ from scoring.calls.pages.calls import referee_frame
 from scoring.deals.pages.penalties import where_in_play
 from scoring.deals.queries import PenaltyRow, count, penalties
 from scoring.games.words.figures import penalties_text
-from tournaments.events.words import stage_name
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.onward import page_of
@@ -27,7 +26,6 @@ class Registered:
 
     row: PenaltyRow
     what: str
-    stage: str
     deal: str
     table_url: str
 
@@ -75,23 +73,24 @@ def _seen(scope: Scope) -> list[PenaltyRow]:
     return [
         row
         for row in penalties(scope.tournament_id)
-        if not (held and row.final) or scope.actor.may_record_at(row.letter)
+        if not (held and row.table.state.final)
+        or scope.actor.may_record_at(row.table.letter)
     ]
 
 
 def _values(row: PenaltyRow) -> list[Cell]:
     cancelled = row.cancelled
     return [
-        row.at,
-        row.code,
-        row.name,
-        stage_name(row.stage, final=row.final),
-        row.letter,
+        row.line.at,
+        row.seat.code,
+        row.seat.name,
+        row.table.stage_name,
+        row.table.letter,
         row.deal,
         _what(row),
         row.points,
-        row.reason,
-        row.author,
+        row.line.reason,
+        row.line.author,
         "" if cancelled is None else f"{cancelled.author}: {cancelled.reason}",
     ]
 
@@ -99,10 +98,10 @@ def _values(row: PenaltyRow) -> list[Cell]:
 def _page(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
     found = _seen(scope)
     entrants = names_by_code(scope.tournament_id)
-    names = {row.code: entrants[row.code] for row in found}
+    names = {row.seat.code: entrants[row.seat.code] for row in found}
     asked = request.GET.get("player", "")
     player = asked if asked in names else ""
-    shown = [row for row in found if player in {"", row.code}]
+    shown = [row for row in found if player in {"", row.seat.code}]
     in_force = count(shown)
     context = {
         **referee_frame(scope),
@@ -119,10 +118,9 @@ def _registered(row: PenaltyRow, *, scope: Scope) -> Registered:
     return Registered(
         row=row,
         what=_what(row),
-        stage=stage_name(row.stage, final=row.final),
         deal=where_in_play(row),
-        table_url=page_of(scope.tournament, "referee-table", table_id=row.table_id)
-        if scope.actor.may_record_at(row.letter)
+        table_url=page_of(scope.tournament, "referee-table", table_id=row.table.id)
+        if scope.actor.may_record_at(row.table.letter)
         else "",
     )
 
