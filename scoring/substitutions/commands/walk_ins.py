@@ -59,9 +59,9 @@ def walk_in(*, stage_id: StageId, entrant_id: EntrantId, sign: Signature) -> Wri
     place = free_seat(stage_id)
     if entrant.code not in may_enter(stage_id):
         raise CannotSit(entrant=entrant.code)
-    seen = lock_ledger(place.table_id).lines[-1].seq
+    seen = lock_ledger(place.table.id).lines[-1].seq
     ledger = begin(
-        table_id=place.table_id,
+        table_id=place.table.id,
         kind=LineKind.JOIN,
         content=content,
         sign=replace(sign, after_seq=seen),

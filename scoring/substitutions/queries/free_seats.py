@@ -36,11 +36,19 @@ from tournaments.people.models.entrant import Entrant
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """The next free seat, ``C4``; its 0-based number at the table."""
+    """The seat after the last of a table with room; ``position`` is its 0-based number.
 
-    table_id: TableId
+    Nobody can take it where ``has_deals``.
+    """
+
+    table: Table
     position: int
-    seat: str
+    has_deals: bool
+
+    @property
+    def seat(self) -> str:
+        """Return it as on a ticket, ``C4``."""
+        return seat_name(self.table.letter, self.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,36 +79,24 @@ def free_seat(stage_id: StageId) -> FreeSeat:
         raise StageConfirmed
     tables = Table.objects.filter(stage=stage, state__in=IN_PLAY).order_by("number")
     at_table = sizes_of(stage.tournament)
-    places = [_place(one, full=at_table.full) for one in tables if at_table.vary]
+    places = [_after_last(one, full=at_table.full) for one in tables if at_table.vary]
     with_room = [place for place in places if place is not None]
     waiting = [place for place in with_room if not place.has_deals]
     if not waiting:
         raise PlayHasBegun if with_room else NoFreeSeat
-    chosen = min(waiting, key=lambda place: place.seated)
-    return FreeSeat(
-        table_id=chosen.table.id,
-        position=chosen.seated,
-        seat=seat_name(chosen.table.letter, chosen.seated),
-    )
+    return min(waiting, key=lambda place: place.position)
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    table: Table
-    seated: int
-    has_deals: bool
-
-
-def _place(table: Table, *, full: int) -> _Place | None:
-    """Return a table with room; none if it is full, frozen, or somebody has left."""
+def _after_last(table: Table, *, full: int) -> FreeSeat | None:
+    """Return the seat; none if the table is full, frozen, or somebody has left."""
     lines = stored_lines(table.pk)
     seating: Seating = seating_at(lines)
     no_room = len(seating.entrants) >= full
     if no_room or seating.apart or review_since(lines) is not None:
         return None
-    return _Place(
+    return FreeSeat(
         table=table,
-        seated=len(seating.entrants),
+        position=len(seating.entrants),
         has_deals=any(line.kind is LineKind.DEAL for line in lines),
     )
 
