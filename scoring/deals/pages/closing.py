@@ -26,7 +26,7 @@ from scoring.scoresheet.pages.frame import (
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.queries.table_view import LineView, TableView
-from scoring.stages.pages.words import contested_chip, standing_chip
+from scoring.stages.pages.words import side_chip
 from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.queries.standings import side_state
 from tables.lots.queries import LotDraw, lots_at
@@ -82,11 +82,16 @@ class RankedSide:
 
 
 def ranked_sides(
-    view: TableView, *, asked: Collection[str] = ()
+    view: TableView,
+    *,
+    asked: Collection[str] = (),
+    waits: bool = False,
+    cancelled: bool = False,
 ) -> Iterator[RankedSide]:
     """Yield the sides from first to last, ties under one rank.
 
-    ``asked`` are the codes of those whose way a correction asks about.
+    ``asked`` are the codes of those whose way a correction asks about. Their chips say
+    that the table ``waits`` for its start, or that the event is ``cancelled``.
     """
     state, target = view.state, view.rules.target
     body = state.as_json()
@@ -105,9 +110,15 @@ def ranked_sides(
             toward=max(0, min(state.totals[side], target)),
             penalties=state.penalties[side],
             standing=standing,
-            chip=contested_chip()
-            if contested
-            else standing_chip(standing, rank=rank, final=state.final, over=state.over),
+            chip=side_chip(
+                standing,
+                rank=rank,
+                final=state.final,
+                over=state.over,
+                contested=contested,
+                waits=waits,
+                cancelled=cancelled,
+            ),
             contested=contested,
             leads=not state.closed and state.deals > 0 and side == state.leader,
             dealer=view.names[state.next_dealer] if deals else "",

@@ -14,12 +14,7 @@ from scoring.ranking.words import settled_sentences
 from scoring.scoresheet.pages.lines import LineRow, line_row
 from scoring.scoresheet.queries.penalty_counts import charges_dealer
 from scoring.scoresheet.queries.table_view import LineView, TableView
-from scoring.stages.pages.words import (
-    broken_off_chip,
-    seated_chip,
-    view_chip,
-)
-from scoring.standings.queries.standings import PLAYING, TIE
+from scoring.stages.pages.words import view_chip
 from tournaments.events.words import Chip
 
 CORRECTED = {LineKind.PENALTY, LineKind.VOID, LineKind.REOPEN}
@@ -70,7 +65,7 @@ def reviewed(
     ``cancelled`` event whoever still played was broken off.
     """
     names = view.side_names
-    rows = tuple(_rows(view, asked=asked, cancelled=cancelled))
+    rows = tuple(ranked_sides(view, asked=asked, waits=view.waits, cancelled=cancelled))
     return TableReview(
         view=view,
         # A tie stands beside it.
@@ -94,19 +89,6 @@ def reviewed(
             _is_corrected(line) or _charges(line, view=view) for line in view.lines
         ),
     )
-
-
-def _rows(
-    view: TableView, *, asked: Collection[str], cancelled: bool
-) -> Iterator[RankedSide]:
-    for row in ranked_sides(view, asked=asked):
-        undecided = row.standing in {PLAYING, TIE} and not row.contested
-        if undecided and cancelled:
-            yield replace(row, chip=broken_off_chip())
-        elif undecided and view.waits:
-            yield replace(row, chip=seated_chip())
-        else:
-            yield row
 
 
 def _remarks(view: TableView, *, authors: Mapping[str, str]) -> Iterator[LineRow]:

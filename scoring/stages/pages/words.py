@@ -14,7 +14,7 @@ from scoring.scoresheet.queries.table_view import TableView
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.stages.queries.bracket import PathStage, current_stage, tickets_drawn
 from scoring.standings.queries.held import HELD
-from scoring.standings.queries.standings import PLAYING
+from scoring.standings.queries.standings import PLAYING, TIE
 from tables.seating.enums import TableState
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -197,6 +197,39 @@ NOW_WORDS = {
     Now.TIED: gettext_lazy("Tied so far"),
     Now.OUT: gettext_lazy("Out so far"),
 }
+
+
+def side_chip(
+    standing: str,
+    *,
+    rank: int,
+    final: bool,
+    over: bool,
+    now: Now | None = None,
+    contested: bool = False,
+    free: bool = False,
+    waits: bool = False,
+    cancelled: bool = False,
+    leads: bool = False,
+) -> Chip:
+    """Return how somebody stands, or what keeps that from being said.
+
+    ``contested``: a correction asks about their way; ``free``: nobody plays at their
+    table; it ``waits`` for its stage to be started; in a ``cancelled`` event whoever
+    still played was broken off; ``leads``: alone in the final.
+    """
+    playing = standing == PLAYING
+    if contested:
+        return contested_chip()
+    if playing and free and not cancelled:
+        return free_chip()
+    if playing and waits:
+        return seated_chip()
+    if cancelled and standing in {PLAYING, TIE}:
+        return broken_off_chip()
+    if playing and leads:
+        return lead_chip()
+    return standing_chip(standing, rank=rank, final=final, over=over, now=now)
 
 
 def standing_chip(
