@@ -87,16 +87,25 @@ def ranked_sides(
     asked: Collection[str] = (),
     waits: bool = False,
     cancelled: bool = False,
+    kept_back: str = "",
+    event_goes_on: bool = True,
 ) -> Iterator[RankedSide]:
     """Yield the sides from first to last, ties under one rank.
 
     ``asked`` are the codes of those whose way a correction asks about. Their chips say
-    that the table ``waits`` for its start, or that the event is ``cancelled``.
+    that the table ``waits`` for its start, or that the event is ``cancelled``. What is
+    ``kept_back``, and whether the ``event_goes_on``: see ``side_state``.
     """
     state, target = view.state, view.rules.target
     body = state.as_json()
     for side, rank in ranks(state.ranking.groups).items():
-        standing = side_state(body, side=side, decided=view.decided)
+        standing = side_state(
+            body,
+            side=side,
+            decided=view.decided,
+            kept_back=kept_back,
+            event_goes_on=event_goes_on,
+        )
         positions = state.sides[side]
         deals = not state.closed and state.next_dealer in positions
         contested = view.seats[positions[0]].code in asked
