@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.cards.queries.under_way import is_followed
 from scoring.cards.refusals import CardsOfAll
 from scoring.deals.commands.deals import record_deal
-from scoring.deals.pages.deal_page import DealPage
+from scoring.deals.pages.deal_page import deal_page
 from scoring.deals.pages.deals import (
     dealer_is_drawn,
     fresh_texts,
@@ -240,7 +240,7 @@ def _page(request: HttpRequest, table: AtTable) -> HttpResponse:
     rules = table.view.rules
     game = rules.card_telling.page(players=table.players, rules=table.rules)
     context = {
-        "deal": DealPage.of(table, deal=deal, refused=Refused(), complete=False),
+        "deal": deal_page(table, deal=deal, refused=Refused(), complete=False),
         "refused": Refused(),
         "client_key": new_key(),
         "after_seq": table.state.seq,
