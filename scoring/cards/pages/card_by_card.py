@@ -33,7 +33,6 @@ from scoring.ledger.enums import KINDS, Purpose
 from scoring.scoresheet.pages.choices import unplayed
 from scoring.scoresheet.pages.frame import (
     AtTable,
-    again,
     at_table,
     page,
     signature,
@@ -210,7 +209,7 @@ def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     except Refusal as error:
         now, refused = after_refusal(error, table=table, typed=deal.typed)
         return _refusal(request, now, deal=deal, refused=refused)
-    saved = again(table).line(written.line.seq)
+    saved = at_table(scope, table_id=table_id).line(written.line.seq)
     messages.success(request, _("Saved: %(line)s.") % {"line": saved.title})
     return JsonResponse({"next": table.url("referee-table")})
 

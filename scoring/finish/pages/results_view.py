@@ -95,5 +95,5 @@ def _place_view(
         name=names[place.entrant],
         points=place.points,
         errata=tuple(erratum.note for erratum in about),
-        left=apart_word(left.get(place.entrant, "")) or "",
+        left=apart_word(left.get(place.entrant, "")),
     )

@@ -248,7 +248,7 @@ def standing_chip(
     if standing == PLAYING and now is not None:
         return Chip(state=now.value, label=str(NOW_WORDS[now]))
     apart = apart_word(standing)
-    if apart is not None:
+    if apart:
         return Chip(state="withdrawn", label=apart)
     undecided = _undecided_chip(standing, over=over)
     if undecided is not None:

@@ -42,8 +42,7 @@ def _leave_context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, 
     if any(line.number is not None for line in table.state.lines):
         del notes[LeaveCause.NO_SHOW]
     causes = {
-        str(cause.value): (apart_word(cause) or "", note)
-        for cause, note in notes.items()
+        str(cause.value): (apart_word(cause), note) for cause, note in notes.items()
     }
     wrong = refused.by_field
     return {
