@@ -7,7 +7,6 @@ tables at which no deal has been recorded, and which nobody has left, can take a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import stored_lines
@@ -22,7 +21,6 @@ from scoring.substitutions.refusals import (
     NotPublishedYet,
     PlayHasBegun,
 )
-from tables.ids import TableId
 from tables.plan.plan import seat_name
 from tables.plan.queries import sizes_of
 from tables.seating.enums import IN_PLAY
@@ -49,20 +47,6 @@ class FreeSeat:
     def seat(self) -> str:
         """Return it as on a ticket, ``C4``."""
         return seat_name(self.table.letter, self.position)
-
-
-@dataclass(frozen=True, slots=True)
-class WalkIn:
-    """Somebody who has taken a free seat; ``seq`` is the line of the table."""
-
-    table_id: TableId
-    seat: str
-    seq: int
-    code: str
-    name: str
-    author: str
-    at: datetime
-    reason: str
 
 
 def free_seat(stage_id: StageId) -> FreeSeat:
@@ -101,8 +85,11 @@ def _after_last(table: Table, *, full: int) -> FreeSeat | None:
     )
 
 
-def walk_ins(stage_id: StageId) -> list[WalkIn]:
-    """Return who has taken a free seat after the draw and sits there, in order."""
+def walk_ins(stage_id: StageId) -> list[tuple[LedgerEntry, str, str, str]]:
+    """Return who has taken a free seat after the draw and sits there, in order.
+
+    Each by the line that says so, with seat, name and reason.
+    """
     stage = Stage.objects.get(pk=stage_id)
     names = dict(
         Entrant.objects.filter(tournament=stage.tournament_id).values_list(
@@ -114,15 +101,11 @@ def walk_ins(stage_id: StageId) -> list[WalkIn]:
     )
     rows = joined.select_related("table").prefetch_related(WITH_WORDS)
     return [
-        WalkIn(
-            table_id=TableId(entry.table_id),
-            seat=seat_name(entry.table.letter, entry.payload["seat"]),
-            seq=entry.seq,
-            code=entry.payload["entrant"],
-            name=names[entry.payload["entrant"]],
-            author=entry.author,
-            at=entry.at,
-            reason=next((one.read(hashed=entry.reason) for one in entry.words), ""),
+        (
+            entry,
+            seat_name(entry.table.letter, entry.payload["seat"]),
+            names[entry.payload["entrant"]],
+            next((one.read(hashed=entry.reason) for one in entry.words), ""),
         )
         for entry in rows.order_by("at", "table__number")
     ]
