@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.text import capfirst
@@ -18,16 +16,6 @@ from tournaments.people.queries.names import names_by_code
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet
-
-
-@dataclass(frozen=True, slots=True)
-class Registered:
-    """One penalty in words; ``table_url`` where the reader records there."""
-
-    row: PenaltyRow
-    what: str
-    deal: str
-    table_url: str
 
 
 @tournament_page(Access.REFEREE)
@@ -107,22 +95,21 @@ def _page(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
         **referee_frame(scope),
         "players": sorted(names.items(), key=lambda one: one[1]),
         "player": player,
-        "rows": [_registered(row, scope=scope) for row in shown],
+        "rows": [
+            (row, _what(row), where_in_play(row), _table_url(row, scope=scope))
+            for row in shown
+        ],
         "in_force": penalties_text(in_force.total, misdeals=in_force.misdeals),
         "file": page_of(scope.tournament, "penalties-file"),
     }
     return render(request, template, context)
 
 
-def _registered(row: PenaltyRow, *, scope: Scope) -> Registered:
-    return Registered(
-        row=row,
-        what=_what(row),
-        deal=where_in_play(row),
-        table_url=page_of(scope.tournament, "referee-table", table_id=row.table.id)
-        if scope.actor.may_record_at(row.table.letter)
-        else "",
-    )
+def _table_url(row: PenaltyRow, *, scope: Scope) -> str:
+    """Return the address of its table, where the reader records there."""
+    if not scope.actor.may_record_at(row.table.letter):
+        return ""
+    return page_of(scope.tournament, "referee-table", table_id=row.table.id)
 
 
 def _what(row: PenaltyRow) -> str:
