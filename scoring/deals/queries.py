@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import Q
 
@@ -17,7 +16,6 @@ from scoring.ledger.models import LedgerEntry
 from scoring.rules.rules import outcomes_that_charge
 from scoring.scoresheet.queries.penalty_counts import PenaltyCount, charges_dealer
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_views
-from tables.ids import TableId
 from tables.seating.models import Table
 from tables.seating.queries.seats import SeatedPerson
 from tournaments.ids import TournamentId
@@ -25,30 +23,30 @@ from tournaments.ids import TournamentId
 
 @dataclass(frozen=True, slots=True)
 class PenaltyRow:
-    """One penalty. ``deal`` is the deal after which it was given, 0 before the first.
+    """One penalty: whose, at which table, by which line.
 
-    ``code`` is the entrant's, ``name`` the person's; ``points`` are positive and
-    subtracted, 0 is a notice. ``kind`` is the game's offence, ``what`` its name;
-    ``misdeal``: a deal can charge it itself; ``cancelled`` is the line that voided it.
+    ``points`` are positive and subtracted, 0 is a notice; ``kind`` is the game's
+    offence. ``deal`` is the deal after which it was given, 0 before the first;
+    ``cancelled`` is the line that voided it.
     """
 
-    table_id: TableId
-    letter: str
-    stage: int
-    final: bool
-    seq: int
-    code: str
-    name: str
-    seat: str
+    table: TableView
+    line: LineView
+    seat: SeatedPerson
     kind: str
-    what: str
-    misdeal: bool
     points: int
     deal: int
-    reason: str
-    author: str
-    at: datetime
     cancelled: LineView | None
+
+    @property
+    def what(self) -> str:
+        """Return the name of the offence."""
+        return str(self.table.rules.telling.offences[self.kind])
+
+    @property
+    def misdeal(self) -> bool:
+        """Tell whether a deal can charge it itself."""
+        return self.kind in self.table.rules.charged.values()
 
     @property
     def counts(self) -> bool:
@@ -75,8 +73,9 @@ def penalties(
         tables = tables.filter(pk__in=seated.values("pk"))
     found = [row for view in table_views(list(tables)) for row in _of_table(view)]
     if codes:
-        found = [row for row in found if row.code in codes]
-    return tuple(sorted(found, key=lambda row: (row.at, row.seq), reverse=True))
+        found = [row for row in found if row.seat.code in codes]
+    found.sort(key=lambda row: (row.line.at, row.line.line.seq), reverse=True)
+    return tuple(found)
 
 
 def count(rows: Iterable[PenaltyRow]) -> PenaltyCount:
@@ -99,22 +98,12 @@ def _of_table(view: TableView) -> Iterator[PenaltyRow]:
             continue
         seat, kind, points = charged
         yield PenaltyRow(
-            table_id=view.id,
-            letter=view.letter,
-            stage=view.stage,
-            final=view.state.final,
-            seq=line.line.seq,
-            code=seat.code,
-            name=seat.name,
-            seat=seat.seat,
+            table=view,
+            line=line,
+            seat=seat,
             kind=kind,
-            what=str(view.rules.telling.offences[kind]),
-            misdeal=kind in view.rules.charged.values(),
             points=points,
             deal=deal,
-            reason=line.reason,
-            author=line.author,
-            at=line.at,
             cancelled=voids.get(line.line.seq),
         )
 

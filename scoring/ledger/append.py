@@ -44,7 +44,8 @@ class OpenLedger:
 
     ``added`` counts the lines that were written under this lock. ``grant_id`` is the
     grant that was seen to stand under it; ``key_known`` tells that the writer's key
-    stands for a line, here or at another table.
+    stands for a line, here or at another table; ``earlier`` is the answer to it, if it
+    is one of this table's.
     """
 
     table: Table
@@ -53,6 +54,7 @@ class OpenLedger:
     added: int = 0
     grant_id: int | None = None
     key_known: bool = False
+    earlier: Written | None = None
 
     @property
     def code(self) -> str:

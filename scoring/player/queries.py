@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -151,7 +151,7 @@ def whereabouts(tournament: Tournament) -> tuple[Whereabouts, ...]:
 
     One for each person, two for a pair. At most twenty queries, however many people.
     """
-    now = _now(tournament)
+    now = _Now(tournament)
     names = event_names(tournament.id)
     entrants = Entrant.objects.filter(tournament=tournament).prefetch_related("players")
     return tuple(
@@ -184,24 +184,50 @@ def _number_of(code: str) -> int | None:
     return int(digits) if digits.isdecimal() else None
 
 
-@dataclass(frozen=True, slots=True)
 class _Now:
     """What has been read of the event, once for everybody."""
 
-    status: TournamentStatus
-    cancelled: bool
-    held: bool
-    rows: Mapping[int, StageRow]
-    finals: frozenset[int]
-    entered: Mapping[str, int]
-    sides: Mapping[tuple[str, int], tuple[TableCard, CardSide]]
-    sat: Mapping[str, int]
-    places: Mapping[str, Place]
-    shown: Mapping[str, Place] | None = None
-    corrected: Mapping[str, int] = field(default_factory=dict)
-    official: bool = False
-    equal: frozenset[str] = frozenset()
-    causes: Mapping[str, str] = field(default_factory=dict)
+    def __init__(self, tournament: Tournament) -> None:
+        """Read it."""
+        tournament_id = tournament.id
+        path = path_of(tournament, counts=roster_counts(tournament_id))
+        self.status = TournamentStatus(tournament.status)
+        self.cancelled = tournament.cancelled_at is not None
+        self.held = tournament.final_held
+        self.rows = {stage.number: stage.row for stage in path if stage.row is not None}
+        self.finals = frozenset(stage.number for stage in path if stage.final)
+        entries = StageEntry.objects.filter(stage__tournament=tournament_id)
+        self.entered = _latest(entries.values_list("entrant__code", "stage__number"))
+        self.sides = {
+            (side.code, card.stage): (card, side)
+            for card in cards_shown(
+                [row.id for row in self.rows.values() if row.tables]
+            )
+            for side in card.sides
+        }
+        self.sat = _latest(self.sides)
+        self.equal = _equal(self.rows.values())
+        self.causes = _causes(
+            tournament_id, entered=self.entered, rows=self.rows, sides=self.sides
+        )
+        self._read_places(tournament)
+
+    def _read_places(self, tournament: Tournament) -> None:
+        """Read the places as things stand, or as they are ``shown`` in the results."""
+        self.places: dict[str, Place] = {}
+        self.corrected: dict[str, int] = {}
+        self.official = False
+        results = results_shown(tournament)
+        self.shown = None if results is None else _by_code(results.places)
+        if results is None:
+            rows = self.rows.values()
+            if self.sides and any(row.state is StageState.CONFIRMED for row in rows):
+                self.places = _by_code(event_places(tournament.id))
+            return
+        self.official = ending_of(tournament.id).state is EndState.OFFICIAL
+        for erratum in () if results.held else errata_of(tournament.id):
+            if erratum.entrant and erratum.place is not None:
+                self.corrected[erratum.entrant] = erratum.place
 
     def where(self, entrant: Entrant) -> Whereabouts:
         """Return where an entrant is; of both of a pair, whatever their names."""
@@ -349,47 +375,6 @@ def _in_play(card: TableCard, *, side: CardSide) -> Where:
         return Where.PLACE_FOR_NOW
     through = side.standing == Where.THROUGH
     return Where.THROUGH_FOR_NOW if through else Where.OUT_FOR_NOW
-
-
-def _now(tournament: Tournament) -> _Now:
-    tournament_id = tournament.id
-    path = path_of(tournament, counts=roster_counts(tournament_id))
-    rows = {stage.number: stage.row for stage in path if stage.row is not None}
-    entries = StageEntry.objects.filter(stage__tournament=tournament_id)
-    entered = _latest(entries.values_list("entrant__code", "stage__number"))
-    sides = {
-        (side.code, card.stage): (card, side)
-        for card in cards_shown([row.id for row in rows.values() if row.tables])
-        for side in card.sides
-    }
-    now = _Now(
-        status=TournamentStatus(tournament.status),
-        cancelled=tournament.cancelled_at is not None,
-        held=tournament.final_held,
-        rows=rows,
-        finals=frozenset(stage.number for stage in path if stage.final),
-        entered=entered,
-        sides=sides,
-        sat=_latest(sides),
-        places={},
-        equal=_equal(rows.values()),
-        causes=_causes(tournament_id, entered=entered, rows=rows, sides=sides),
-    )
-    shown = results_shown(tournament)
-    if shown is None:
-        confirmed = any(row.state is StageState.CONFIRMED for row in rows.values())
-        places = event_places(tournament_id) if sides else ()
-        return replace(now, places=_by_code(places)) if confirmed else now
-    return replace(
-        now,
-        shown=_by_code(shown.places),
-        corrected={
-            erratum.entrant: erratum.place
-            for erratum in ([] if shown.held else errata_of(tournament_id))
-            if erratum.entrant and erratum.place is not None
-        },
-        official=ending_of(tournament_id).state is EndState.OFFICIAL,
-    )
 
 
 def _latest(stages: Iterable[tuple[str, int]]) -> dict[str, int]:

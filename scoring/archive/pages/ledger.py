@@ -29,6 +29,7 @@ from tournaments.events.words import stage_name
 from tournaments.people.names import has_words
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
+from tournaments.staff.words import signer
 from tournaments.web.plain_text import plain_number
 
 NOW = "now"
@@ -89,8 +90,9 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _has(line: EventLine, *, words: str, authors: Mapping[str, str]) -> bool:
     """Tell whether a line of a table has these words, or is about this person."""
-    row = line_row(line.view, table=line.table, authors=authors)
-    texts = (row.stage, row.letter, row.title, row.reason, row.by, *row.why)
+    table, view = line.table, line.view
+    by = signer(view.author, names=authors)
+    texts = (table.stage_name, table.letter, view.title, view.reason, by, *view.why)
     return has_words(" ".join(texts), words)
 
 

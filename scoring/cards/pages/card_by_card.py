@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.cards.queries.under_way import is_followed
 from scoring.cards.refusals import CardsOfAll
 from scoring.deals.commands.deals import record_deal
-from scoring.deals.pages.deal_page import DealPage
+from scoring.deals.pages.deal_page import deal_page
 from scoring.deals.pages.deals import (
     dealer_is_drawn,
     fresh_texts,
@@ -33,7 +33,6 @@ from scoring.ledger.enums import KINDS, Purpose
 from scoring.scoresheet.pages.choices import unplayed
 from scoring.scoresheet.pages.frame import (
     AtTable,
-    again,
     at_table,
     page,
     signature,
@@ -210,7 +209,7 @@ def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     except Refusal as error:
         now, refused = after_refusal(error, table=table, typed=deal.typed)
         return _refusal(request, now, deal=deal, refused=refused)
-    saved = again(table).line(written.line.seq)
+    saved = at_table(scope, table_id=table_id).line(written.line.seq)
     messages.success(request, _("Saved: %(line)s.") % {"line": saved.title})
     return JsonResponse({"next": table.url("referee-table")})
 
@@ -240,7 +239,7 @@ def _page(request: HttpRequest, table: AtTable) -> HttpResponse:
     rules = table.view.rules
     game = rules.card_telling.page(players=table.players, rules=table.rules)
     context = {
-        "deal": DealPage.of(table, deal=deal, refused=Refused(), complete=False),
+        "deal": deal_page(table, deal=deal, refused=Refused(), complete=False),
         "refused": Refused(),
         "client_key": new_key(),
         "after_seq": table.state.seq,

@@ -41,13 +41,12 @@ def record_sheet(
         )
         for deal in deals
     ]
-    start = begin(
+    ledger = begin(
         table_id=table_id, kind=LineKind.DEAL, content=requested[0].content, sign=sign
     )
-    if start.earlier is not None:
-        _same_sheet(start.ledger, requested=requested, key=sign.client_key)
-        return start.earlier
-    ledger = start.ledger
+    if ledger.earlier is not None:
+        _same_sheet(ledger, requested=requested, key=sign.client_key)
+        return ledger.earlier
     for number, deal in enumerate(deals):
         signed = replace(sign, client_key=_key(sign.client_key, number))
         _add(ledger, deal, content=requested[number].content, sign=signed)

@@ -45,17 +45,17 @@ def record_deal(
     """
     extra = {} if plays is None else {"plays": [list(trick) for trick in plays]}
     content = deal_payload(deal, purpose=purpose, extra=extra)
-    start = begin(
+    ledger = begin(
         table_id=table_id,
         kind=LineKind.DEAL,
         content=content,
         sign=sign,
         rules_hash=rules_hash,
     )
-    if start.earlier is not None:
-        _same_result(deal, shown=shown, ledger=start.ledger, line=start.earlier.line)
-        return start.earlier
-    ledger, state, rules = start.ledger, start.ledger.state(), start.ledger.rules
+    if ledger.earlier is not None:
+        _same_result(deal, shown=shown, ledger=ledger, line=ledger.earlier.line)
+        return ledger.earlier
+    state, rules = ledger.state(), ledger.rules
     company = state.company
     _check_new_cards(plays, ledger=ledger, after_seq=sign.after_seq)
     _check_form(deal, rules=rules, company=company)

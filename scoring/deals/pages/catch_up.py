@@ -18,7 +18,6 @@ from scoring.deals.pages.paper_sheet import (
     ReadSheet,
     counted_cells,
     has_sheet,
-    read_sheet,
     rows_of,
 )
 from scoring.games.words.figures import points_text
@@ -147,7 +146,7 @@ def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object
     if not has_sheet(table):
         raise NotFound
     table = _as_sent(table, typed)
-    read = read_sheet(table, Typed(typed.texts))
+    read = ReadSheet(table, Typed(typed.texts))
     count = rows_of(typed)
     complete = bool(read.deals) and not read.problems
     sides = range(len(table.state.sides))
@@ -227,7 +226,7 @@ def catch_up(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse
         raise OutOfSequence(
             table=table.table_id, after_seq=typed.after_seq(), last_seq=table.state.seq
         )
-    read = read_sheet(table, Typed(typed.texts))
+    read = ReadSheet(table, Typed(typed.texts))
     typed.problems += read.problems
     if not read.deals:
         typed.wrong("sheet_empty", "r0-total.0")

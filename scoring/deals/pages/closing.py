@@ -26,7 +26,7 @@ from scoring.scoresheet.pages.frame import (
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.queries.table_view import LineView, TableView
-from scoring.stages.pages.words import contested_chip, standing_chip
+from scoring.stages.pages.words import side_chip
 from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.queries.standings import side_state
 from tables.lots.queries import LotDraw, lots_at
@@ -35,23 +35,45 @@ from tournaments.events.words import Chip
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
 
+# On the scoreboard, by what the chip says.
+CSS = {
+    "tie": "is-tie", "contested": "is-tie",
+    "through": "is-through", "winner": "is-through",
+}  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class RankedSide:
     """One side in the order of its table; ``rank`` is shared by those tied.
 
-    ``contested``: a correction asks about its way.
+    ``seats`` are as on the tickets, ``names`` who sits there. ``contested``: a
+    correction asks about its way; ``leads``: it is ahead while the table plays.
+    ``dealer`` is who of them gives the next deal.
     """
 
     side: int
     rank: int
-    label: str
+    seats: tuple[str, ...]
     name: str
+    names: tuple[str, ...]
     points: int
+    toward: int
     penalties: int
     standing: str
     chip: Chip
     contested: bool
+    leads: bool
+    dealer: str
+
+    @property
+    def label(self) -> str:
+        """Return its seats: ``B1``, or ``B1 + B3`` in pairs."""
+        return " + ".join(self.seats)
+
+    @property
+    def css(self) -> str:
+        """Return its class on the scoreboard."""
+        return "is-leading" if self.leads else CSS.get(self.chip.state, "")
 
     @property
     def through(self) -> bool:
@@ -60,29 +82,55 @@ class RankedSide:
 
 
 def ranked_sides(
-    view: TableView, *, asked: Collection[str] = ()
+    view: TableView,
+    *,
+    asked: Collection[str] = (),
+    waits: bool = False,
+    cancelled: bool = False,
+    kept_back: str = "",
+    event_goes_on: bool = True,
 ) -> Iterator[RankedSide]:
     """Yield the sides from first to last, ties under one rank.
 
-    ``asked`` are the codes of those whose way a correction asks about.
+    ``asked`` are the codes of those whose way a correction asks about. Their chips say
+    that the table ``waits`` for its start, or that the event is ``cancelled``. What is
+    ``kept_back``, and whether the ``event_goes_on``: see ``side_state``.
     """
-    state = view.state
+    state, target = view.state, view.rules.target
     body = state.as_json()
     for side, rank in ranks(state.ranking.groups).items():
-        standing = side_state(body, side=side, decided=view.decided)
-        contested = view.seats[state.sides[side][0]].code in asked
+        standing = side_state(
+            body,
+            side=side,
+            decided=view.decided,
+            kept_back=kept_back,
+            event_goes_on=event_goes_on,
+        )
+        positions = state.sides[side]
+        deals = not state.closed and state.next_dealer in positions
+        contested = view.seats[positions[0]].code in asked
         yield RankedSide(
             side=side,
             rank=rank,
-            label=view.side_label(side),
+            seats=tuple(view.seats[at].seat for at in positions),
             name=view.side_names[side],
+            names=tuple(view.names[at] for at in positions),
             points=state.totals[side],
+            toward=max(0, min(state.totals[side], target)),
             penalties=state.penalties[side],
             standing=standing,
-            chip=contested_chip()
-            if contested
-            else standing_chip(standing, rank=rank, final=state.final, over=state.over),
+            chip=side_chip(
+                standing,
+                rank=rank,
+                final=state.final,
+                over=state.over,
+                contested=contested,
+                waits=waits,
+                cancelled=cancelled,
+            ),
             contested=contested,
+            leads=not state.closed and state.deals > 0 and side == state.leader,
+            dealer=view.names[state.next_dealer] if deals else "",
         )
 
 

@@ -11,7 +11,7 @@ from scoring.deals.pages.forms_deal import TypedDeal
 from scoring.games.protocol import Ask
 from scoring.ledger.enums import Purpose
 from scoring.ledger.state import LedgerState
-from scoring.scoresheet.pages.choices import DEAL_FORM, DealFields, deal_fields
+from scoring.scoresheet.pages.choices import DEAL_FORM, deal_fields
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.pages.preview import (
     SideAfter,
@@ -19,7 +19,7 @@ from scoring.scoresheet.pages.preview import (
     next_dealer,
     sides_after,
 )
-from scoring.scoresheet.pages.refused import Refused, Wrong
+from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.queries.what_if import after_deal, after_void
 
 LIVE_AT_MOST = 2
@@ -41,91 +41,52 @@ class Preview:
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DealPage:
-    """Everything that the form of one deal shows, as a new line or a replacement.
+def deal_page(
+    table: AtTable,
+    *,
+    deal: TypedDeal,
+    refused: Refused,
+    complete: bool,
+    replaces: int | None = None,
+    live: bool = False,
+) -> dict[str, object]:
+    """Return what the form of one deal shows, as a new line or a replacement.
 
-    ``live`` is the first of what is wrong, told while the form is being filled in.
+    Its result too if it is ``complete`` and can be. ``live`` asks for the first of what
+    is wrong, told while the form is being filled in.
     """
-
-    typed: TypedDeal
-    fields: DealFields
-    refused: Refused
-    live: tuple[Wrong, ...]
-    preview: Preview | None
-    button: str
-    preview_url: str
-    replaces: int | None
-    expected_dealer: str
-
-    @property
-    def outcome(self) -> str:
-        """Return the outcome of the deal."""
-        return str(self.typed.meant.outcome)
-
-    @property
-    def outcome_name(self) -> str:
-        """Return how the deal ended, in words."""
-        return next(key.label for key in self.fields.outcome.keys if key.chosen)
-
-    @property
-    def purpose(self) -> str:
-        """Return what the deal is for."""
-        return str(self.typed.purpose)
-
-    @property
-    def form(self) -> str:
-        """Return in which form the deal is typed; nothing for that of the event."""
-        return self.typed.typed.text(DEAL_FORM)
-
-    @property
-    def extra(self) -> bool:
-        """Tell whether this is an extra deal for a tie."""
-        return self.typed.purpose is Purpose.TIE_BREAK
-
-    @property
-    def reason(self) -> str:
-        """Return the reason as typed."""
-        return self.typed.typed.text("reason")
-
-    @classmethod
-    def of(
-        cls,
-        table: AtTable,
-        *,
-        deal: TypedDeal,
-        refused: Refused,
-        complete: bool,
-        replaces: int | None = None,
-        live: bool = False,
-    ) -> DealPage:
-        """Return the page of a deal; its result if it is complete and can be."""
-        preview = None
-        if complete and not deal.problems:
-            preview = preview_of(table, deal=deal, replaces=replaces)
-        rest = _filled_in(table, deal, replaces=replaces)
-        return cls(
-            typed=deal,
-            fields=deal_fields(
-                table,
-                texts={**deal.typed.texts, **rest},
-                wrong=refused.by_field,
-                filled_in=next(iter(rest), ""),
-                replaces=replaces,
-            ),
-            refused=refused,
-            live=refused.wrong[:LIVE_AT_MOST] if live else (),
-            preview=preview,
-            button=_button(table, deal=deal, refused=refused)
-            if replaces is None
-            else _replace_button(table, replaces=replaces),
-            preview_url=table.url("preview-deal")
-            if replaces is None
-            else table.url("preview-replacement", seq=replaces),
+    preview = None
+    if complete and not deal.problems:
+        preview = preview_of(table, deal=deal, replaces=replaces)
+    rest = _filled_in(table, deal, replaces=replaces)
+    return {
+        "typed": deal,
+        "outcome": str(deal.meant.outcome),
+        "purpose": str(deal.purpose),
+        "extra": deal.purpose is Purpose.TIE_BREAK,
+        # In which form it is typed; nothing for that of the event.
+        "form": deal.typed.text(DEAL_FORM),
+        "reason": deal.typed.text("reason"),
+        "fields": deal_fields(
+            table,
+            texts={**deal.typed.texts, **rest},
+            wrong=refused.by_field,
+            filled_in=next(iter(rest), ""),
             replaces=replaces,
-            expected_dealer=deal.typed.text("expected_dealer")
-            or str(table.state.next_dealer),
-        )
+        ),
+        "refused": refused,
+        "live": refused.wrong[:LIVE_AT_MOST] if live else (),
+        "preview": preview,
+        "button": _button(table, deal=deal, refused=refused)
+        if replaces is None
+        else _replace_button(table, replaces=replaces),
+        "preview_url": table.url("preview-deal")
+        if replaces is None
+        else table.url("preview-replacement", seq=replaces),
+        "replaces": replaces,
+        "expected_dealer": deal.typed.text("expected_dealer")
+        or str(table.state.next_dealer),
+    }
 
 
 def _filled_in(

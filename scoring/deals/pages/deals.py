@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.deals.commands import deals as commands
-from scoring.deals.pages.deal_page import DealPage
+from scoring.deals.pages.deal_page import deal_page
 from scoring.deals.pages.forms_deal import TypedDeal, read_deal
 from scoring.games.protocol import Problem
 from scoring.ledger.enums import Purpose
@@ -45,9 +45,7 @@ def preview_deal(request: HttpRequest, scope: Scope, table_id: int) -> HttpRespo
     deal = read_texts(table, request.POST.dict())
     wrong = [*deal.problems, *reasons_missing(table, deal)]
     refused = refused_entry(problem for problem in wrong if not _unfinished(problem))
-    shown = DealPage.of(
-        table, deal=deal, refused=refused, complete=not wrong, live=True
-    )
+    shown = deal_page(table, deal=deal, refused=refused, complete=not wrong, live=True)
     return render(request, "scoring/deals/_deal_result.html", {"deal": shown})
 
 
@@ -138,7 +136,7 @@ def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object
     deal = read_texts(table, texts)
     wrong = deal.problems or reasons_missing(table, deal)
     return {
-        "deal": DealPage.of(table, deal=deal, refused=refused, complete=not wrong),
+        "deal": deal_page(table, deal=deal, refused=refused, complete=not wrong),
         "blocked": why_blocked(table, deal)
         if refused.status == HTTPStatus.OK
         else None,

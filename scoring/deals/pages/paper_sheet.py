@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scoring.deals.pages.deals import dealer_is_drawn
 from scoring.deals.pages.forms_deal import TypedDeal, read_deal
@@ -30,36 +30,6 @@ def has_sheet(table: AtTable) -> bool:
     return bool(short_form_at(table)) and len(table.state.sides) > 1
 
 
-@dataclass(frozen=True, slots=True)
-class ReadSheet:
-    """The sheet as it was read: its deals in order, and everything wrong, by row.
-
-    ``said`` has by row what follows from its totals, though nobody has typed it;
-    ``fits`` what fits them, where that is not one thing alone.
-    """
-
-    deals: tuple[Deal, ...]
-    totals: tuple[int, ...]
-    dealers: Mapping[int, int]
-    said: Mapping[int, Mapping[str, str]]
-    fits: Mapping[int, Mapping[str, Sequence[str]]]
-    problems: tuple[Problem, ...]
-
-    @property
-    def token(self) -> str:
-        """Return all deals as one text, to know whether these were shown."""
-        said = [[one.outcome, one.dealer, dict(one.entry)] for one in self.deals]
-        return digest(said)
-
-
-def read_sheet(table: AtTable, typed: Typed) -> ReadSheet:
-    """Return what a sheet says; never raises."""
-    reader = _Reader(table, typed)
-    for number in range(rows_of(typed)):
-        reader.take(number)
-    return reader.read()
-
-
 def rows_of(typed: Typed) -> int:
     """Return how many rows the grid has."""
     count = Typed(typed.texts).number("rows") or AT_FIRST
@@ -67,10 +37,16 @@ def rows_of(typed: Typed) -> int:
     return max(1, min(MOST, count + more))
 
 
-class _Reader:
-    """Goes down the rows; each is held to the totals above it, right or wrong."""
+class ReadSheet:
+    """The sheet as it was read: its deals in order, and everything wrong, by row.
+
+    Each row is held to the totals above it, right or wrong. ``said`` has by row what
+    follows from its totals, though nobody has typed it; ``fits`` what fits them, where
+    that is not one thing alone.
+    """
 
     def __init__(self, table: AtTable, typed: Typed) -> None:
+        """Go down the rows; never raises."""
         self.table = table
         self.typed = typed
         self.rules = table.view.rules
@@ -98,19 +74,17 @@ class _Reader:
             elif said in self.company.playing:
                 self.dealer = said
         self.expected = self.dealer
+        for number in range(rows_of(typed)):
+            self._take(number)
+        self.problems = [*typed.problems, *self.problems]
 
-    def read(self) -> ReadSheet:
-        """Return what was read."""
-        return ReadSheet(
-            deals=tuple(self.deals),
-            totals=tuple(self.totals),
-            dealers=self.dealers,
-            said=self.said,
-            fits=self.fits,
-            problems=(*self.typed.problems, *self.problems),
-        )
+    @property
+    def token(self) -> str:
+        """Return all deals as one text, to know whether these were shown."""
+        said = [[one.outcome, one.dealer, dict(one.entry)] for one in self.deals]
+        return digest(said)
 
-    def take(self, number: int) -> None:
+    def _take(self, number: int) -> None:
         """Read one row; an empty one is none."""
         mark = f"r{number}-"
         texts = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,7 +18,7 @@ from scoring.deals.queries import PenaltyRow, penalties
 from scoring.games.protocol import Penalty
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
-from scoring.scoresheet.pages.choices import Choice, Choices, choices, seat_choices
+from scoring.scoresheet.pages.choices import Choices, choices, seat_choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
@@ -38,7 +37,6 @@ from scoring.scoresheet.pages.table_form import from_link, table_form
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_penalty
 from scoring.scoresheet.refusals import NotAsShown
-from tournaments.events.words import stage_name
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.words import signer
 
@@ -46,40 +44,6 @@ from tournaments.staff.words import signer
 Earlier = tuple[str, str, list[str]]
 # A link may fill these in; what it says can be changed, and nothing is saved by it.
 PREFILLED = ("seat", "kind", "points", "reason")
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyPage:
-    """Everything that the form of a penalty shows.
-
-    ``unpriced`` are the kinds whose price the referee says.
-    """
-
-    seat: Choices
-    kind: Choices
-    unpriced: Sequence[str]
-    points: Choices
-    help: str
-    incidents: Choices
-    earlier: list[Earlier]
-    reason: str
-
-    @property
-    def fixed(self) -> list[Choice]:
-        """Return the kinds that the rules give a price, the dearest first."""
-        return [key for key in self.kind.keys if key.value not in self.unpriced]
-
-    @property
-    def others(self) -> list[Choice]:
-        """Return the kinds without a price."""
-        return [key for key in self.kind.keys if key.value in self.unpriced]
-
-    @property
-    def something_else(self) -> bool:
-        """Tell whether something else than a kind with a price is being entered."""
-        chosen = self.incidents.chosen is not None
-        chosen = chosen or any(key.chosen for key in self.others)
-        return chosen or not self.fixed or bool(self.points.wrong)
 
 
 @tournament_page(Access.REFEREE)
@@ -140,25 +104,40 @@ def _preview(table: AtTable, *, typed: Typed) -> Preview | None:
     )
 
 
-def _page_of(
+def _fields(
     table: AtTable, *, typed: Typed, wrong: Mapping[str, Sequence[str]]
-) -> PenaltyPage:
-    return PenaltyPage(
-        seat=seat_choices(table, chosen=typed.text("seat"), wrong=wrong),
-        kind=penalty_kinds(table, chosen=typed.text("kind"), wrong=wrong),
-        unpriced=unpriced_kinds(table),
-        help=str(table.view.rules.telling.offence_help),
-        points=penalty_costs(table, chosen=typed.text("points"), wrong=wrong),
-        incidents=incidents(table, chosen=typed.text("incident")),
-        earlier=earlier_penalties(table),
-        reason=typed.text("reason"),
-    )
+) -> dict[str, object]:
+    """Return everything that the form of a penalty shows.
+
+    ``fixed`` are the kinds that the rules give a price, the dearest first, ``others``
+    those whose price the referee says.
+    """
+    kind = penalty_kinds(table, chosen=typed.text("kind"), wrong=wrong)
+    points = penalty_costs(table, chosen=typed.text("points"), wrong=wrong)
+    usual = incidents(table, chosen=typed.text("incident"))
+    unpriced = unpriced_kinds(table)
+    fixed = [key for key in kind.keys if key.value not in unpriced]
+    others = [key for key in kind.keys if key.value in unpriced]
+    chosen = usual.chosen is not None or any(key.chosen for key in others)
+    return {
+        "seat": seat_choices(table, chosen=typed.text("seat"), wrong=wrong),
+        "kind": kind,
+        "fixed": fixed,
+        "others": others,
+        "something_else": chosen or not fixed or bool(points.wrong),
+        "unpriced": unpriced,
+        "points": points,
+        "help": str(table.view.rules.telling.offence_help),
+        "incidents": usual,
+        "earlier": earlier_penalties(table),
+        "reason": typed.text("reason"),
+    }
 
 
 def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     typed = with_incident(typed, table=table)
     return {
-        "penalty": _page_of(table, typed=typed, wrong=refused.by_field),
+        "penalty": _fields(table, typed=typed, wrong=refused.by_field),
         "preview": _preview(table, typed=typed),
     }
 
@@ -255,7 +234,11 @@ def earlier_penalties(table: AtTable) -> list[Earlier]:
     ]
     found = []
     for seat, name in zip(table.view.seats, table.names, strict=True):
-        own = [row for row in rows if (row.code, row.name) == (seat.code, seat.name)]
+        own = [
+            row
+            for row in rows
+            if (row.seat.code, row.seat.name) == (seat.code, seat.name)
+        ]
         if own:
             count = ngettext(
                 "%(count)s earlier penalty", "%(count)s earlier penalties", len(own)
@@ -271,11 +254,11 @@ def penalty_line(row: PenaltyRow) -> str:
     what = capfirst(row.what) if row.points else _("Notice")
     parts = [
         f"{what} ({points_text(-row.points)})",
-        stage_name(row.stage, final=row.final),
-        _("table %(letter)s") % {"letter": row.letter},
+        row.table.stage_name,
+        _("table %(letter)s") % {"letter": row.table.letter},
         where_in_play(row),
     ]
-    return ", ".join(parts) + (f": {row.reason}" if row.reason else "")
+    return ", ".join(parts) + (f": {row.line.reason}" if row.line.reason else "")
 
 
 def where_in_play(row: PenaltyRow) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.text import capfirst
@@ -14,22 +12,10 @@ from scoring.calls.pages.calls import referee_frame
 from scoring.deals.pages.penalties import where_in_play
 from scoring.deals.queries import PenaltyRow, count, penalties
 from scoring.games.words.figures import penalties_text
-from tournaments.events.words import stage_name
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet
-
-
-@dataclass(frozen=True, slots=True)
-class Registered:
-    """One penalty in words; ``table_url`` where the reader records there."""
-
-    row: PenaltyRow
-    what: str
-    stage: str
-    deal: str
-    table_url: str
 
 
 @tournament_page(Access.REFEREE)
@@ -75,23 +61,24 @@ def _seen(scope: Scope) -> list[PenaltyRow]:
     return [
         row
         for row in penalties(scope.tournament_id)
-        if not (held and row.final) or scope.actor.may_record_at(row.letter)
+        if not (held and row.table.state.final)
+        or scope.actor.may_record_at(row.table.letter)
     ]
 
 
 def _values(row: PenaltyRow) -> list[Cell]:
     cancelled = row.cancelled
     return [
-        row.at,
-        row.code,
-        row.name,
-        stage_name(row.stage, final=row.final),
-        row.letter,
+        row.line.at,
+        row.seat.code,
+        row.seat.name,
+        row.table.stage_name,
+        row.table.letter,
         row.deal,
         _what(row),
         row.points,
-        row.reason,
-        row.author,
+        row.line.reason,
+        row.line.author,
         "" if cancelled is None else f"{cancelled.author}: {cancelled.reason}",
     ]
 
@@ -99,32 +86,30 @@ def _values(row: PenaltyRow) -> list[Cell]:
 def _page(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
     found = _seen(scope)
     entrants = names_by_code(scope.tournament_id)
-    names = {row.code: entrants[row.code] for row in found}
+    names = {row.seat.code: entrants[row.seat.code] for row in found}
     asked = request.GET.get("player", "")
     player = asked if asked in names else ""
-    shown = [row for row in found if player in {"", row.code}]
+    shown = [row for row in found if player in {"", row.seat.code}]
     in_force = count(shown)
     context = {
         **referee_frame(scope),
         "players": sorted(names.items(), key=lambda one: one[1]),
         "player": player,
-        "rows": [_registered(row, scope=scope) for row in shown],
+        "rows": [
+            (row, _what(row), where_in_play(row), _table_url(row, scope=scope))
+            for row in shown
+        ],
         "in_force": penalties_text(in_force.total, misdeals=in_force.misdeals),
         "file": page_of(scope.tournament, "penalties-file"),
     }
     return render(request, template, context)
 
 
-def _registered(row: PenaltyRow, *, scope: Scope) -> Registered:
-    return Registered(
-        row=row,
-        what=_what(row),
-        stage=stage_name(row.stage, final=row.final),
-        deal=where_in_play(row),
-        table_url=page_of(scope.tournament, "referee-table", table_id=row.table_id)
-        if scope.actor.may_record_at(row.letter)
-        else "",
-    )
+def _table_url(row: PenaltyRow, *, scope: Scope) -> str:
+    """Return the address of its table, where the reader records there."""
+    if not scope.actor.may_record_at(row.table.letter):
+        return ""
+    return page_of(scope.tournament, "referee-table", table_id=row.table.id)
 
 
 def _what(row: PenaltyRow) -> str:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.desk.queries import LEFT, EventNow, NextStep
+from scoring.desk.queries import LEFT, EventNow
 from scoring.finish.enums import EndState
 from scoring.finish.queries.ending import Ending
 from scoring.finish.words import objections_taken
 from scoring.games.words.terms import together
 from scoring.stages.queries.cards import TableCard
+from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.words import stage_name
 from tournaments.web.pages.onward import page_of
 
@@ -49,19 +50,9 @@ class Advice:
     tasks: tuple[Task, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
-    """The addresses of one event."""
-
-    slug: str
-
-    def to(self, name: str, label: str) -> Link:
-        """Return a link to a page of the event."""
-        return Link(label=label, href=page_of(self, name))
-
-    def to_table(self, name: str, label: str, *, card: TableCard) -> Link:
-        """Return a link to a page of a table."""
-        return Link(label=label, href=page_of(self, name, table_id=card.id))
+def _to(now: EventNow, name: str, label: str, **more: int) -> Link:
+    """Return a link to a page of the event."""
+    return Link(label=label, href=page_of(now.tournament, name, **more))
 
 
 def why_over(card: TableCard) -> str:
@@ -98,11 +89,11 @@ def stage_now(now: EventNow) -> str:
     return now.stage.name
 
 
-def draw_lot(now: EventNow, places: Places) -> Advice:
+def draw_lot(now: EventNow) -> Advice:
     """Return that a lot among equals comes before the next draw."""
     stage = now.lot_awaited
     assert stage is not None
-    review = places.to("moving-up-lot", _("To the lot"))
+    review = _to(now, "moving-up-lot", _("To the lot"))
     return Advice(
         title=_("A lot decides who moves up"),
         text=_(
@@ -113,7 +104,7 @@ def draw_lot(now: EventNow, places: Places) -> Advice:
     )
 
 
-def draw_tickets(now: EventNow, places: Places) -> Advice:
+def draw_tickets(now: EventNow) -> Advice:
     """Return how many tickets are still in the urn, and which OKs are missing."""
     drawn, tickets = now.tickets
     left = tickets - drawn
@@ -126,27 +117,27 @@ def draw_tickets(now: EventNow, places: Places) -> Advice:
     return Advice(
         title=_("%(stage)s: let everybody draw a ticket") % {"stage": stage_now(now)},
         text=" ".join(filter(None, (told, _oks_missing(now)))),
-        button=places.to("draw-desk", _("Record tickets")),
+        button=_to(now, "draw-desk", _("Record tickets")),
     )
 
 
-def draw_digitally(now: EventNow, places: Places) -> Advice:
+def draw_digitally(now: EventNow) -> Advice:
     """Return that the digital draw is under way."""
     return Advice(
         title=_("%(stage)s: the digital draw") % {"stage": stage_now(now)},
         text=_("The draw is under way: its page says which step comes next."),
-        button=places.to("draw-desk", _("To the next step of the draw")),
+        button=_to(now, "draw-desk", _("To the next step of the draw")),
     )
 
 
-def publish_seats(now: EventNow, places: Places) -> Advice:
+def publish_seats(now: EventNow) -> Advice:
     """Return that the urn is empty; before the seats come the missing OKs."""
     if now.oks_missing:
         return Advice(
             title=_("%(stage)s: give the missing OKs") % {"stage": stage_now(now)},
             text=_("%(oks)s The seats can be published after that.")
             % {"oks": _oks_missing(now)},
-            button=places.to("draw-desk", _("To the missing OKs")),
+            button=_to(now, "draw-desk", _("To the missing OKs")),
         )
     return Advice(
         title=_("%(stage)s: publish the seats") % {"stage": stage_now(now)},
@@ -154,11 +145,11 @@ def publish_seats(now: EventNow, places: Places) -> Advice:
             "The urn is empty. Compare the record with the tickets on paper, then "
             "publish: after that no seat can be changed."
         ),
-        button=places.to("draw-desk", _("Check and publish the seats")),
+        button=_to(now, "draw-desk", _("Check and publish the seats")),
     )
 
 
-def start_play(now: EventNow, places: Places) -> Advice:
+def start_play(now: EventNow) -> Advice:
     """Return that the seats are published and play waits for its start."""
     return Advice(
         title=_("%(stage)s: start play") % {"stage": stage_now(now)},
@@ -166,8 +157,8 @@ def start_play(now: EventNow, places: Places) -> Advice:
             "The seats are published; play has not begun. Start it when everybody "
             "sits: until then no deal can be recorded."
         ),
-        button=places.to("desk-tables", _("Watch all tables")),
-        other=places.to("staff", _("Sign-in links for referees")),
+        button=_to(now, "desk-tables", _("Watch all tables")),
+        other=_to(now, "staff", _("Sign-in links for referees")),
     )
 
 
@@ -192,7 +183,7 @@ def _oks_missing(now: EventNow) -> str:
 def not_checked_in(now: EventNow) -> str:
     """Return how many of those on the list are not here yet."""
     values = {"missing": now.counts.missing, "registered": now.counts.registered}
-    if now.pairs:
+    if now.tournament.in_pairs:
         text = ngettext(
             "%(missing)s of %(registered)s pairs has not checked in yet.",
             "%(missing)s of %(registered)s pairs have not checked in yet.",
@@ -215,7 +206,7 @@ def all_here(now: EventNow) -> str:
     here, expected = now.counts.checked_in, now.counts.missing
     counted = (
         ngettext("%(count)s pair is here.", "%(count)s pairs are here.", here)
-        if now.pairs
+        if now.tournament.in_pairs
         else ngettext(
             "%(count)s entrant is here.", "%(count)s entrants are here.", here
         )
@@ -242,7 +233,7 @@ def all_here(now: EventNow) -> str:
 def about_to_draw(now: EventNow) -> str:
     """Return how many draw in the stage that waits for its urn."""
     count = 0 if now.stage is None else now.stage.entrants
-    if now.pairs:
+    if now.tournament.in_pairs:
         text = ngettext(
             "%(count)s pair draws its seats. Nobody sits anywhere before that.",
             "%(count)s pairs draw their seats. Nobody sits anywhere before that.",
@@ -259,24 +250,77 @@ def about_to_draw(now: EventNow) -> str:
 
 # -- What to do next, in words, with the one button that leads there.
 
-
-def advice(now: EventNow, *, slug: str) -> Advice:
-    """Return what the organizer does next."""
-    return _ADVICE[now.step](now, Places(slug))
+FEWEST = 2
 
 
-def _cancelled(_now: EventNow, places: Places) -> Advice:
+def advice(now: EventNow) -> Advice:
+    """Return what the organizer does next; a contested stage before everything else.
+
+    Nothing happens without it.
+    """
+    if now.tournament.cancelled_at is not None:
+        return _cancelled(now)
+    if now.contested is not None and now.status is not TournamentStatus.PUBLISHED:
+        return _decide_contest(now)
+    if now.status is TournamentStatus.REGISTRATION:
+        return _before_play(now)
+    if now.status is TournamentStatus.FINISHED:
+        return _publish_results(now)
+    if now.status is TournamentStatus.PUBLISHED:
+        return _done(now)
+    return _in_stage(now)
+
+
+def _before_play(now: EventNow) -> Advice:
+    counts = now.counts
+    if counts.registered < FEWEST:
+        wait = counts.late + counts.stand_by
+        return _let_in(now) if wait else _fill_roster(now)
+    # After the closing whoever is expected stops nobody from going on.
+    closed = now.tournament.check_in_closed_at is not None
+    if closed and counts.checked_in >= FEWEST:
+        return _open_first_urn(now)
+    return _check_in(now) if counts.missing else _open_first_urn(now)
+
+
+def _in_stage(now: EventNow) -> Advice:
+    row = None if now.stage is None else now.stage.row
+    if row is None or row.state is StageState.PLANNED:
+        return draw_lot(now) if now.lot_awaited is not None else _open_urn(now)
+    if row.state is StageState.DRAWING:
+        return _in_drawing(now)
+    return start_play(now) if row.state is StageState.SEATED else _at_tables(now)
+
+
+def _in_drawing(now: EventNow) -> Advice:
+    drawn, tickets = now.tickets
+    if not tickets:  # an open urn has some
+        return draw_digitally(now)
+    return draw_tickets(now) if drawn < tickets else publish_seats(now)
+
+
+def _at_tables(now: EventNow) -> Advice:
+    if now.tied:
+        return _settle_ties(now)
+    if now.ready:
+        return _close_tables(now)
+    if now.playing:
+        return _play(now)
+    return _write_ruling(now) if now.reviewed else _confirm_stage(now)
+
+
+def _cancelled(now: EventNow) -> Advice:
     return Advice(
         title=_("The event is cancelled"),
         text=_(
             "Nothing more is recorded in it. If it takes place after all, take the "
             "cancellation back."
         ),
-        button=places.to("event-settings", _("To the cancellation")),
+        button=_to(now, "event-settings", _("To the cancellation")),
     )
 
 
-def _let_in(now: EventNow, places: Places) -> Advice:
+def _let_in(now: EventNow) -> Advice:
     return Advice(
         title=_("Let in who waits"),
         text=_(
@@ -284,77 +328,80 @@ def _let_in(now: EventNow, places: Places) -> Advice:
             "stand by. Put them among those who play."
         )
         % {"late": now.counts.late, "stand_by": now.counts.stand_by},
-        button=places.to("close-check-in", _("To those who wait")),
+        button=_to(now, "close-check-in", _("To those who wait")),
     )
 
 
-def _fill_roster(now: EventNow, places: Places) -> Advice:
+def _fill_roster(now: EventNow) -> Advice:
     return Advice(
         title=_("Fill the list of entrants"),
         text=_("Import a file as you have it, or add people one by one at the door."),
-        button=places.to("import-roster", _("Import a list")),
-        other=places.to(
+        button=_to(now, "import-roster", _("Import a list")),
+        other=_to(
+            now,
             "roster",
-            _("Add pairs one by one") if now.pairs else _("Add people one by one"),
+            _("Add pairs one by one")
+            if now.tournament.in_pairs
+            else _("Add people one by one"),
         ),
     )
 
 
-def _check_in(now: EventNow, places: Places) -> Advice:
+def _check_in(now: EventNow) -> Advice:
     anybody = now.counts.checked_in > 0
     return Advice(
         title=_("Check in who is here"),
         text=not_checked_in(now),
-        button=places.to("check-in", _("To the check-in")),
-        other=places.to("close-check-in", _("Close the check-in")) if anybody else None,
+        button=_to(now, "check-in", _("To the check-in")),
+        other=_to(now, "close-check-in", _("Close the check-in")) if anybody else None,
     )
 
 
-def _open_first_urn(now: EventNow, places: Places) -> Advice:
+def _open_first_urn(now: EventNow) -> Advice:
     return Advice(
         title=_("Look at the plan and draw the seats"),
         text=all_here(now),
-        button=places.to("plan", _("To the plan")),
-        other=places.to("close-check-in", _("The late and the stand-by list"))
+        button=_to(now, "plan", _("To the plan")),
+        other=_to(now, "close-check-in", _("The late and the stand-by list"))
         if now.counts.late or now.counts.stand_by or now.counts.missing
         else None,
     )
 
 
-def _open_urn(now: EventNow, places: Places) -> Advice:
+def _open_urn(now: EventNow) -> Advice:
     return Advice(
         title=_("%(stage)s: draw the seats") % {"stage": stage_now(now)},
         text=about_to_draw(now),
-        button=places.to("plan", _("To the plan")),
-        other=places.to("stage-review", _("Somebody goes home?")),
+        button=_to(now, "plan", _("To the plan")),
+        other=_to(now, "stage-review", _("Somebody goes home?")),
     )
 
 
-def _play(now: EventNow, places: Places) -> Advice:
+def _play(now: EventNow) -> Advice:
     final = now.stage is not None and now.stage.final
     return Advice(
         title=_("The final is being played")
         if final
         else _("%(stage)s is being played") % {"stage": stage_now(now)},
         text=_playing(now),
-        button=places.to("desk-tables", _("Watch all tables")),
-        other=places.to("staff", _("Sign-in links for referees")),
+        button=_to(now, "desk-tables", _("Watch all tables")),
+        other=_to(now, "staff", _("Sign-in links for referees")),
     )
 
 
-def _settle_ties(now: EventNow, places: Places) -> Advice:
-    ties = [_tie(card, places=places) for card in now.tied]
+def _settle_ties(now: EventNow) -> Advice:
+    ties = [_tie(now, card) for card in now.tied]
     return Advice(
         title=tie_title(now.tied),
         text=_playing(now),
         button=ties[0].link,
-        other=places.to("desk-tables", _("All tables")),
-        tasks=(*ties, *_waiting(now, places=places)),
+        other=_to(now, "desk-tables", _("All tables")),
+        tasks=(*ties, *_waiting(now)),
     )
 
 
-def _close_tables(now: EventNow, places: Places) -> Advice:
-    tasks = tuple(_waiting(now, places=places))
+def _close_tables(now: EventNow) -> Advice:
+    tasks = tuple(_waiting(now))
     title = ngettext(
         "Table %(letters)s can be closed",
         "Tables %(letters)s can be closed",
@@ -364,13 +411,13 @@ def _close_tables(now: EventNow, places: Places) -> Advice:
         title=title % {"letters": together(card.letter for card in now.ready)},
         text=_playing(now),
         button=tasks[0].link,
-        other=places.to("desk-tables", _("All tables")),
+        other=_to(now, "desk-tables", _("All tables")),
         tasks=tasks,
     )
 
 
-def _write_ruling(now: EventNow, places: Places) -> Advice:
-    tasks = tuple(_waiting(now, places=places))
+def _write_ruling(now: EventNow) -> Advice:
+    tasks = tuple(_waiting(now))
     title = ngettext(
         "Table %(letters)s is under review",
         "Tables %(letters)s are under review",
@@ -380,12 +427,12 @@ def _write_ruling(now: EventNow, places: Places) -> Advice:
         title=title % {"letters": together(card.letter for card in now.reviewed)},
         text=_("The stage can be confirmed after the ruling is written."),
         button=tasks[0].link,
-        other=places.to("desk-tables", _("All tables")),
+        other=_to(now, "desk-tables", _("All tables")),
         tasks=tasks,
     )
 
 
-def _confirm_stage(now: EventNow, places: Places) -> Advice:
+def _confirm_stage(now: EventNow) -> Advice:
     final = now.stage is not None and now.stage.final
     return Advice(
         title=_("%(stage)s: check everything and confirm") % {"stage": stage_now(now)},
@@ -395,14 +442,14 @@ def _confirm_stage(now: EventNow, places: Places) -> Advice:
         )
         if final
         else _("All tables are closed. Your confirmation fixes who goes on."),
-        button=places.to("stage-review", _("To the review of the stage")),
+        button=_to(now, "stage-review", _("To the review of the stage")),
     )
 
 
-def _decide_contest(now: EventNow, places: Places) -> Advice:
+def _decide_contest(now: EventNow) -> Advice:
     stage = now.contested
     assert stage is not None
-    review = places.to("stage-review", _("To the correction"))
+    review = _to(now, "stage-review", _("To the correction"))
     return Advice(
         title=_("Decide the places") if stage.final else _("Decide who goes on"),
         text=_(
@@ -419,15 +466,15 @@ def _decide_contest(now: EventNow, places: Places) -> Advice:
     )
 
 
-def _publish_results(now: EventNow, places: Places) -> Advice:
+def _publish_results(now: EventNow) -> Advice:
     assert now.ending is not None
     return Advice(
         title=_("Publish the official results")
         if now.may_publish
         else _("Take objections, then publish the results"),
         text=" ".join(_until_official(now.ending)),
-        button=places.to("publish-results", _("To the objections and the results")),
-        other=places.to("desk-ceremony", _("Prize giving")),
+        button=_to(now, "publish-results", _("To the objections and the results")),
+        other=_to(now, "desk-ceremony", _("Prize giving")),
     )
 
 
@@ -456,16 +503,16 @@ def _until_official(ending: Ending) -> Iterator[str]:
         yield text % {"count": len(ending.waiting)}
 
 
-def _done(now: EventNow, places: Places) -> Advice:
-    results = places.to("results", _("To the results"))
-    if now.held:
+def _done(now: EventNow) -> Advice:
+    results = _to(now, "results", _("To the results"))
+    if now.tournament.final_held:
         return Advice(
             title=_("Reveal the places at the prize giving"),
             text=_(
                 "The results are official. Nobody in the hall sees the places of the "
                 "final before you reveal them."
             ),
-            button=places.to("desk-ceremony", _("To the prize giving")),
+            button=_to(now, "desk-ceremony", _("To the prize giving")),
             other=results,
         )
     return Advice(
@@ -475,31 +522,8 @@ def _done(now: EventNow, places: Places) -> Advice:
             "is published as an erratum beside them."
         ),
         button=results,
-        other=places.to("desk-ceremony", _("Prize giving")),
+        other=_to(now, "desk-ceremony", _("Prize giving")),
     )
-
-
-_ADVICE: Mapping[NextStep, Callable[[EventNow, Places], Advice]] = {
-    NextStep.CANCELLED: _cancelled,
-    NextStep.FILL_ROSTER: _fill_roster,
-    NextStep.LET_IN: _let_in,
-    NextStep.CHECK_IN: _check_in,
-    NextStep.OPEN_FIRST_URN: _open_first_urn,
-    NextStep.OPEN_URN: _open_urn,
-    NextStep.DRAW_LOT: draw_lot,
-    NextStep.DRAW_TICKETS: draw_tickets,
-    NextStep.DRAW_DIGITALLY: draw_digitally,
-    NextStep.PUBLISH_SEATS: publish_seats,
-    NextStep.START_PLAY: start_play,
-    NextStep.SETTLE_TIES: _settle_ties,
-    NextStep.CLOSE_TABLES: _close_tables,
-    NextStep.PLAY: _play,
-    NextStep.WRITE_RULING: _write_ruling,
-    NextStep.CONFIRM_STAGE: _confirm_stage,
-    NextStep.DECIDE_CONTEST: _decide_contest,
-    NextStep.PUBLISH_RESULTS: _publish_results,
-    NextStep.DONE: _done,
-}
 
 
 def _playing(now: EventNow) -> str:
@@ -515,14 +539,15 @@ def _playing(now: EventNow) -> str:
     return sentence % {"count": len(now.playing), "letters": letters}
 
 
-def _tie(card: TableCard, *, places: Places) -> Task:
+def _tie(now: EventNow, card: TableCard) -> Task:
     return Task(
         letter=card.letter,
         text=" ".join(_tied(card)),
-        link=places.to_table(
+        link=_to(
+            now,
             "referee-table",
             _("Settle the tie at table %(letter)s") % {"letter": card.letter},
-            card=card,
+            table_id=card.id,
         ),
     )
 
@@ -535,30 +560,31 @@ def _tied(card: TableCard) -> Iterator[str]:
         yield _("%(names)s have the same points.") % {"names": together_now}
 
 
-def _waiting(now: EventNow, *, places: Places) -> Iterator[Task]:
+def _waiting(now: EventNow) -> Iterator[Task]:
     """Yield the tables that can be closed, then those that wait for a ruling."""
     for card in now.ready:
-        yield _to_close(card, places=places)
+        yield _to_close(now, card)
     for card in now.reviewed:
-        yield _to_rule(card, places=places)
+        yield _to_rule(now, card)
 
 
-def _to_rule(card: TableCard, *, places: Places) -> Task:
+def _to_rule(now: EventNow, card: TableCard) -> Task:
     label = _("Write the ruling for table %(letter)s") % {"letter": card.letter}
     return Task(
         letter=card.letter,
         text=_("Under review: the score of the audience stands still."),
-        link=places.to_table("review-table", label, card=card),
+        link=_to(now, "review-table", label, table_id=card.id),
     )
 
 
-def _to_close(card: TableCard, *, places: Places) -> Task:
+def _to_close(now: EventNow, card: TableCard) -> Task:
     return Task(
         letter=card.letter,
         text=why_over(card),
-        link=places.to_table(
+        link=_to(
+            now,
             "close-table",
             _("Close table %(letter)s") % {"letter": card.letter},
-            card=card,
+            table_id=card.id,
         ),
     )

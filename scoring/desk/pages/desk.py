@@ -82,7 +82,7 @@ def _context(scope: Scope) -> dict[str, object]:
         "guessing": guessing_told(scope.tournament_id),
         "now": now,
         "entrants": entrants_of(scope.tournament),
-        "advice": advice(now, slug=scope.tournament.slug),
+        "advice": advice(now),
         "steps": event_steps(now.status, path=now.path, on=now.stage),
         "stage_name": "" if now.stage is None else now.stage.name,
         "start": start_view(scope.tournament_id, stage=row),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -14,12 +14,7 @@ from scoring.ranking.words import settled_sentences
 from scoring.scoresheet.pages.lines import LineRow, line_row
 from scoring.scoresheet.queries.penalty_counts import charges_dealer
 from scoring.scoresheet.queries.table_view import LineView, TableView
-from scoring.stages.pages.words import (
-    broken_off_chip,
-    seated_chip,
-    table_chip,
-)
-from scoring.standings.queries.standings import PLAYING, TIE
+from scoring.stages.pages.words import view_chip
 from tournaments.events.words import Chip
 
 CORRECTED = {LineKind.PENALTY, LineKind.VOID, LineKind.REOPEN}
@@ -70,10 +65,17 @@ def reviewed(
     ``cancelled`` event whoever still played was broken off.
     """
     names = view.side_names
-    rows = tuple(_rows(view, asked=asked, cancelled=cancelled))
+    waits = view.waits and not cancelled
+    rows = tuple(ranked_sides(view, asked=asked, waits=waits, cancelled=cancelled))
     return TableReview(
         view=view,
-        chip=_chip(view, rows=rows, cancelled=cancelled),
+        # A tie stands beside it.
+        chip=view_chip(
+            view,
+            tied=False,
+            contested=any(row.contested for row in rows),
+            cancelled=cancelled,
+        ),
         rows=rows,
         settled=tuple(settled_sentences(view.state.ranking.reasons, names=names)),
         tied=tuple(
@@ -90,39 +92,12 @@ def reviewed(
     )
 
 
-def _chip(view: TableView, *, rows: Iterable[RankedSide], cancelled: bool) -> Chip:
-    """Return where the table stands; a tie stands beside it."""
-    return table_chip(
-        view.stored_state,
-        tied=False,
-        over=view.state.over,
-        target=view.rules.target,
-        best=max(view.state.totals),
-        review=view.state.review is not None,
-        contested=any(row.contested for row in rows),
-        cancelled=cancelled,
-    )
-
-
-def _rows(
-    view: TableView, *, asked: Collection[str], cancelled: bool
-) -> Iterator[RankedSide]:
-    for row in ranked_sides(view, asked=asked):
-        undecided = row.standing in {PLAYING, TIE} and not row.contested
-        if undecided and cancelled:
-            yield replace(row, chip=broken_off_chip())
-        elif undecided and view.waits:
-            yield replace(row, chip=seated_chip())
-        else:
-            yield row
-
-
 def _remarks(view: TableView, *, authors: Mapping[str, str]) -> Iterator[LineRow]:
     """Yield the lines to remark on; a deal that charges says whom, and how much."""
     for line in view.lines:
         row = line_row(line, table=view, authors=authors)
         if _charges(line, view=view):
-            yield replace(row, why=row.why[:1])
+            yield replace(row, view=replace(line, why=line.why[:1]))
         elif _is_remark(line):
             yield row
 

@@ -184,7 +184,7 @@ def _results(scope: Scope) -> Spreadsheet:
         if found is None
         else [
             (_("Final"), found.final),
-            *((group.stage, group.places) for group in found.others),
+            *found.others,
         ]
     )
     return Spreadsheet(

@@ -18,12 +18,12 @@ from scoring.desk.pages.review import reviewed
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.scoresheet.pages.lines import line_row
 from scoring.scoresheet.queries.event_ledger import newest_lines
+from scoring.scoresheet.queries.table_view import table_views
 from scoring.stages.commands.stages import Confirmed, confirm_stage
 from scoring.stages.commands.starting import begin_play, take_start_back
 from scoring.stages.pages.stages import asked_stage, chosen_stage
 from scoring.stages.pages.start_view import start_view
 from scoring.stages.pages.words import broken_off_chip, contested_chip
-from scoring.stages.queries.stage_review import StageReview, stage_review
 from scoring.stages.refusals import StageChanged
 from scoring.standings.commands.contests import decide_contest
 from scoring.standings.enums import Decision
@@ -33,8 +33,9 @@ from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.contest_ways import what_stands_against
 from scoring.standings.queries.contests import questioned_on
+from tables.seating.models import Table
 from tournaments.events.enums import StageState
-from tournaments.events.models.stage import Stage
+from tournaments.events.models.stage import Stage, StageVersion
 from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.words import Chip
@@ -67,8 +68,10 @@ def stage_page(
     }
     if chosen.stage is not None:
         people = authors(scope.tournament_id)
-        review = stage_review(chosen.stage.id)
-        context |= _reviewed(chosen.stage, review=review, people=people)
+        # Read first: the tables are at least as new as it.
+        version = StageVersion.objects.get(stage=chosen.stage.id).version
+        context |= _reviewed(chosen.stage, people=people)
+        context["stage_version"] = version
         known = stages(scope.tournament_id)
         # The correction of this stage itself is decided on this page.
         context["decide"] = None if chosen.stage.contested else to_decide(known)
@@ -87,7 +90,7 @@ def stage_page(
         asked = start.can_go_back or any(contest.waits for contest in contests)
         context["lost"] = "" if asked else reason
         context["latecomers"] = page_in(first, tournament=scope.tournament)
-        count = 0 if seen is None else review.version - seen
+        count = 0 if seen is None else version - seen
         news = newest_lines(chosen.stage.id, count=count)
         context["news"] = [
             line_row(line.view, table=line.table, authors=people) for line in news
@@ -116,13 +119,13 @@ def _against(stage: StageRow) -> str:
     return "" if refusal is None else refusal.detail
 
 
-def _reviewed(
-    stage: StageRow, *, review: StageReview, people: Mapping[str, str]
-) -> dict[str, object]:
+def _reviewed(stage: StageRow, *, people: Mapping[str, str]) -> dict[str, object]:
+    rows = Table.objects.select_related("stage").filter(stage=stage.id)
+    views = table_views(list(rows.order_by("number")))
     asked = questioned_on(stage.id, contested=stage.contested)
     tables = [
         reviewed(view, authors=people, asked=asked, cancelled=stage.cancelled)
-        for view in review.tables
+        for view in views
     ]
     still_open = [table.view.letter for table in tables if table.is_open]
     running = stage.state is StageState.RUNNING
@@ -137,10 +140,10 @@ def _reviewed(
     return {
         "stage": stage,
         "chip": chip,
-        "review": review,
+        "confirmation": aftermath_of(stage.id).confirmed,
         "tables": tables,
         "still_open": still_open,
-        "under_review": [v for v in review.tables if v.state.review is not None],
+        "under_review": [v for v in views if v.state.review is not None],
         "tied": [table for table in tables if table.tied],
         "may_confirm": running and not stage.cancelled,
         "through": sum(row.through for table in tables for row in table.rows),

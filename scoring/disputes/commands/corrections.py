@@ -74,7 +74,7 @@ def void_line(
     called = lock_where_called(table_id)
     confirmed = lock_stage_behind(table_id) if behind_stage else None
     moved = lock_stage_of_move(table_id, seq=seq)
-    start = begin(
+    ledger = begin(
         table_id=table_id,
         kind=LineKind.VOID,
         content={},
@@ -82,10 +82,9 @@ def void_line(
         sign=sign,
         confirmed_too=confirmed is not None,
     )
-    if start.earlier is not None:
-        _same_replacement(replacement, ledger=start.ledger, void=start.earlier.line)
-        return start.earlier
-    ledger = start.ledger
+    if ledger.earlier is not None:
+        _same_replacement(replacement, ledger=ledger, void=ledger.earlier.line)
+        return ledger.earlier
     if ledger.state().closed:
         if not may_touch_closed:
             raise TableClosed

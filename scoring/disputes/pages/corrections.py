@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.deals.pages.deal_page import DealPage
+from scoring.deals.pages.deal_page import deal_page
 from scoring.deals.pages.forms_deal import TypedDeal, read_deal, texts_of
 from scoring.disputes.commands.corrections import Replacement, void_line
 from scoring.disputes.commands.proposing import propose_void
@@ -84,7 +84,7 @@ def preview_replacement(
     line = _deal_line(table, seq=seq)
     deal = _read(table, request.POST.dict(), seq=seq)
     wrong = [p for p in deal.problems if not p.code.endswith("_missing")]
-    shown = DealPage.of(
+    shown = deal_page(
         table,
         deal=deal,
         refused=refused_entry(wrong),
@@ -192,7 +192,7 @@ def _replace_context(
     deal = _read(table, typed.texts, seq=seq)
     return {
         **_correction(table, line=line),
-        "deal": DealPage.of(
+        "deal": deal_page(
             table, deal=deal, refused=refused, complete=not deal.problems, replaces=seq
         ),
     }

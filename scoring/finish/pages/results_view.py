@@ -32,19 +32,11 @@ class PlaceView:
 
 
 @dataclass(frozen=True, slots=True)
-class ReachedView:
-    """Everybody whose event ended in one stage."""
-
-    stage: str
-    places: tuple[PlaceView, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ResultsView:
-    """The final's places, then the others by the stage they reached."""
+    """The final's places, then the others by the name of the stage they reached."""
 
     final: tuple[PlaceView, ...]
-    others: tuple[ReachedView, ...]
+    others: tuple[tuple[str, tuple[PlaceView, ...]], ...]
     results: EventResults
     errata: tuple[ErratumView, ...] = ()
 
@@ -80,7 +72,7 @@ def results_view(
             (places for stage, places in grouped if stage == found.last_stage), ()
         ),
         others=tuple(
-            ReachedView(stage=stage_name(stage, final=False), places=places)
+            (stage_name(stage, final=False), places)
             for stage, places in grouped
             if stage != last
         ),
@@ -103,5 +95,5 @@ def _place_view(
         name=names[place.entrant],
         points=place.points,
         errata=tuple(erratum.note for erratum in about),
-        left=apart_word(left.get(place.entrant, "")) or "",
+        left=apart_word(left.get(place.entrant, "")),
     )

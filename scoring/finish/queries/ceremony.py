@@ -18,7 +18,6 @@ from scoring.standings.lines import Embargo
 from tournaments.book.lines import read
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.ids import TournamentId
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +63,6 @@ class Ceremony:
         return len(self.revealed)
 
 
-def shown_so_far(tournament_id: TournamentId) -> int:
-    """Return how many groups have been revealed."""
-    reveals = read(tournament_id, Reveal)
-    return reveals[-1].said.shown if reveals else 0
-
-
 def ceremony_of(tournament: Tournament) -> Ceremony | None:
     """Return the ceremony, or nothing before the results are official."""
     if tournament.status != TournamentStatus.PUBLISHED:
@@ -84,7 +77,8 @@ def ceremony_of(tournament: Tournament) -> Ceremony | None:
         _group(number, list(places), names, errata)
         for number, places in groupby(final, key=lambda place: place.place)
     ][::-1]
-    shown = shown_so_far(tournament_id)
+    reveals = read(tournament_id, Reveal)
+    shown = reveals[-1].said.shown if reveals else 0
     return Ceremony(revealed=tuple(groups[:shown][::-1]), hidden=tuple(groups[shown:]))
 
 

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from scoring.ledger.append import (
     OpenLedger,
@@ -52,22 +51,14 @@ def write(
     and nobody asks for (``filled``), if the kind has that. Raises what ``begin`` and
     ``check`` raise; call in a transaction.
     """
-    start = begin(
+    ledger = begin(
         table_id=table_id, kind=kind, content=content, sign=sign, rules_hash=rules_hash
     )
-    if start.earlier is not None:
-        return start.earlier
-    payload = {**content, **(check(start.ledger) or NOTHING)}
-    append(start.ledger, kind=kind, payload=payload, sign=sign)
-    return finish(start.ledger)
-
-
-@dataclass(frozen=True, slots=True)
-class Beginning:
-    """A table under its lock; ``earlier`` is the answer if the key is not new."""
-
-    ledger: OpenLedger
-    earlier: Written | None
+    if ledger.earlier is not None:
+        return ledger.earlier
+    payload = {**content, **(check(ledger) or NOTHING)}
+    append(ledger, kind=kind, payload=payload, sign=sign)
+    return finish(ledger)
 
 
 def begin(
@@ -80,8 +71,10 @@ def begin(
     voids: int | None = None,
     confirmed_too: bool = False,
     closed_too: bool = False,
-) -> Beginning:
+) -> OpenLedger:
     """Lock the table and refuse whoever is out of step; call in a transaction.
+
+    If the key is not new, the ledger has its ``earlier`` answer.
 
     ``content`` is what the writer asks for, of the payload; the same key with other
     content is refused. ``confirmed_too`` lets a correction in behind a confirmed stage,
@@ -93,8 +86,8 @@ def begin(
     """
     ledger = lock_ledger(table_id, sign=sign)
     requested = RequestedLine(kind=kind, content=content, voids=voids)
-    earlier = earlier_answer(ledger, requested=requested, sign=sign)
-    if earlier is None:
+    ledger.earlier = earlier_answer(ledger, requested=requested, sign=sign)
+    if ledger.earlier is None:
         refuse_over(ledger.table.stage.tournament)
         if ledger.table.state == TableState.CONFIRMED and not confirmed_too:
             raise StageConfirmed
@@ -104,7 +97,7 @@ def begin(
             raise RulesChanged
         check_position(ledger, requested=requested, sign=sign)
         _check_declared(ledger, kind=kind, sign=sign, closed_too=closed_too)
-    return Beginning(ledger=ledger, earlier=earlier)
+    return ledger
 
 
 def _check_declared(

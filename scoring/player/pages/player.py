@@ -37,7 +37,6 @@ from tournaments.book.erased import listed
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.live.pages import Part, send_page, send_part
 from tournaments.opening.queries.described import description_of
@@ -74,21 +73,6 @@ class Mine:
     next: tuple[str, ...]
     curve: Curve | None
     ticks: Sequence[tuple[Tick, str, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedTable:
-    """A table at which somebody has played: the place there, and the points.
-
-    ``note`` says why who goes on is not who the place there says.
-    """
-
-    table_id: int
-    stage: str
-    letter: str
-    rank: int
-    points: int
-    note: str
 
 
 @tournament_page(Access.PUBLIC)
@@ -185,8 +169,13 @@ def _has_way(me: Whereabouts) -> bool:
     return broken_off or me.state in ENDED | BETWEEN
 
 
-def _path(tournament: Tournament, me: Whereabouts) -> list[PlayedTable]:
-    """Return the tables at which somebody has played, in order."""
+def _path(
+    tournament: Tournament, me: Whereabouts
+) -> list[tuple[TableCard, CardSide, str]]:
+    """Return the tables at which somebody has played, on which side, in order.
+
+    And why who goes on is not who the place there says.
+    """
     seats = Seat.objects.filter(
         table__stage__tournament=tournament, entrant__code=me.code
     )
@@ -196,14 +185,7 @@ def _path(tournament: Tournament, me: Whereabouts) -> list[PlayedTable]:
     )
     followed = aftermaths_of(tournament.id) if at else {}
     return [
-        PlayedTable(
-            table_id=card.id,
-            stage=stage_name(card.stage, final=card.final),
-            letter=card.letter,
-            rank=side.rank,
-            points=side.points,
-            note=_note(card, side=side, followed=followed.get(card.stage, Aftermath())),
-        )
+        (card, side, _note(card, side=side, followed=followed[card.stage]))
         for card in cards
         for side in card.sides
         if side.code == me.code and not (card.held or card.free)

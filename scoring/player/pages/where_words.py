@@ -361,34 +361,23 @@ def _contested(person: Whereabouts) -> str:
     )
 
 
-def _closed_through(person: Whereabouts) -> list[str]:
-    return [
-        _closed(person),
-        *_settled(person),
-        _(
-            "Goes on as it stands. That is certain when the organizer has confirmed "
-            "the stage; then comes the next draw. Please stay in the hall."
-        ),
-    ]
+def _at_closed_table(person: Whereabouts) -> list[str]:
+    return [_closed(person), *_settled(person), str(_TO_BE_CONFIRMED[person.state])]
 
 
-def _closed_out(person: Whereabouts) -> list[str]:
-    return [
-        _closed(person),
-        *_settled(person),
-        _(
-            "Does not go on as it stands. That is certain when the organizer has "
-            "confirmed the stage."
-        ),
-    ]
-
-
-def _closed_final(person: Whereabouts) -> list[str]:
-    return [
-        _closed(person),
-        *_settled(person),
-        _("The place is certain when the organizer has confirmed the final."),
-    ]
+_TO_BE_CONFIRMED: Mapping[Where, Words] = {
+    Where.THROUGH_FOR_NOW: gettext_lazy(
+        "Goes on as it stands. That is certain when the organizer has confirmed "
+        "the stage; then comes the next draw. Please stay in the hall."
+    ),
+    Where.OUT_FOR_NOW: gettext_lazy(
+        "Does not go on as it stands. That is certain when the organizer has "
+        "confirmed the stage."
+    ),
+    Where.PLACE_FOR_NOW: gettext_lazy(
+        "The place is certain when the organizer has confirmed the final."
+    ),
+}
 
 
 def _out(person: Whereabouts) -> list[str]:
@@ -433,18 +422,14 @@ def _placed(person: Whereabouts) -> list[str]:
         else _("This is provisional until the results are official.")
     ]
     if person.cause:
-        told.insert(0, apart_sentence(person))
+        # Why their event ended before the others'.
+        told.insert(0, f"{apart_word(person.cause) or person.cause}.")
     if person.corrected is not None and person.corrected != person.place:
         told.append(
             _("An erratum was published about it: place %(place)s.")
             % {"place": person.corrected}
         )
     return told
-
-
-def apart_sentence(person: Whereabouts) -> str:
-    """Return why somebody's event ended before the others', with a full stop."""
-    return f"{apart_word(person.cause) or person.cause}."
 
 
 def _place_so_far(person: Whereabouts) -> str:
@@ -488,9 +473,7 @@ _TOLD: Mapping[Where, Callable[[Whereabouts], list[str]]] = {
     Where.PLAYING: _playing,
     Where.SET_OVER: _set_over,
     Where.TIE: _tie,
-    Where.THROUGH_FOR_NOW: _closed_through,
-    Where.OUT_FOR_NOW: _closed_out,
-    Where.PLACE_FOR_NOW: _closed_final,
+    **dict.fromkeys(_TO_BE_CONFIRMED, _at_closed_table),
     Where.OUT: _out,
     Where.STOOD_IN: _stood_in,
     Where.LEFT: _left,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,13 +17,13 @@ from scoring.calls.queries import open_call
 from scoring.cards.pages.under_way import part_of
 from scoring.cards.queries.set_text import has_text
 from scoring.clock.queries import next_deal_at
-from scoring.deals.pages.closing import settled
+from scoring.deals.pages.closing import RankedSide, ranked_sides, settled
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import together
+from scoring.ledger.state import LedgerState
 from scoring.odds.queries import odds_at
 from scoring.odds.words import OddsText, odds_text
 from scoring.ranking.cut import Now
-from scoring.ranking.order import ranks
 from scoring.ranking.words import what_settles
 from scoring.scoresheet.pages.curve import curve
 from scoring.scoresheet.pages.ledger import ledger_rows
@@ -33,7 +34,7 @@ from scoring.stages.pages.words import (
     contested_chip,
     lead_chip,
     standing_chip,
-    table_chip,
+    view_chip,
 )
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.pages.lot_links import lot_url
@@ -44,7 +45,6 @@ from scoring.standings.queries.standings import (
     PLAYING,
     REVIEW,
     now_at,
-    side_state,
 )
 from tables.lots.queries import lots_at
 from tables.seating.enums import TableState
@@ -57,21 +57,6 @@ from tournaments.live.pages import Part, paint, send_page, send_part
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import kept_digits
-
-
-@dataclass(frozen=True, slots=True)
-class SideView:
-    """One side of the scoreboard; ``seats`` as on the tickets."""
-
-    seats: tuple[str, ...]
-    name: str
-    names: tuple[str, ...]
-    points: int
-    toward: int
-    penalties: int
-    css: str
-    chips: tuple[Chip, ...]
-    contested: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,19 +125,15 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
     return {
         "view": view,
         "sides": sides,
+        "board": _board(view, sides=sides, event_goes_on=event_goes_on),
         "small": len(view.seats) == SMALL_TABLE,
         "free": len(sides) == 1,
         "pairs": len(sides) < len(view.seats),
         "target": target,
-        "chip": table_chip(
-            view.stored_state,
+        "chip": view_chip(
+            view,
             tied=tied,
-            over=state.over,
-            target=target,
-            best=max(state.totals),
-            review=review is not None,
             contested=any(side.contested for side in sides),
-            held=view.held,
             cancelled=cancelled,
         ),
         "review": review,
@@ -215,19 +196,16 @@ def _around(view: TableView, *, table: Table) -> dict[str, object]:
     }
 
 
-def _sides(view: TableView, *, stage: Stage) -> list[SideView]:
+def _sides(view: TableView, *, stage: Stage) -> list[RankedSide]:
+    """Return the sides in order of seat, as everybody may see how they stand."""
     contested = stage.contested_at is not None and not view.held
-    asked = questioned_on(stage.id, contested=contested)
-    return [
-        _side_view(
-            view,
-            side=side,
-            name=name,
-            asked=asked,
-            event_goes_on=stage.tournament.takes_records,
-        )
-        for side, name in enumerate(view.side_names)
-    ]
+    found = ranked_sides(
+        view,
+        asked=questioned_on(stage.id, contested=contested),
+        kept_back=_kept_back(view),
+        event_goes_on=stage.tournament.takes_records,
+    )
+    return sorted(found, key=lambda one: one.side)
 
 
 def _kept_back(view: TableView) -> str:
@@ -237,52 +215,52 @@ def _kept_back(view: TableView) -> str:
     return "" if view.state.review is None else REVIEW
 
 
-def _side_view(
-    view: TableView, *, side: int, name: str, asked: frozenset[str], event_goes_on: bool
-) -> SideView:
-    state, seats = view.state, view.state.sides[side]
-    rank = ranks(state.ranking.groups)[side]
-    stored = state.as_json()
-    standing = side_state(
-        stored,
-        side=side,
-        decided=view.decided,
-        kept_back=_kept_back(view),
-        event_goes_on=event_goes_on,
-    )
-    now = None
-    if standing == PLAYING and event_goes_on:
-        now = now_at(stored, through=view.through).get(side)
-    leads = standing == PLAYING and event_goes_on and side == state.leader
-    contested = view.seats[seats[0]].code in asked
+def _board(
+    view: TableView, *, sides: Sequence[RankedSide], event_goes_on: bool
+) -> list[tuple[RankedSide, str, list[Chip]]]:
+    """Return the sides, each with its class on the scoreboard and its chips."""
+    now = now_at(view.state.as_json(), through=view.through)
+    return [
+        (
+            side,
+            *_standing(
+                side,
+                state=view.state,
+                now=now.get(side.side),
+                event_goes_on=event_goes_on,
+            ),
+        )
+        for side in sides
+    ]
+
+
+def _standing(
+    side: RankedSide, *, state: LedgerState, now: Now | None, event_goes_on: bool
+) -> tuple[str, list[Chip]]:
+    """Return the class of a side on the scoreboard, and what its chips say."""
+    standing = side.standing
+    plays = standing == PLAYING and event_goes_on
+    now = now if plays else None
+    leads = plays and side.side == state.leader
     chips = []
-    if contested:
+    if side.contested:
         chips.append(contested_chip())
     elif now is not None or standing not in {PLAYING, REVIEW, HELD}:
+        rank = side.rank
         chips.append(standing_chip(standing, rank=rank, final=state.final, now=now))
     elif state.final and leads:
         chips.append(lead_chip())
-    moves = standing not in {REVIEW, HELD} and not state.closed and not state.over
-    if moves and event_goes_on and state.next_dealer in seats:
-        who = _("Deals: %(name)s") % {"name": view.names[state.next_dealer]}
+    moves = standing not in {REVIEW, HELD} and not state.over
+    if side.dealer and moves and event_goes_on:
+        who = _("Deals: %(name)s") % {"name": side.dealer}
         one = pgettext("this player", "Deals")
-        chips.append(Chip(state="dealer", label=one if len(seats) == 1 else who))
+        chips.append(Chip(state="dealer", label=one if len(side.seats) == 1 else who))
     css = {"tie": "is-tie", "through": "is-through"}.get(standing, "")
-    if contested:
+    if side.contested:
         css = "is-tie"
     elif now is Now.THROUGH or leads:
         css = "is-leading"
-    return SideView(
-        seats=tuple(view.seats[seat].seat for seat in seats),
-        name=name,
-        names=tuple(view.names[seat] for seat in seats),
-        points=state.totals[side],
-        toward=max(0, min(state.totals[side], view.rules.target)),
-        penalties=state.penalties[side],
-        css=css,
-        chips=tuple(chips),
-        contested=contested,
-    )
+    return css, chips
 
 
 def _open_ties(view: TableView) -> list[str]:

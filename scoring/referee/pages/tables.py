@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +15,7 @@ from scoring.calls.pages.calls import call_of, queue, referee_frame
 from scoring.calls.pages.outbox import referee_queue
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.clock.queries import EndHere, end_here
-from scoring.deals.pages.closing import ranked_sides, settlers
+from scoring.deals.pages.closing import RankedSide, ranked_sides, settlers
 from scoring.deals.pages.paper_sheet import has_sheet
 from scoring.devices.pages import devices_of
 from scoring.ranking.words import what_settles
@@ -35,7 +34,7 @@ from scoring.scoresheet.pages.ledger import NO_PLAY, LedgerRow, brings, ledger_r
 from scoring.scoresheet.pages.line_forms import line_forms
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.stages.pages.cards import card_view
-from scoring.stages.pages.words import contested_chip, table_chip
+from scoring.stages.pages.words import view_chip
 from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.queries.contests import questioned_on
@@ -46,7 +45,7 @@ from tournaments.book.erased import listed
 from tournaments.events.enums import ON_NOW
 from tournaments.events.models.stage import Stage
 from tournaments.events.queries.versions import painted_version
-from tournaments.events.words import Chip, stage_name
+from tournaments.events.words import stage_name
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.roles import players_record
@@ -84,21 +83,6 @@ def around(table: AtTable) -> dict[str, object]:
 
 
 # -- The pages.
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSide:
-    """One side of the scoreboard."""
-
-    label: str
-    seats: tuple[str, ...]
-    name: str
-    names: tuple[str, ...]
-    points: int
-    toward: int
-    css: str
-    dealer: str
-    chip: Chip
 
 
 @tournament_page(Access.REFEREE)
@@ -209,7 +193,12 @@ def _table(request: HttpRequest, table: AtTable) -> dict[str, object]:
         "waits": table.view.waits,
         "head": state.head,
         "may_review": closed_for_good(table) is None and not table.view.waits,
-        "chip": _chip(table, tied=tied, sides=sides),
+        "chip": view_chip(
+            table.view,
+            tied=tied,
+            contested=any(side.contested for side in sides),
+            cancelled=table.scope.tournament.cancelled_at is not None,
+        ),
         "sides": sides,
         "contests": contest_rows(
             table.scope.tournament_id,
@@ -273,19 +262,6 @@ def _end(table: AtTable) -> EndHere | None:
     )
 
 
-def _chip(table: AtTable, *, tied: bool, sides: Iterable[ScoreSide]) -> Chip:
-    return table_chip(
-        table.view.stored_state,
-        tied=tied,
-        over=table.state.over,
-        target=table.view.rules.target,
-        best=max(table.state.totals),
-        review=table.state.review is not None,
-        contested=contested_chip() in [side.chip for side in sides],
-        cancelled=table.scope.tournament.cancelled_at is not None,
-    )
-
-
 def _undo_words(line: LineView, *, rows: Mapping[int, LedgerRow]) -> str:
     """Return what would be undone, in a few words: “Deal 7: Pop: two”."""
     if line.line.kind in NO_PLAY:
@@ -295,33 +271,8 @@ def _undo_words(line: LineView, *, rows: Mapping[int, LedgerRow]) -> str:
     return ": ".join(dict.fromkeys([line.title, *words]))
 
 
-def scoreboard(table: AtTable) -> list[ScoreSide]:
+def scoreboard(table: AtTable) -> list[RankedSide]:
     """Return the sides in order of seat."""
-    state = table.state
-    css = {
-        "tie": "is-tie", "contested": "is-tie",
-        "through": "is-through", "winner": "is-through",
-    }  # fmt: skip
     stage = table.row.stage
     asked = questioned_on(stage.id, contested=stage.contested_at is not None)
-    ranked = {one.side: one for one in ranked_sides(table.view, asked=asked)}
-    found = []
-    for side, seats in enumerate(state.sides):
-        chip = ranked[side].chip
-        leads = not state.closed and state.deals > 0 and side == state.leader
-        found.append(
-            ScoreSide(
-                label=table.side_label(side),
-                seats=tuple(table.view.seats[seat].seat for seat in seats),
-                name=table.side_name(side),
-                names=tuple(table.names[seat] for seat in seats),
-                points=state.totals[side],
-                toward=max(0, min(state.totals[side], table.view.rules.target)),
-                css="is-leading" if leads else css.get(chip.state, ""),
-                dealer=table.names[state.next_dealer]
-                if not state.closed and state.next_dealer in seats
-                else "",
-                chip=chip,
-            )
-        )
-    return found
+    return sorted(ranked_sides(table.view, asked=asked), key=lambda one: one.side)

@@ -170,11 +170,6 @@ def agreeing(table: AtTable) -> list[StaffMember]:
     )
 
 
-def again(table: AtTable) -> AtTable:
-    """Return the same table as it is now."""
-    return at_table(table.scope, table_id=table.row.pk)
-
-
 def signature(table: AtTable, *, typed: Typed, reason: str) -> Signature:
     """Return who writes, with the form's key and the last line that it showed.
 

@@ -12,7 +12,7 @@ from scoring.games.protocol import Problem
 from scoring.ledger.refusals import Behind, ProbableDuplicate
 from scoring.refusals import InvalidEntry
 from scoring.scoresheet.pages.forms import Typed
-from scoring.scoresheet.pages.frame import AtTable, again, at_table
+from scoring.scoresheet.pages.frame import AtTable, at_table
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.refusals import FormKeyMissing, NotAsShown, ResultMismatch
 from tournaments.refusals import KeyReused, Refusal
@@ -96,7 +96,7 @@ def after_refusal(
     """
     if error.status not in SHOWN:
         raise error
-    now = again(table)
+    now = at_table(table.scope, table_id=table.row.pk)
     return now, refused_by(error, table=now, typed=typed)
 
 

@@ -22,12 +22,8 @@ _LEFT: dict[str, Promise] = {
     ),
     LeaveCause.NO_SHOW.value: gettext_lazy("%(name)s did not come to the table."),
 }
-_APART: dict[str, Promise] = {
-    LeaveCause.WITHDRAWN.value: gettext_lazy("Withdrawn"),
-    LeaveCause.EXPELLED.value: gettext_lazy("Expelled"),
-    LeaveCause.NO_SHOW.value: gettext_lazy("Did not come"),
-    SitAs.STAND_IN.value: gettext_lazy("Stand-in"),
-}
+# Why a side cannot go on.
+_APART = (*LeaveCause, SitAs.STAND_IN)
 _SITS: dict[str, Promise] = {
     SitAs.SUBSTITUTE.value: gettext_lazy(
         "%(name)s takes the seat and its score as a substitute, and can go through."
@@ -39,9 +35,9 @@ _SITS: dict[str, Promise] = {
 }
 
 
-def apart_word(why: str) -> str | None:
+def apart_word(why: str) -> str:
     """Return why a side cannot go on, in a word; nothing for other standings."""
-    return str(_APART[why]) if why in _APART else None
+    return next((str(one.label) for one in _APART if one == why), "")
 
 
 def explain_accident(

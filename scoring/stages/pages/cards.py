@@ -119,7 +119,7 @@ def _dealer(side: CardSide, *, card: TableCard) -> str:
 def _standing_mark(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
     """Return class, icon and word for a side's standing at its table."""
     apart = apart_word(side.standing)
-    if apart is not None:
+    if apart:
         return "is-out", "out", apart
     if side.contested:
         return "is-tie", "warn", _("Contested")

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.odds.chances import Odds
 from scoring.odds.queries import odds_at
 from scoring.odds.words import odds_text
-from scoring.ranking.cut import Now, as_it_stands
 from scoring.ranking.words import settled_by
 from scoring.rules.queries import through_per_table
 from scoring.stages.pages.paging import Page, found_at
 from scoring.stages.pages.stages import ListPage, stage_pages
 from scoring.stages.pages.words import (
     SMALL_TABLE,
-    broken_off_chip,
-    contested_chip,
-    free_chip,
-    lead_chip,
-    seated_chip,
-    standing_chip,
+    side_chip,
 )
 from scoring.stages.queries.cards import nobody_plays
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.contests import questioned_on
 from scoring.standings.queries.standings import (
     PLAYING,
-    TIE,
-    StandingRow,
     stage_scores,
     standings_shown,
 )
@@ -94,15 +85,11 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     """Return the standings as shown outside, best first, with names by code."""
     final = stage.final
     scores = stage_scores(stage.id)
-    found = standings_shown(stage, scores=scores)
+    through = through_per_table(stage.id)
+    found = standings_shown(stage, scores=scores, through=through)
     tables = {score.letter: score.table_id for score in scores}
     odds = odds_at(stage.id, bodies=[score.body for score in scores])
-    through = through_per_table(stage.id)
-    contending: dict[str, list[int]] = defaultdict(list)
     begun = {row.table for row in found if row.deals or row.points}
-    for row in found:
-        if row.state in {PLAYING, TIE} and row.table in begun:
-            contending[row.table].append(row.rank)
     first = [row for row in found if row.rank == 1 and row.state == PLAYING]
     leads = first[0] if final and len(first) == 1 and begun else None
     places: dict[tuple[int, int], int] = {}
@@ -119,79 +106,48 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
     people = Counter[str]()
     for row in found:
         people[row.table] += len(row.entrants)
-    return [
-        _row_view(
-            row,
-            place=row.rank if final else places[row.behind, row.points],
-            table_id=tables[row.table],
-            names=names,
-            small=people[row.table] == SMALL_TABLE,
+    shown = []
+    for row in found:
+        chances = odds.get(row.entrants[0])
+        chip = side_chip(
+            row.state,
+            rank=row.rank,
             final=final,
+            over=row.over,
+            now=row.now,
             contested=not questioned.isdisjoint(row.entrants),
             free=row.table in free,
             waits=stage.waits_for_start,
             cancelled=stage.cancelled,
-            odds=odds.get(row.entrants[0]),
             leads=row is leads,
-            now=as_it_stands(row.rank, ranks=contending[row.table], through=through)
-            if not final
-            and row.state == PLAYING
-            and len(contending[row.table]) > through
-            else None,
         )
-        for row in found
-    ]
+        shown.append(
+            RowView(
+                place=row.rank if final else places[row.behind, row.points],
+                codes=" + ".join(row.entrants),
+                name=_names(row.entrants, names=names),
+                table_id=tables[row.table],
+                letter=row.table,
+                seat=seat_name(row.table, row.seat),
+                small=people[row.table] == SMALL_TABLE,
+                points=row.points,
+                deals=row.deals,
+                penalties=row.penalties,
+                rank=row.rank,
+                css=_css(chip, cancelled=stage.cancelled),
+                chip=chip,
+                odds="" if chances is None else odds_text(chances).next,
+                settled=settled_by(row.settled),
+            )
+        )
+    return shown
 
 
-def _row_view(
-    row: StandingRow,
-    *,
-    place: int,
-    table_id: int,
-    names: Mapping[str, str],
-    small: bool,
-    final: bool,
-    contested: bool,
-    free: bool,
-    waits: bool,
-    cancelled: bool,
-    odds: Odds | None,
-    now: Now | None,
-    leads: bool,
-) -> RowView:
-    if contested:
-        chip = contested_chip()
-    elif free and row.state == PLAYING and not cancelled:
-        chip = free_chip()
-    elif waits and row.state == PLAYING:
-        chip = seated_chip()
-    elif cancelled and row.state in {PLAYING, TIE}:
-        chip = broken_off_chip()
-    elif leads:
-        chip = lead_chip()
-    else:
-        chip = standing_chip(
-            row.state, rank=row.rank, final=final, over=row.over, now=now
-        )
+def _css(chip: Chip, *, cancelled: bool) -> str:
+    """Return the class of a row; in a cancelled event nothing of it is decided."""
     css = {"through": "is-through", "winner": "is-through"}
     css |= {} if cancelled else {"tie": "is-tie", "contested": "is-tie"}
-    return RowView(
-        place=place,
-        codes=" + ".join(row.entrants),
-        name=_names(row.entrants, names=names),
-        table_id=table_id,
-        letter=row.table,
-        seat=seat_name(row.table, row.seat),
-        small=small,
-        points=row.points,
-        deals=row.deals,
-        penalties=row.penalties,
-        rank=row.rank,
-        css=css.get(chip.state, ""),
-        chip=chip,
-        odds="" if odds is None else odds_text(odds).next,
-        settled=settled_by(row.settled),
-    )
+    return css.get(chip.state, "")
 
 
 def _names(codes: Sequence[str], *, names: Mapping[str, str]) -> str:

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.ranking.cut import Now
+from scoring.scoresheet.queries.table_view import TableView
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.stages.queries.bracket import PathStage, current_stage, tickets_drawn
 from scoring.standings.queries.held import HELD
-from scoring.standings.queries.standings import PLAYING
+from scoring.standings.queries.standings import PLAYING, TIE
 from tables.seating.enums import TableState
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -170,6 +171,21 @@ def table_chip(
     return Chip(state=state.value, label=str(state.label))
 
 
+def view_chip(view: TableView, *, tied: bool, contested: bool, cancelled: bool) -> Chip:
+    """Return where the table of a score sheet stands."""
+    return table_chip(
+        view.stored_state,
+        tied=tied,
+        over=view.state.over,
+        target=view.rules.target,
+        best=max(view.state.totals),
+        review=view.state.review is not None,
+        contested=contested,
+        held=view.held,
+        cancelled=cancelled,
+    )
+
+
 def held_chip() -> Chip:
     """Return the mark of a final whose score waits for the prize giving."""
     return Chip(state=HELD, label=_("Until the prize giving"))
@@ -181,6 +197,39 @@ NOW_WORDS = {
     Now.TIED: gettext_lazy("Tied so far"),
     Now.OUT: gettext_lazy("Out so far"),
 }
+
+
+def side_chip(
+    standing: str,
+    *,
+    rank: int,
+    final: bool,
+    over: bool,
+    now: Now | None = None,
+    contested: bool = False,
+    free: bool = False,
+    waits: bool = False,
+    cancelled: bool = False,
+    leads: bool = False,
+) -> Chip:
+    """Return how somebody stands, or what keeps that from being said.
+
+    ``contested``: a correction asks about their way; ``free``: nobody plays at their
+    table; it ``waits`` for its stage to be started; in a ``cancelled`` event whoever
+    still played was broken off; ``leads``: alone in the final.
+    """
+    playing = standing == PLAYING
+    if contested:
+        return contested_chip()
+    if playing and free and not cancelled:
+        return free_chip()
+    if playing and waits:
+        return seated_chip()
+    if cancelled and standing in {PLAYING, TIE}:
+        return broken_off_chip()
+    if playing and leads:
+        return lead_chip()
+    return standing_chip(standing, rank=rank, final=final, over=over, now=now)
 
 
 def standing_chip(
@@ -199,7 +248,7 @@ def standing_chip(
     if standing == PLAYING and now is not None:
         return Chip(state=now.value, label=str(NOW_WORDS[now]))
     apart = apart_word(standing)
-    if apart is not None:
+    if apart:
         return Chip(state="withdrawn", label=apart)
     undecided = _undecided_chip(standing, over=over)
     if undecided is not None:

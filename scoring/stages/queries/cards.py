@@ -34,6 +34,7 @@ from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
 from tables.seating.queries.seats import SeatedPerson, seated_at
 from tournaments.events.enums import StageState
+from tournaments.events.words import stage_name
 from tournaments.ids import StageId
 
 
@@ -99,6 +100,11 @@ class TableCard:
     def code(self) -> str:
         """Return stage and letter, ``2/B``."""
         return f"{self.stage}/{self.letter}"
+
+    @property
+    def stage_name(self) -> str:
+        """Return what the hall calls its stage."""
+        return stage_name(self.stage, final=self.final)
 
     @property
     def closed(self) -> bool:

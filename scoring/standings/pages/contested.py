@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.ledger.queries import expelled_by
 from scoring.standings.enums import Decision
-from scoring.standings.queries.aftermath import aftermath_of
+from scoring.standings.queries.aftermath import Correction, aftermath_of
 from scoring.standings.queries.contests import ContestView, Ways, contests
 from scoring.standings.queries.goes_on import Exchanged, exchanged_by
 from tournaments.book.erased import listed
@@ -34,14 +33,10 @@ _EXPELLED = gettext_lazy(
 class ContestRow:
     """One correction in words; ``decision`` is empty while it waits."""
 
-    number: int
-    opened_at: datetime
+    correction: Correction
     what: str
     moves: tuple[str, ...]
     decision: str
-    reason: str
-    decided_by: str
-    decided_at: datetime | None
 
     @property
     def waits(self) -> bool:
@@ -117,14 +112,10 @@ def _row(
         "seq": said.seq,
     }
     return ContestRow(
-        number=said.number,
-        opened_at=said.opened_at,
+        correction=said,
         what=(_CORRECTED if code is None else _EXPELLED) % values,
         moves=tuple(_moves(contest, names=names)),
         decision=_decided(contest),
-        reason=said.reason,
-        decided_by=said.decided_by,
-        decided_at=said.decided_at,
     )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from scoring.standings.pages.lot_links import lot_url
+from scoring.standings.queries.aftermath import Departure
 from scoring.standings.queries.goes_on import WentHome, went_home
 from tables.lots.queries import LotDraw, moving_up_lots_of
 from tournaments.book.erased import listed
@@ -25,15 +25,9 @@ class HomeRow:
     ``lots`` are those that said who moved up, or will: sentence and address.
     """
 
-    seq: int
-    stage: int
-    letter: str
-    code: str
+    departure: Departure
     what: str
     lots: tuple[tuple[str, str], ...]
-    reason: str
-    author: str
-    at: datetime
     taken_back: str
 
 
@@ -63,15 +57,9 @@ def _row(one: WentHome, *, names: dict[str, str], drawn: Sequence[LotDraw]) -> H
     }
     back = _("Taken back by %(author)s.") % {"author": signer(left.taken_back_by)}
     return HomeRow(
-        seq=left.seq,
-        stage=one.stage,
-        letter=one.letter,
-        code=left.entrant,
+        departure=left,
         what=_what(one) % values,
         lots=_lots(one, drawn=drawn),
-        reason=left.reason,
-        author=left.author,
-        at=left.at,
         taken_back=back if left.taken_back_by else "",
     )
 

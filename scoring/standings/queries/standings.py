@@ -32,7 +32,8 @@ class StandingRow(NamedTuple):
     are settled, and ``review`` while it is under review. ``settled`` names what has
     separated a tie that this side was in, the last of it. ``behind`` is more than 0 for
     who did not play to the end: they stand behind the others, whatever their points.
-    ``over`` tells that the set is.
+    ``over`` tells that the set is; ``now`` where who plays would be if the table closed
+    now.
     """
 
     entrants: tuple[str, ...]
@@ -46,6 +47,7 @@ class StandingRow(NamedTuple):
     settled: str = ""
     behind: int = 0
     over: bool = False
+    now: Now | None = None
 
 
 class Score(NamedTuple):
@@ -70,7 +72,10 @@ def stage_scores(stage_id: StageId) -> list[Score]:
 
 
 def standings_shown(
-    stage: StageRow, *, scores: Sequence[Score] | None = None
+    stage: StageRow,
+    *,
+    scores: Sequence[Score] | None = None,
+    through: int | None = None,
 ) -> list[StandingRow]:
     """Return a stage's standings of this moment as everybody may see them.
 
@@ -80,12 +85,14 @@ def standings_shown(
     who is through by what was decided, whatever a correction has made of the points
     since. One query, of a row for each table that was written with its last line; two
     for a confirmed stage. ``scores`` are those rows (``stage_scores``) where the caller
-    has them.
+    has them; with how many go ``through`` they say ``now`` too.
     """
     rows = [
         row
         for score in (stage_scores(stage.id) if scores is None else scores)
-        for row in _rows_of_table(score.body, letter=score.letter, held=stage.held)
+        for row in _rows_of_table(
+            score.body, letter=score.letter, held=stage.held, through=through
+        )
     ]
     if stage.held:
         return rows
@@ -102,12 +109,19 @@ def standings_shown(
 
 
 @lru_cache(maxsize=4096)
-def _rows_of_table(body: str, *, letter: str, held: bool) -> Sequence[StandingRow]:
+def _rows_of_table(
+    body: str, *, letter: str, held: bool, through: int | None
+) -> Sequence[StandingRow]:
     """Return the rows of a stored state; worked out once, shown often."""
     state = state_outside(body, held=held)
     kept_back = _kept_back(state)
     rank_of = ranks(state["groups"])
     apart = dict(state.get("apart", ()))
+    now = {} if through is None else now_at(state, through=through)
+    standings = [
+        side_state(state, side=side, kept_back=kept_back)
+        for side in range(len(state["sides"]))
+    ]
     return tuple(
         StandingRow(
             entrants=tuple(sorted({state["entrants"][seat] for seat in seats})),
@@ -117,10 +131,11 @@ def _rows_of_table(body: str, *, letter: str, held: bool) -> Sequence[StandingRo
             rank=rank_of[side],
             deals=state["deals"],
             penalties=state["penalties"][side],
-            state=side_state(state, side=side, kept_back=kept_back),
+            state=standings[side],
             settled="" if kept_back else _settled(state, side=side),
             behind=BEHIND.get(apart.get(side, ""), 0),
             over=bool(state["over"]),
+            now=now.get(side) if standings[side] == PLAYING else None,
         )
         for side, seats in enumerate(state["sides"])
     )

@@ -74,7 +74,7 @@ def leave_seat(
     confirmed = lock_stage_behind(table_id) if behind_stage else None
     _lock_stage_of(table_id)
     payload: Payload = {"seat": seat, "cause": str(cause)}
-    start = begin(
+    ledger = begin(
         table_id=table_id,
         kind=LineKind.LEAVE,
         content=payload,
@@ -82,9 +82,8 @@ def leave_seat(
         confirmed_too=confirmed is not None,
         closed_too=may_touch_closed and cause is LeaveCause.EXPELLED,
     )
-    if start.earlier is not None:
-        return start.earlier
-    ledger = start.ledger
+    if ledger.earlier is not None:
+        return ledger.earlier
     seating = _check_leaving(ledger, seat=seat, cause=cause, sign=sign)
     append(ledger, kind=LineKind.LEAVE, payload=payload, sign=sign)
     line = ledger.lines[-1]
@@ -134,10 +133,9 @@ def take_seat(
     """
     _lock_stage_of(table_id)
     payload: Payload = {"seat": seat, "entrant": entrant, "as": str(sits_as)}
-    start = begin(table_id=table_id, kind=LineKind.SIT, content=payload, sign=sign)
-    if start.earlier is not None:
-        return start.earlier
-    ledger = start.ledger
+    ledger = begin(table_id=table_id, kind=LineKind.SIT, content=payload, sign=sign)
+    if ledger.earlier is not None:
+        return ledger.earlier
     seating = _seating(ledger, seat=seat)
     refuse_under_review(ledger)
     if not seating.has_left(seating.side_of(seat)):

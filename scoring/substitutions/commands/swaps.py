@@ -13,7 +13,7 @@ from uuid import uuid5
 from django.db import transaction
 
 from scoring.ledger.append import OpenLedger, append
-from scoring.ledger.commands.writing import Beginning, begin, finish
+from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.seating import seating_at
@@ -50,7 +50,7 @@ def swap_seats(*, one: SeatToSwap, other: SeatToSwap, sign: Signature) -> Writte
     _lock_stage_of(one, other)
     signs = _signs(one, other, sign=sign)
     # Tables are locked in the order of their ids, whoever was named first.
-    starts = {
+    ledgers = {
         table_id: begin(
             table_id=table_id,
             kind=LineKind.SWAP,
@@ -59,16 +59,16 @@ def swap_seats(*, one: SeatToSwap, other: SeatToSwap, sign: Signature) -> Writte
         )
         for table_id in sorted(signs)
     }
-    mine = starts[one.table_id]
+    mine = ledgers[one.table_id]
     if mine.earlier is not None:
-        _same_places(one, other, starts=starts)
+        _same_places(one, other, ledgers=ledgers)
         return mine.earlier
-    refuse_under_review(*(start.ledger for start in starts.values()))
-    seated = _seated(one, other, starts=starts)
-    for table_id, start in starts.items():
-        others = [one.ledger.code for at, one in starts.items() if at != table_id]
+    refuse_under_review(*ledgers.values())
+    seated = _seated(one, other, ledgers=ledgers)
+    for table_id, ledger in ledgers.items():
+        others = [one.code for at, one in ledgers.items() if at != table_id]
         append(
-            start.ledger,
+            ledger,
             kind=LineKind.SWAP,
             payload={
                 "seated": seated[table_id],
@@ -76,17 +76,17 @@ def swap_seats(*, one: SeatToSwap, other: SeatToSwap, sign: Signature) -> Writte
             },
             sign=signs[table_id],
         )
-    follow_seats(*(start.ledger for start in starts.values()))
-    written = {table_id: finish(start.ledger) for table_id, start in starts.items()}
+    follow_seats(*ledgers.values())
+    written = {table_id: finish(ledger) for table_id, ledger in ledgers.items()}
     return written[one.table_id]
 
 
 def _same_places(
-    one: SeatToSwap, other: SeatToSwap, *, starts: dict[TableId, Beginning]
+    one: SeatToSwap, other: SeatToSwap, *, ledgers: dict[TableId, OpenLedger]
 ) -> None:
     """Refuse a key that comes again for other seats. Raises KeyReused."""
     for place in (one, other):
-        earlier = starts[place.table_id].earlier
+        earlier = ledgers[place.table_id].earlier
         if earlier is None or place.seat not in dict(earlier.line.payload["seated"]):
             raise KeyReused
 
@@ -117,14 +117,14 @@ def _lock_stage_of(one: SeatToSwap, other: SeatToSwap) -> None:
 
 
 def _seated(
-    one: SeatToSwap, other: SeatToSwap, *, starts: dict[TableId, Beginning]
+    one: SeatToSwap, other: SeatToSwap, *, ledgers: dict[TableId, OpenLedger]
 ) -> dict[TableId, list[list[object]]]:
     """Return whom each table's line seats where."""
-    first, its_seats = _owner(starts[one.table_id].ledger, seat=one.seat)
-    second, other_seats = _owner(starts[other.table_id].ledger, seat=other.seat)
+    first, its_seats = _owner(ledgers[one.table_id], seat=one.seat)
+    second, other_seats = _owner(ledgers[other.table_id], seat=other.seat)
     if first == second or len(its_seats) != len(other_seats):
         raise CannotSwap
-    seated: dict[TableId, list[list[object]]] = {table: [] for table in starts}
+    seated: dict[TableId, list[list[object]]] = {table: [] for table in ledgers}
     seated[one.table_id] += [[seat, second] for seat in its_seats]
     seated[other.table_id] += [[seat, first] for seat in other_seats]
     return {table: sorted(pairs, key=str) for table, pairs in seated.items()}

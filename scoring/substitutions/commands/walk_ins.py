@@ -59,14 +59,13 @@ def walk_in(*, stage_id: StageId, entrant_id: EntrantId, sign: Signature) -> Wri
     place = free_seat(stage_id)
     if entrant.code not in may_enter(stage_id):
         raise CannotSit(entrant=entrant.code)
-    seen = lock_ledger(place.table_id).lines[-1].seq
-    start = begin(
-        table_id=place.table_id,
+    seen = lock_ledger(place.table.id).lines[-1].seq
+    ledger = begin(
+        table_id=place.table.id,
         kind=LineKind.JOIN,
         content=content,
         sign=replace(sign, after_seq=seen),
     )
-    ledger = start.ledger
     append(
         ledger,
         kind=LineKind.JOIN,
@@ -80,15 +79,15 @@ def walk_in(*, stage_id: StageId, entrant_id: EntrantId, sign: Signature) -> Wri
 
 def _first_answer(table_id: TableId, *, content: Payload, sign: Signature) -> Written:
     """Return what the same key led to. Raises KeyReused."""
-    start = begin(
+    ledger = begin(
         table_id=table_id,
         kind=LineKind.JOIN,
         content=content,
         sign=sign,
         confirmed_too=True,
     )
-    assert start.earlier is not None
-    return start.earlier
+    assert ledger.earlier is not None
+    return ledger.earlier
 
 
 def lock_stage_of_move(table_id: TableId, *, seq: int) -> Stage | None:

@@ -41,10 +41,7 @@ def _leave_context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, 
     }
     if any(line.number is not None for line in table.state.lines):
         del notes[LeaveCause.NO_SHOW]
-    causes = {
-        str(cause.value): (apart_word(cause) or "", note)
-        for cause, note in notes.items()
-    }
+    causes = {one.value: (str(one.label), note) for one, note in notes.items()}
     wrong = refused.by_field
     return {
         "seat": seat_choices(
@@ -86,16 +83,11 @@ def leave(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
 def _sit_context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object]:
     left = left_seats(table)
     only = str(left[0]) if len(left) == 1 else ""
-    rights = {
-        str(SitAs.SUBSTITUTE.value): (
-            _("Substitute"),
-            _("takes the score, can go through"),
-        ),
-        str(SitAs.STAND_IN.value): (
-            _("Stand-in"),
-            _("plays on, cannot go through"),
-        ),
+    notes = {
+        SitAs.SUBSTITUTE: _("takes the score, can go through"),
+        SitAs.STAND_IN: _("plays on, cannot go through"),
     }
+    rights = {one.value: (str(one.label), note) for one, note in notes.items()}
     wrong = refused.by_field
     return {
         "left": left,

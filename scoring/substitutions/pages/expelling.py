@@ -104,7 +104,7 @@ def _ranked(table: AtTable, *, after: LedgerState) -> list[Ranked]:
             label=table.side_label(side),
             name=table.side_name(side),
             points=after.totals[side],
-            why=(apart_word(apart[side]) or "") if side in apart else "",
+            why=apart_word(apart.get(side, "")),
         )
         for side in after.order
     ]

@@ -7,7 +7,6 @@ tables at which no deal has been recorded, and which nobody has left, can take a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import stored_lines
@@ -22,7 +21,6 @@ from scoring.substitutions.refusals import (
     NotPublishedYet,
     PlayHasBegun,
 )
-from tables.ids import TableId
 from tables.plan.plan import seat_name
 from tables.plan.queries import sizes_of
 from tables.seating.enums import IN_PLAY
@@ -36,25 +34,19 @@ from tournaments.people.models.entrant import Entrant
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat:
-    """The next free seat, ``C4``; its 0-based number at the table."""
+    """The seat after the last of a table with room; ``position`` is its 0-based number.
 
-    table_id: TableId
+    Nobody can take it where ``has_deals``.
+    """
+
+    table: Table
     position: int
-    seat: str
+    has_deals: bool
 
-
-@dataclass(frozen=True, slots=True)
-class WalkIn:
-    """Somebody who has taken a free seat; ``seq`` is the line of the table."""
-
-    table_id: TableId
-    seat: str
-    seq: int
-    code: str
-    name: str
-    author: str
-    at: datetime
-    reason: str
+    @property
+    def seat(self) -> str:
+        """Return it as on a ticket, ``C4``."""
+        return seat_name(self.table.letter, self.position)
 
 
 def free_seat(stage_id: StageId) -> FreeSeat:
@@ -71,42 +63,33 @@ def free_seat(stage_id: StageId) -> FreeSeat:
         raise StageConfirmed
     tables = Table.objects.filter(stage=stage, state__in=IN_PLAY).order_by("number")
     at_table = sizes_of(stage.tournament)
-    places = [_place(one, full=at_table.full) for one in tables if at_table.vary]
+    places = [_after_last(one, full=at_table.full) for one in tables if at_table.vary]
     with_room = [place for place in places if place is not None]
     waiting = [place for place in with_room if not place.has_deals]
     if not waiting:
         raise PlayHasBegun if with_room else NoFreeSeat
-    chosen = min(waiting, key=lambda place: place.seated)
-    return FreeSeat(
-        table_id=chosen.table.id,
-        position=chosen.seated,
-        seat=seat_name(chosen.table.letter, chosen.seated),
-    )
+    return min(waiting, key=lambda place: place.position)
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    table: Table
-    seated: int
-    has_deals: bool
-
-
-def _place(table: Table, *, full: int) -> _Place | None:
-    """Return a table with room; none if it is full, frozen, or somebody has left."""
+def _after_last(table: Table, *, full: int) -> FreeSeat | None:
+    """Return the seat; none if the table is full, frozen, or somebody has left."""
     lines = stored_lines(table.pk)
     seating: Seating = seating_at(lines)
     no_room = len(seating.entrants) >= full
     if no_room or seating.apart or review_since(lines) is not None:
         return None
-    return _Place(
+    return FreeSeat(
         table=table,
-        seated=len(seating.entrants),
+        position=len(seating.entrants),
         has_deals=any(line.kind is LineKind.DEAL for line in lines),
     )
 
 
-def walk_ins(stage_id: StageId) -> list[WalkIn]:
-    """Return who has taken a free seat after the draw and sits there, in order."""
+def walk_ins(stage_id: StageId) -> list[tuple[LedgerEntry, str, str, str]]:
+    """Return who has taken a free seat after the draw and sits there, in order.
+
+    Each by the line that says so, with seat, name and reason.
+    """
     stage = Stage.objects.get(pk=stage_id)
     names = dict(
         Entrant.objects.filter(tournament=stage.tournament_id).values_list(
@@ -118,15 +101,11 @@ def walk_ins(stage_id: StageId) -> list[WalkIn]:
     )
     rows = joined.select_related("table").prefetch_related(WITH_WORDS)
     return [
-        WalkIn(
-            table_id=TableId(entry.table_id),
-            seat=seat_name(entry.table.letter, entry.payload["seat"]),
-            seq=entry.seq,
-            code=entry.payload["entrant"],
-            name=names[entry.payload["entrant"]],
-            author=entry.author,
-            at=entry.at,
-            reason=next((one.read(hashed=entry.reason) for one in entry.words), ""),
+        (
+            entry,
+            seat_name(entry.table.letter, entry.payload["seat"]),
+            names[entry.payload["entrant"]],
+            next((one.read(hashed=entry.reason) for one in entry.words), ""),
         )
         for entry in rows.order_by("at", "table__number")
     ]

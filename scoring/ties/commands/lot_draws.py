@@ -126,10 +126,10 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
     lots = Draw.lots.filter(table=table_id, number=number)
     lot = lots.select_related("stage", "table").first()
     sign = replace(sign, reason=draw_steps(lot)[0].said.reason if lot else "")
-    start = begin(table_id=table_id, kind=LineKind.LOT, content=content, sign=sign)
-    if start.earlier is not None:
-        return start.earlier
-    ledger, state = start.ledger, start.ledger.state()
+    ledger = begin(table_id=table_id, kind=LineKind.LOT, content=content, sign=sign)
+    if ledger.earlier is not None:
+        return ledger.earlier
+    state = ledger.state()
     draw = _under_way(ledger, number=number)
     if state.review is not None:
         raise LotUnderReview

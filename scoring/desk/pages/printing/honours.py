@@ -104,7 +104,7 @@ def print_poster(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 def _diplomas(scope: Scope, *, view: ResultsView) -> list[Diploma]:
     """Return them by place, each as it reads after the errata."""
-    rows = [*view.final, *(row for reached in view.others for row in reached.places)]
+    rows = [*view.final, *(row for _stage, places in view.others for row in places)]
     # All of them: the view keeps them back while the final is held, and this is staff.
     errata = errata_of(scope.tournament_id)
     places = {row.code: row.place for row in rows}

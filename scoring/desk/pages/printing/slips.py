@@ -19,7 +19,7 @@ from scoring.standings.pages.lot_links import lot_url
 from tables.desk.pages.printing import no_seats
 from tables.lots.queries import LotDraw, lots_at
 from tables.seating.queries.seating import table_for
-from tournaments.events.words import Chip, stage_name
+from tournaments.events.words import Chip
 from tournaments.ids import StageId
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -36,7 +36,6 @@ class Slip:
     """
 
     card: TableCard
-    stage: str
     penalties: str
     sides: tuple[tuple[CardSide, Chip], ...]
     kept: str
@@ -95,7 +94,6 @@ def _slips(
     return [
         Slip(
             card=card,
-            stage=stage_name(card.stage, final=card.final),
             penalties=penalties_text(
                 card.penalties.total, misdeals=card.penalties.misdeals
             ),

@@ -16,6 +16,7 @@ from scoring.finish.commands.ceremony import reveal_next
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.commands.ending import nobody_objects, open_window
 from scoring.finish.commands.objections import record_objection
+from scoring.stages.commands.starting import take_start_back
 from scoring.standings.enums import Decision
 from tables.urn.commands.books import UrnSignature
 from tables.urn.commands.ticket_books import leave_tickets
@@ -142,6 +143,18 @@ def test_at_the_desk_of_a_cancelled_event_nothing_waits_for_a_press():
             "Not ready to be confirmed", "Playing",
         ):  # fmt: skip
             assert asked not in told, (page, asked)
+
+
+def test_in_a_cancelled_event_nobody_at_a_table_waits_for_the_start():
+    event = an_event(entrants=6, state="playing")
+    stage = Stage.objects.get(tournament=event)
+    how = {"author": "O01", "at": AT, "reason": "Curent"}
+    take_start_back(stage_id=stage.id, **how)
+    assert "Broken off" not in read_desk("stage-review", event)
+
+    cancel_event(tournament_id=event.id, **how)
+
+    assert read_desk("stage-review", event).count("Broken off") == 6
 
 
 def test_a_table_that_waits_for_a_ruling_is_told_beside_those_to_be_closed():
