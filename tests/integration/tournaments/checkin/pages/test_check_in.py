@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.markup import in_one_line
 from tests.scenarios import AT, an_event, organizer_client
+from tournaments.checkin.commands.closing import ChosenFate, Fate, close_check_in
 from tournaments.events.enums import EntrantStatus
 from tournaments.people.commands.registration import move_entrant
 from tournaments.people.enums import Move
@@ -98,6 +101,30 @@ def test_the_filter_shows_only_the_missing_and_is_kept(desk, event):
     assert "missing=1" in answer.url
     assert entrant.name not in [row.name for row in rows]
     assert len(rows) == 3
+
+
+@pytest.mark.parametrize("place", ["check-in", "player"])
+@pytest.mark.parametrize("over", [False, True])
+def test_by_when_somebody_is_expected_is_told_as_over_once_it_is(
+    desk, event, place, over
+):
+    now = timezone.now()
+    by = now + timedelta(minutes=-30 if over else 30)
+    people = event.entrants.values_list("pk", flat=True)
+    decided = dict.fromkeys(people, ChosenFate(Fate.EXPECTED, by=by))
+    close_check_in(tournament_id=event.pk, decided=decided, author="O01", at=now)
+    more = {"code": "E001"} if place == "player" else {}
+
+    answer = desk.get(
+        reverse(place, kwargs={"slug": event.slug, **more}),
+        headers={"accept-language": "en"},
+    )
+
+    text = in_one_line(
+        re.sub(r"<(p|span)[^>]* hidden>.*?</\1>", "", answer.text, flags=re.S)
+    )
+    assert ("was expected by" in text.lower()) is over
+    assert (re.search(r"(?<!was )expected by", text, re.IGNORECASE) is None) is over
 
 
 def test_after_the_check_in_there_is_no_field_for_codes(client):
