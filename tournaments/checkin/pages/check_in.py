@@ -37,7 +37,6 @@ def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     done = request.GET.get("done", "")
     context = {
         "countdown": countdown(scope.tournament),
-        "latecomers": latecomers_page(scope.tournament),
         "version": current_version(scope.tournament.pk),
         "outbox": outbox(scope, desk="check-in", words=_words()),
     } | _listed(request, scope)
@@ -103,6 +102,7 @@ def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
             for row in rows
         ],
         "counts": roster_counts(tournament_id),
+        "latecomers": latecomers_page(scope.tournament),
         "q": query,
         "only_missing": only_missing,
         "asked": urlencode({name: text for name, text in kept.items() if text}),

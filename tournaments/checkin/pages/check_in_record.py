@@ -19,6 +19,7 @@ from tournaments.checkin.refusals import (
     OtherEventsCode,
     TakenBackSince,
 )
+from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId
 from tournaments.people.enums import Move
 from tournaments.people.lines import Moved
@@ -116,6 +117,12 @@ def _here(request: HttpRequest, scope: Scope, *, entrant_id: EntrantId) -> HttpR
         )
     except TakenBackSince as refusal:
         return _asked(request, scope, refusal=refusal, button=_("Yes: check in"))
+    except RegistrationClosed as refusal:
+        if wants_json(request):
+            raise
+        # The list says beside each name what is possible now.
+        messages.warning(request, refusal.detail)
+        return back(request, scope)
     return _told(request, scope, line=line)
 
 

@@ -127,6 +127,25 @@ def test_by_when_somebody_is_expected_is_told_as_over_once_it_is(
     assert (re.search(r"(?<!was )expected by", text, re.IGNORECASE) is None) is over
 
 
+def test_who_comes_after_the_draw_began_is_offered_a_late_entry(client):
+    event = an_event(entrants=7, state="drawing")
+    desk = organizer_client(client, event)
+    desk.post(
+        reverse("add-to-stand-by", kwargs={"slug": event.slug}),
+        {"line": "Zamfir Zoe, Dej"},
+    )
+    late = Entrant.objects.get(tournament=event, name="Zamfir Zoe")
+
+    # On a page from before the draw.
+    answer = press(desk, event, late)
+
+    page = desk.get(answer.url).text
+    assert "Registration is closed" in page
+    address = reverse("late-entry", kwargs={"slug": event.slug})
+    assert re.findall(rf'"{address}\?who=([^"]*)"', page) == [late.code]
+    assert f'value="{late.code}"' in desk.get(f"{address}?who={late.code}").text
+
+
 def test_after_the_check_in_there_is_no_field_for_codes(client):
     field = 'name="q"'
     for state, shown in (("checked_in", True), ("playing", False)):
