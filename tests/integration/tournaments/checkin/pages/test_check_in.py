@@ -181,6 +181,23 @@ def test_everybody_at_once_leaves_out_who_has_withdrawn(desk, event):
     assert present(event) == 3
 
 
+def test_everybody_at_once_is_taken_back_by_one_press(desk, event):
+    first, *_others = entrants(event)
+    press(desk, event, first)
+    answer = desk.post(reverse("check-in-all", kwargs={"slug": event.slug}))
+    undo = reverse("undo-check-in-all", kwargs={"slug": event.slug})
+    shown = desk.get(answer.url)
+    assert f'action="{undo}"' in shown.text
+    seq = shown.context["all_here"].seq
+    assert f'action="{undo}"' in page(desk, event).text
+
+    done = desk.post(undo, {"press": seq}, follow=True)
+
+    assert "The check-in of 3 people has been taken back" in done.text
+    assert present(event) == 1
+    assert undo not in done.text
+
+
 def test_who_has_withdrawn_is_not_checked_in_by_an_old_page(desk, event):
     gone = entrants(event)[0]
     move_entrant(
