@@ -30,7 +30,6 @@ from tournaments.people.roster.rows import (
 # What people type into a cell that has nothing to say.
 _PLACEHOLDERS = frozenset("-–—._/?*")
 _PARTS = 3
-_PUBLIC = ("family", "given", "whole", "town", "club")
 # "0744 123 456", "tel. +40-744-123456", "(0744.123.456)": what stands in a list of
 # names is public. Each run of signs in front is tried once and as a whole, because a
 # line may be full of spaces. Two years ("1999-2009") are no telephone.
@@ -126,12 +125,17 @@ def _has_error(notes: Iterable[RosterNote]) -> bool:
 
 def _without_telephones(row: RosterInput, notes: list[RosterNote]) -> RosterInput:
     """Return the row without telephone numbers in what everybody sees."""
-    cells = {name: getattr(row, name) for name in _PUBLIC}
-    plain = {name: TELEPHONE.sub(" ", cell) for name, cell in cells.items()}
-    if plain == cells:
-        return row
-    notes.append(RosterNote("telephone_left_out", Severity.INFO))
-    return replace(row, **plain)
+    plain = replace(
+        row,
+        family=TELEPHONE.sub(" ", row.family),
+        given=TELEPHONE.sub(" ", row.given),
+        whole=TELEPHONE.sub(" ", row.whole),
+        town=TELEPHONE.sub(" ", row.town),
+        club=TELEPHONE.sub(" ", row.club),
+    )
+    if plain != row:
+        notes.append(RosterNote("telephone_left_out", Severity.INFO))
+    return plain
 
 
 def _town_of_name(row: RosterInput, notes: list[RosterNote]) -> RosterInput:
