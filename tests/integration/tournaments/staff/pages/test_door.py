@@ -107,6 +107,16 @@ def test_the_pages_lead_only_to_what_the_role_may_do(name, state):
     assert Access.ORGANIZER in {access for _path, access in led(organizer)}
 
 
+@pytest.mark.parametrize("name", ["check-in", "roster"])
+def test_once_the_draw_has_begun_the_door_reads_who_lets_latecomers_in(name):
+    event = an_event(entrants=7, state="drawing")
+    client = Client(headers={"accept-language": "en"})
+
+    page = referee_client(client, event, role=Role.DOOR).get(address(name, event))
+
+    assert "Whoever comes late now is let in by an organizer." in words(page)
+
+
 @pytest.mark.parametrize("over", [False, True])
 def test_a_receipt_leads_only_to_what_the_role_may_do(event, door, over):
     entrant = event.entrants.first()
