@@ -43,11 +43,14 @@ def _hand_in() -> None:
     from scoring.rules.queries import length_of_set  # noqa: PLC0415 - models load after the app
     from scoring.seasons.queries import public_seasons  # noqa: PLC0415 - models load after the app
     from scoring.substitutions.queries.company import sat_together  # noqa: PLC0415 - models load after the app
+    from scoring.substitutions.queries.stand_by import expelled  # noqa: PLC0415 - models load after the app
     from tables.draws.queries.conditions import ask_for_company  # noqa: PLC0415 - models load after the app
     from tables.plan.queries import ask_for_length  # noqa: PLC0415 - models load after the app
+    from tournaments.opening.queries.expelled import ask_for_expelled  # noqa: PLC0415 - models load after the app
     from tournaments.web.reader import pack  # noqa: PLC0415 - models load after the app
 
     ask_for_company(sat_together)
+    ask_for_expelled(expelled)
     ask_for_length(length_of_set)
     ask_for_pack(pack)
     ask_for_seasons(public_seasons)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
 
 from tables.ids import TableId
 from tables.seating.models import Seat
@@ -13,6 +17,19 @@ from tournaments.people.models.entrant import Entrant
 from tournaments.staff.enums import Role
 from tournaments.staff.lines import PlayersRecord
 from tournaments.staff.models.access import AccessGrant
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The links that one press has made, and that work: when, and whose by code."""
+
+    at: datetime
+    codes: tuple[str, ...]
+
+    @property
+    def mark(self) -> str:
+        """Return what tells this press from every other, for a form."""
+        return self.at.isoformat()
 
 
 def table_now(tournament_id: TournamentId, *, entrant: str) -> TableId | None:
@@ -37,17 +54,34 @@ def who_can_record(tournament_id: TournamentId) -> list[str]:
 
 
 def with_a_link(tournament_id: TournamentId) -> set[str]:
-    """Return the codes whose link works: made since players were let record."""
+    """Return the codes whose link works."""
+    return set(_working(tournament_id).values_list("code", flat=True))
+
+
+def last_press(tournament_id: TournamentId) -> Press | None:
+    """Return the last press that has made more links than one.
+
+    Nothing where it has made all: those are made anew all together.
+    """
+    made: dict[datetime, list[str]] = {}
+    grants = _working(tournament_id).order_by("-created_at", "code")
+    for at, code in grants.values_list("created_at", "code"):
+        made.setdefault(at, []).append(code)
+    found = (Press(at, tuple(codes)) for at, codes in made.items() if len(codes) > 1)
+    return next(found, None) if len(made) > 1 else None
+
+
+def _working(tournament_id: TournamentId) -> QuerySet[AccessGrant]:
+    """Return the links of players made since they were let record."""
     said = read(tournament_id, PlayersRecord)
     if not (said and said[-1].said.on):
-        return set()
-    grants = AccessGrant.objects.filter(
+        return AccessGrant.objects.none()
+    return AccessGrant.objects.filter(
         tournament=tournament_id,
         role=Role.PLAYER,
         revoked_at=None,
         created_at__gte=said[-1].at,
     )
-    return set(grants.values_list("code", flat=True))
 
 
 def known(tournament_id: TournamentId, codes: Collection[str]) -> set[str]:

@@ -2,7 +2,12 @@
 
 from django.urls import path
 
-from tournaments.checkin.pages.check_in import check_in, check_in_all, check_in_part
+from tournaments.checkin.pages.check_in import (
+    check_in,
+    check_in_all,
+    check_in_part,
+    undo_check_in_all,
+)
 from tournaments.checkin.pages.check_in_record import (
     check_in_entrant,
     check_in_scanned,
@@ -51,6 +56,11 @@ urlpatterns = [
     path("t/<slug:slug>/desk/fees/<int:entrant_id>/receipt/", receipt, name="receipt"),
     path("t/<slug:slug>/desk/check-in/", check_in, name="check-in"),
     path("t/<slug:slug>/desk/check-in/all/", check_in_all, name="check-in-all"),
+    path(
+        "t/<slug:slug>/desk/check-in/all/undo/",
+        undo_check_in_all,
+        name="undo-check-in-all",
+    ),
     path(
         "t/<slug:slug>/desk/check-in/<int:entrant_id>/",
         check_in_entrant,

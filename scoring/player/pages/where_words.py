@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
@@ -20,7 +19,6 @@ from scoring.stages.pages.words import NOW_WORDS, seated_chip
 from scoring.stages.queries.cards import CardSide, TableCard
 from tables.seating.enums import TableState
 from tournaments.events.words import Chip, stage_name
-from tournaments.templatetags.dates import dated
 
 # What the chip says, and which icon and colour it has (``_state_chip.html``).
 _CHIPS: Mapping[Where, tuple[str, Words]] = {
@@ -227,15 +225,10 @@ _PLAIN: Mapping[Where, Words] = {
 
 
 def _expected(person: Whereabouts) -> list[str]:
-    if person.expected_at is None:
-        said = _("On the list, not checked in yet: please go to the check-in desk.")
-        return [said]
-    time = dated(localtime(person.expected_at), "H:i")
-    said = _(
-        "Expected by %(time)s: please come to the check-in desk by then. Whoever is "
-        "not here when the draw begins is not in it."
-    )
-    return [said % {"time": time}]
+    # By when somebody was to come changes while the page stands open: it says that.
+    if person.expected_at is not None:
+        return []
+    return [_("On the list, not checked in yet: please go to the check-in desk.")]
 
 
 def _free(person: Whereabouts) -> list[str]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.scorers.commands import let_players_record, player_links
-from scoring.scorers.queries import who_can_record, with_a_link
+from scoring.scorers.queries import last_press, who_can_record, with_a_link
 from scoring.scoresheet.pages.frame import at_table
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
@@ -27,6 +27,8 @@ from tournaments.web.pages.sheets import Sheets, send_sheets
 
 ON, OFF = "on", "off"
 ANEW = "anew"
+# The links of the last press alone, by its mark.
+LOST = "lost"
 
 
 def _choice(
@@ -40,6 +42,7 @@ def _choice(
         "many": len(here),
         "linked": len(linked),
         "missing": len(here) - len(linked),
+        "lost": last_press(scope.tournament_id),
         "refusal": refusal,
     }
     return render(request, "scoring/scorers/desk.html", context)
@@ -62,12 +65,18 @@ def players_recording(request: HttpRequest, scope: Scope) -> HttpResponse:
 def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a slip with a new link for whoever is here and has none.
 
-    ``anew``: for everybody, and the links made before end.
+    ``anew``: for everybody, and the links made before end; ``lost``: for those of the
+    last press, whose slips nobody has seen.
     """
+    codes = who_can_record(scope.tournament_id)
+    if LOST in request.POST:
+        press = last_press(scope.tournament_id)
+        same = press is not None and press.mark == request.POST[LOST]
+        codes = [code for code in codes if press and same and code in press.codes]
     issued = player_links(
         tournament_id=scope.tournament_id,
-        codes=who_can_record(scope.tournament_id),
-        if_missing=ANEW not in request.POST,
+        codes=codes,
+        if_missing=not {ANEW, LOST} & request.POST.keys(),
         **scope.signed(),
     )
     sheets = Sheets(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,25 +17,22 @@ from scoring.substitutions.commands.walk_ins import walk_in
 from scoring.substitutions.queries.free_seats import free_seat, walk_ins
 from scoring.substitutions.queries.stand_by import expelled, may_enter
 from scoring.substitutions.refusals import CannotSit, NotPublishedYet
-from tables.latecomers.pages.late import TypedLateEntry
+from tables.latecomers.pages.late import TypedLateEntry, put_on_the_list
 from tables.plan.plan import seat_name
 from tables.seating.models import Table
-from tournaments.checkin.commands.closing import bring_back, register_on_stand_by
+from tournaments.checkin.commands.closing import bring_back
 from tournaments.events.commands.steps import why_over
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.ids import EntrantId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.people_meant import one_meant, people_meant
-from tournaments.people.pages.roster_people import parsed_line
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import BadForm, KeyReused, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.refused_on import form_on, refused_on
-
-NEW = "1"
 
 
 def _page(
@@ -60,9 +56,7 @@ def _page(
     context = {
         "tournament": scope.tournament,
         "typed": typed,
-        "unknown": refusal is not None
-        and bool(typed.who.strip())
-        and not people_meant(typed.who, people=[*waiting, *others]),
+        "unknown": typed.unknown(refusal, people=[*waiting, *others]),
         "refusal": refusal,
         "closed": closed,
         "lost": " · ".join(filter(None, (typed.who, typed.reason)))
@@ -95,10 +89,10 @@ def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
         raise ReasonMissing
     meant = people_meant(typed.who, people=waiting)
     known = [] if meant else people_meant(typed.who, people=others)
-    new = request.POST.get("new") == NEW and not meant and not known
+    new = typed.new and not meant and not known
     written = walk_in(
         stage_id=stage.id,
-        entrant_id=_register(scope, typed.who, key=key)
+        entrant_id=put_on_the_list(scope, typed.who, key=key)
         if new
         else _one(meant, others=known, who=typed.who),
         sign=Signature(
@@ -155,18 +149,6 @@ def _same_person(line: LedgerEntry, meant: Sequence[EntrantRow]) -> None:
     """Refuse a form that comes again for somebody else. Raises KeyReused."""
     if line.payload.get("entrant") not in {row.code for row in meant}:
         raise KeyReused
-
-
-def _register(scope: Scope, who: str, *, key: UUID) -> EntrantId:
-    """Put somebody new on the list; they stand by should the seat be gone."""
-    row = parsed_line(scope, who)
-    entrant = register_on_stand_by(
-        tournament_id=scope.tournament_id,
-        people=row.details,
-        **scope.signed(),
-        client_key=key,
-    )
-    return entrant.id
 
 
 def _done(

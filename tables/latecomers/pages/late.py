@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,25 +14,36 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tables.latecomers.commands import late_entry
 from tables.urn.queries.late import late_entries, next_place, urn_is_open
+from tables.urn.refusals import ReasonMissing
+from tournaments.checkin.commands.closing import register_on_stand_by
 from tournaments.events.commands.steps import why_over
 from tournaments.events.enums import EntrantStatus, StageState
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.events.queries.latecomers import latecomers_page
+from tournaments.ids import EntrantId
 from tournaments.people.pages.people_meant import one_meant, people_meant
-from tournaments.people.queries.rosters import EntrantRow, roster
+from tournaments.people.pages.roster_people import parsed_line
+from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import TYPED_LIMIT, typed
+from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.refused_on import refused_on
+
+NEW = "1"
 
 
 @dataclass(frozen=True, slots=True)
 class TypedLateEntry:
-    """Who is to enter and why, as typed; ``meant`` are several whom it may mean."""
+    """Who is to enter and why, as typed; ``meant`` are several whom it may mean.
+
+    ``new``: whoever is not on the list is to be put there.
+    """
 
     who: str
     reason: str
     meant: Sequence[EntrantRow]
+    new: bool = False
 
     @classmethod
     def of(
@@ -45,7 +57,13 @@ class TypedLateEntry:
             who=who,
             reason=typed(request, "reason"),
             meant=meant if len(meant) > 1 else [],
+            new=request.POST.get("new") == NEW,
         )
+
+    def unknown(self, refusal: Refusal | None, *, people: Sequence[EntrantRow]) -> bool:
+        """Tell whether it was refused only because the name is none of these."""
+        named = isinstance(refusal, BadForm) and bool(self.who.strip())
+        return named and not self.new and not people_meant(self.who, people=people)
 
 
 @tournament_page(Access.ORGANIZER)
@@ -59,10 +77,13 @@ def late(
     # A digital draw fixes its list: nobody can be added to it.
     is_frozen = is_open and stage is not None and not urn_is_open(stage.id)
     waiting = _waiting(scope)
+    typed = TypedLateEntry.of(request, waiting=waiting)
     context = {
         "tournament": scope.tournament,
         "pairs": scope.tournament.in_pairs,
-        "typed": TypedLateEntry.of(request, waiting=waiting),
+        "typed": typed,
+        "unknown": typed.unknown(refusal, people=roster(scope.tournament_id)),
+        "client_key": new_key(),
         "refusal": refusal,
         "over": why_over(scope.tournament),
         "is_open": is_open,
@@ -85,20 +106,37 @@ def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
         raise BadForm(_("The urn of the first stage is not open yet."))
     waiting = _waiting(scope)
     typed = TypedLateEntry.of(request, waiting=waiting)
-    entrant = one_meant(
-        typed.who,
-        meant=people_meant(typed.who, people=waiting),
-        nobody=_("“%(name)s” is not among those who wait. Add them first."),
-    )
+    meant = people_meant(typed.who, people=waiting)
+    if typed.new and not people_meant(typed.who, people=roster(scope.tournament_id)):
+        # Before anybody new is put on the list.
+        if not typed.reason.strip():
+            raise ReasonMissing
+        entrant_id = put_on_the_list(scope, typed.who, key=key_of(request))
+    else:
+        nobody = _("“%(name)s” is not among those who wait.")
+        entrant_id = one_meant(typed.who, meant=meant, nobody=nobody).id
     ticket = late_entry(
         stage_id=stage.id,
-        entrant_id=entrant.id,
+        entrant_id=entrant_id,
         reason=typed.reason,
         **scope.signed(),
     )
+    name = entrant_row(scope.tournament_id, entrant_id=entrant_id).name
     sentence = _("%(name)s draws too. Put ticket %(seat)s into the urn.")
-    messages.success(request, sentence % {"name": entrant.name, "seat": ticket})
+    messages.success(request, sentence % {"name": name, "seat": ticket})
     return redirect("late-entry", slug=scope.tournament.slug)
+
+
+def put_on_the_list(scope: Scope, who: str, *, key: UUID) -> EntrantId:
+    """Put somebody new on the list; they stand by should there be no place any more."""
+    row = parsed_line(scope, who)
+    entrant = register_on_stand_by(
+        tournament_id=scope.tournament_id,
+        people=row.details,
+        **scope.signed(),
+        client_key=key,
+    )
+    return entrant.id
 
 
 def _first_stage(scope: Scope) -> StageRow | None:

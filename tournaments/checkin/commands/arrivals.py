@@ -15,7 +15,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournaments.book.lines import Entry, asked_before
-from tournaments.checkin.queries.said import said_about
+from tournaments.checkin.queries.said import all_here, said_about
 from tournaments.checkin.refusals import CheckedInSince, TakenBackSince
 from tournaments.events.commands.steps import (
     lock_for_registration,
@@ -24,7 +24,7 @@ from tournaments.events.commands.steps import (
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId
-from tournaments.people.commands.moves import entrant_of, write_move
+from tournaments.people.commands.moves import entrant_of, move_all, write_move
 from tournaments.people.commands.registration import arrive, arrives_as
 from tournaments.people.enums import Move
 from tournaments.people.lines import IN_THE_HALL, Moved
@@ -88,6 +88,25 @@ def say_all_here(*, tournament_id: TournamentId, author: str, at: datetime) -> i
     missing = list(tournament.entrants.filter(status=EntrantStatus.REGISTERED))
     arrive(tournament, missing, author=author, at=at)
     return len(missing)
+
+
+@transaction.atomic(durable=True)
+def take_all_back(
+    *, tournament_id: TournamentId, press: int, author: str, at: datetime
+) -> int:
+    """Take back what one press of ``say_all_here`` did; return for how many.
+
+    Of whom anything was said since stays so. ``press`` is the number of its first
+    line; once it is taken back, or another came after it, nothing changes. Raises
+    NotFound, RegistrationClosed.
+    """
+    tournament = lock_for_registration(tournament_id)
+    pressed = all_here(tournament_id)
+    if pressed is None or pressed.seq != press:
+        return 0
+    entrants = list(tournament.entrants.filter(code__in=pressed.codes))
+    move_all(entrants, Move.TAKEN_BACK, author=author, at=at)
+    return len(entrants)
 
 
 def _say(

@@ -13,10 +13,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from tournaments.book.lines import seq_of
-from tournaments.checkin.commands.arrivals import say_all_here
-from tournaments.checkin.pages.check_in_record import back
+from tournaments.checkin.commands.arrivals import say_all_here, take_all_back
+from tournaments.checkin.pages.check_in_record import ALL, NUMBER, back
 from tournaments.checkin.pages.missing import countdown
-from tournaments.checkin.queries.said import taken_back
+from tournaments.checkin.queries.said import all_here, taken_back
 from tournaments.checkin.refusals import OtherEventsCode
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
@@ -37,11 +37,14 @@ def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     done = request.GET.get("done", "")
     context = {
         "countdown": countdown(scope.tournament),
-        "latecomers": latecomers_page(scope.tournament),
         "version": current_version(scope.tournament.pk),
         "outbox": outbox(scope, desk="check-in", words=_words()),
     } | _listed(request, scope)
     everybody = roster(scope.tournament_id) if done else []
+    context["all_here"] = None
+    if context["is_open"] and scope.actor.organizes:
+        context["all_here"] = all_here(scope.tournament_id)
+    context["just_all"] = done == ALL
     context["latest"] = next((row for row in everybody if str(row.id) == done), None)
     return render(request, "tournaments/checkin/check_in.html", context)
 
@@ -103,6 +106,7 @@ def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
             for row in rows
         ],
         "counts": roster_counts(tournament_id),
+        "latecomers": latecomers_page(scope.tournament),
         "q": query,
         "only_missing": only_missing,
         "asked": urlencode({name: text for name, text in kept.items() if text}),
@@ -121,6 +125,28 @@ def check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
         ngettext(
             "%(count)s person was checked in.",
             "%(count)s people were checked in.",
+            count,
+        )
+        % {"count": count},
+    )
+    return back(request, scope, done=ALL)
+
+
+@tournament_page(Access.ORGANIZER)
+@require_POST
+def undo_check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Take back what one press has done, except where more was said since."""
+    press = request.POST.get("press", "")
+    count = take_all_back(
+        tournament_id=scope.tournament_id,
+        press=int(press) if NUMBER.fullmatch(press) else 0,
+        **scope.signed(),
+    )
+    messages.success(
+        request,
+        ngettext(
+            "The check-in of %(count)s person has been taken back.",
+            "The check-in of %(count)s people has been taken back.",
             count,
         )
         % {"count": count},

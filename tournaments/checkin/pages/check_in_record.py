@@ -19,6 +19,7 @@ from tournaments.checkin.refusals import (
     OtherEventsCode,
     TakenBackSince,
 )
+from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId
 from tournaments.people.enums import Move
 from tournaments.people.lines import Moved
@@ -39,7 +40,9 @@ from tournaments.web.pages.onward import back_to
 # “E017” and “17” as typed, or an address that ends with the code: the entrant's QR.
 _SCANNED = re.compile(r"(?:^|/|[?&]q=)[Ee]?(\d{1,6})/?$", re.ASCII)
 _OTHER_EVENT = re.compile(r"://[^/]+/t/([-\w]+)/", re.ASCII)
-_NUMBER = re.compile(r"\d{1,9}", re.ASCII)
+NUMBER = re.compile(r"\d{1,9}", re.ASCII)
+# Whom a press has just checked in: all who were missing.
+ALL = "all"
 
 
 @tournament_page(Access.DOOR)
@@ -93,7 +96,7 @@ def back(
     request: HttpRequest,
     scope: Scope,
     *,
-    done: int | None = None,
+    done: int | str | None = None,
     search: str = "",
 ) -> HttpResponse:
     """Go back with the filter kept and the search empty for the next person."""
@@ -116,6 +119,12 @@ def _here(request: HttpRequest, scope: Scope, *, entrant_id: EntrantId) -> HttpR
         )
     except TakenBackSince as refusal:
         return _asked(request, scope, refusal=refusal, button=_("Yes: check in"))
+    except RegistrationClosed as refusal:
+        if wants_json(request):
+            raise
+        # The list says beside each name what is possible now.
+        messages.warning(request, refusal.detail)
+        return back(request, scope)
     return _told(request, scope, line=line)
 
 
@@ -135,7 +144,7 @@ def _said(request: HttpRequest, scope: Scope) -> DeskSignature:
     return DeskSignature(
         **scope.signed(),
         key=key_of(request),
-        seen=int(seen) if _NUMBER.fullmatch(seen) else None,
+        seen=int(seen) if NUMBER.fullmatch(seen) else None,
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
 
 from tournaments.book.lines import Entry, read
 from tournaments.checkin.lines import CheckIn
@@ -26,6 +28,38 @@ class Answered:
     name: str
     line: Entry[Moved]
     before: Entry[Moved] | None
+
+
+@dataclass(frozen=True, slots=True)
+class AllHere:
+    """Who was checked in by one press, and nothing else was said of since.
+
+    ``seq`` is the number of the first line of that press.
+    """
+
+    seq: int
+    author: str
+    at: datetime
+    codes: tuple[str, ...]
+
+
+def all_here(tournament_id: TournamentId) -> AllHere | None:
+    """Return the last press that has checked in several, if any of them still are."""
+    lines = read(tournament_id, Moved)
+    presses = [
+        list(group)
+        for (move, *_signed), group in groupby(
+            lines, key=lambda line: (line.said.move, line.author, line.at)
+        )
+        if move is Move.ARRIVED
+    ]
+    press = next((lines for lines in reversed(presses) if len(lines) > 1), None)
+    if press is None:
+        return None
+    last = {line.said.entrant: line.seq for line in lines}
+    codes = (line.said.entrant for line in press if last[line.said.entrant] == line.seq)
+    found = AllHere(press[0].seq, press[0].author, press[0].at, tuple(codes))
+    return found if found.codes else None
 
 
 def check_in_columns(tournament_id: TournamentId) -> dict[str, object]:

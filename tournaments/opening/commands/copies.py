@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
@@ -19,6 +20,7 @@ from tournaments.opening.commands.tournaments import (
     open_tournament,
     with_year,
 )
+from tournaments.opening.queries.expelled import expelled_from
 from tournaments.people.commands.people import (
     Newcomer,
     add_entrants,
@@ -50,11 +52,13 @@ def copy_event(
     organizer: User,
     at: datetime,
     client_key: UUID,
+    with_expelled: Collection[str] = (),
 ) -> OpenedEvent:
     """Open an event under the source's rules, as they were chosen, not as frozen.
 
     ``with_roster`` registers its people anew: no fee paid, nobody checked in, without
-    those who withdrew before the first draw or were erased. The same key again gives
+    those who withdrew before the first draw or were erased. Who was expelled comes
+    along only if named in ``with_expelled``, by code there. The same key again gives
     the first answer. Raises NotFound, BadName, SlugTaken.
     """
     source = existing(Tournament.objects.filter(pk=source_id).first())
@@ -70,19 +74,30 @@ def copy_event(
     )
     if with_roster and not opened.replayed:
         entered = Organizer.objects.get(tournament=opened.tournament, user=organizer)
-        _copy_people(source, to=opened.tournament, author=entered.code, at=at)
+        left_out = expelled_from(source.id).keys() - set(with_expelled)
+        _copy_people(
+            source,
+            to=opened.tournament,
+            without=left_out,
+            author=entered.code,
+            at=at,
+        )
     return opened
 
 
 def _copy_people(
-    source: Tournament, *, to: Tournament, author: str, at: datetime
+    source: Tournament,
+    *,
+    to: Tournament,
+    without: Collection[str],
+    author: str,
+    at: datetime,
 ) -> None:
     tournament = lock_tournament(to.id)
     staying = Entrant.objects.filter(tournament=source, erased_at__isnull=True)
     # Whoever has played and then left comes again; whoever never came does not.
-    staying = staying.exclude(
-        status=EntrantStatus.WITHDRAWN, stage_entries=None
-    ).order_by("code")
+    staying = staying.exclude(status=EntrantStatus.WITHDRAWN, stage_entries=None)
+    staying = staying.exclude(code__in=without).order_by("code")
     newcomers = [
         Newcomer(people=people_written(one), initials_only=one.initials_only)
         for one in staying.prefetch_related("players")

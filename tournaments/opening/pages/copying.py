@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,9 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from tournaments.events.models.tournament import Tournament
 from tournaments.opening.commands.copies import copy_event as copy
 from tournaments.opening.commands.tournaments import OpenedEvent, TournamentDetails
 from tournaments.opening.pages.name_and_day import NameAndDay
+from tournaments.opening.queries.expelled import expelled_from
 from tournaments.people.refusals import BadName
 from tournaments.refusals import Refusal, SignInNeeded
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -42,18 +46,32 @@ class CopyForm(NameAndDay):
             "first draw stay out."
         ),
     )
+    expelled = forms.MultipleChoiceField(
+        label=gettext_lazy("Also who was expelled"), required=False
+    )
     is_public = forms.BooleanField(
         label=gettext_lazy("Everybody may open its public pages"), required=False
     )
+
+    def __init__(self, source: Tournament, **given: Any) -> None:
+        """Offer those who were expelled from the source, none of them ticked."""
+        super().__init__(**given)
+        said = _("%(name)s (%(code)s), expelled from “%(event)s”")
+        field = self.fields["expelled"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [
+            (code, said % {"name": name, "code": code, "event": source.name})
+            for code, name in expelled_from(source.id).items()
+        ]
 
 
 def _page(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
     if request.method == "POST":
-        form = CopyForm(request.POST)
+        form = CopyForm(scope.tournament, data=request.POST)
     else:
-        form = CopyForm(initial=_proposed(request, scope))
+        form = CopyForm(scope.tournament, initial=_proposed(request, scope))
     if refusal is not None:
         form.add_error("name" if isinstance(refusal, BadName) else None, refusal.detail)
     context = {
@@ -74,7 +92,7 @@ def copy_event(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form; a complete one opens the copy and leads to its desk."""
     if not request.user.is_authenticated:
         raise SignInNeeded
-    form = CopyForm(request.POST)
+    form = CopyForm(scope.tournament, data=request.POST)
     if request.method != "POST" or not form.is_valid():
         return _page(request, scope)
     opened = _copy(request, scope, form=form)
@@ -101,6 +119,7 @@ def _copy(request: HttpRequest, scope: Scope, *, form: CopyForm) -> OpenedEvent:
             is_rehearsal=fields["purpose"] == REHEARSAL,
         ),
         with_roster=fields["with_roster"],
+        with_expelled=fields["expelled"],
         organizer=request.user,
         at=timezone.now(),
         client_key=key_of(request),

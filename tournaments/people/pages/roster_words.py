@@ -46,6 +46,10 @@ NOTES: Mapping[str, Sentence] = {
     "digits_in_name": gettext_lazy(
         "There are digits in the name, and everybody sees a name."
     ),
+    "telephone_left_out": gettext_lazy(
+        "A telephone number was left out: everybody sees name, town and club."
+    ),
+    "town_of_name": gettext_lazy("“%(value)s” behind the name was taken as the town."),
     "cedilla_corrected": gettext_lazy("The letters ş and ţ were corrected to ș and ț."),
     "paid_unclear": gettext_lazy(
         "“%(value)s” says neither that the fee was paid nor that it was not: "

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from tournaments.people.names import (
@@ -28,6 +30,21 @@ from tournaments.people.roster.rows import (
 # What people type into a cell that has nothing to say.
 _PLACEHOLDERS = frozenset("-–—._/?*")
 _PARTS = 3
+# "0744 123 456", "tel. +40-744-123456", "(0744.123.456)": what stands in a list of
+# names is public. Each run of signs in front is tried once and as a whole, because a
+# line may be full of spaces. Two years ("1999-2009") are no telephone.
+TELEPHONE = re.compile(
+    r"(?:^|(?<![\s;,(/])(?=[\s;,(/]))[\s;,(/]*+(?:(?:tel(?:efon)?|mobil)\b)?[.:\s]*+"
+    r"(?!(?:19|20)\d\d[\s./-]{1,2}(?:19|20)\d\d(?!\d))"
+    r"\+?\d(?:[\s./()-]{0,2}\d){6,14}\)?(?=[\s;,]|$)",
+    re.IGNORECASE,
+)
+# "Pop Ioan (Dej)", "Pop Ioan - Dej", with spaces around the dash: a double name has
+# none. One word in front of it is rather half of such a name.
+_TOWN_BEHIND = re.compile(
+    r"(?P<name>[^\s()]+(?: (?![-–—] )[^\s()]+)+)"
+    r"(?: ?\((?P<town>[^()]+)\)| [-–—] (?P<after>(?:(?! [-–—] )[^()])+))"
+)
 
 
 class Seen(NamedTuple):
@@ -41,12 +58,19 @@ Names = dict[str, list[Seen]]
 
 
 def input_of_line(text: str) -> RosterInput:
-    """Return one person as typed in one line."""
+    """Return one person as typed in one line.
+
+    A telephone number anywhere is no cell: it goes behind the name, where
+    ``judge_alone`` finds it.
+    """
+    telephone = TELEPHONE.search(text)
+    if telephone is not None:
+        text = TELEPHONE.sub(" ", text).lstrip(" ;,")
     parts = text.split(";" if ";" in text else ",")
     name, town, club = [*parts, "", ""][:_PARTS]
     return RosterInput(
         line=1,
-        whole=name,
+        whole=name if telephone is None else f"{name} {telephone[0]}",
         town=town,
         club=club,
         surplus=tuple(visible(part) for part in parts[_PARTS:] if part.strip()),
@@ -65,6 +89,7 @@ def judge_alone(row: RosterInput) -> RosterRow:
     if row.heading:
         return _ignored(row, why="heading_again")
     notes: list[RosterNote] = []
+    row = _town_of_name(_without_telephones(row, notes), notes)
     family, given = _names(row, notes)
     town = _checked(row.town, name="town", notes=notes)
     club = _checked(row.club, name="club", notes=notes)
@@ -98,13 +123,41 @@ def _has_error(notes: Iterable[RosterNote]) -> bool:
     return any(note.severity is Severity.ERROR for note in notes)
 
 
+def _without_telephones(row: RosterInput, notes: list[RosterNote]) -> RosterInput:
+    """Return the row without telephone numbers in what everybody sees."""
+    plain = replace(
+        row,
+        family=TELEPHONE.sub(" ", row.family),
+        given=TELEPHONE.sub(" ", row.given),
+        whole=TELEPHONE.sub(" ", row.whole),
+        town=TELEPHONE.sub(" ", row.town),
+        club=TELEPHONE.sub(" ", row.club),
+    )
+    if plain != row:
+        notes.append(RosterNote("telephone_left_out", Severity.INFO))
+    return plain
+
+
+def _town_of_name(row: RosterInput, notes: list[RosterNote]) -> RosterInput:
+    """Return the row with the town that stands behind the name, if it has no other."""
+    if not row.pasted or row.town.strip():
+        return row
+    found = _TOWN_BEHIND.fullmatch(_without_signs(clean_name(row.whole)))
+    town = (found["town"] or found["after"]).strip() if found else ""
+    if found is None or not town or any(map(str.isdigit, town)):
+        return row
+    value = {"value": visible(town)}
+    notes.append(RosterNote("town_of_name", Severity.WARNING, value))
+    return replace(row, whole=found["name"], town=town)
+
+
 def _names(row: RosterInput, notes: list[RosterNote]) -> tuple[str, str]:
     """Return family and given name, of which each must be a name by itself."""
     if not row.whole:
         family = _checked(row.family, name="family", notes=notes)
         return family, _checked(row.given, name="given", notes=notes)
     whole = _checked(row.whole, name="name", notes=notes)
-    if row.given_first or notes:
+    if row.given_first or _has_error(notes):
         return whole, ""
     family, given = split_name(_without_signs(whole))
     problem = name_problem(given) if given else None

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tournaments.people.names import BETWEEN
 from tournaments.people.roster.columns import header_columns, recognised
 from tournaments.people.roster.delimited import DELIMITERS
-from tournaments.people.roster.judging import input_of_line
+from tournaments.people.roster.judging import TELEPHONE, input_of_line
 from tournaments.people.roster.limits import (
     HEADER_WITHIN,
     MAX_BYTES,
@@ -23,12 +23,6 @@ from tournaments.people.roster.rows import RosterFile, RosterInput
 # "12. Pop Ioan", "12) ...", "12, ...", and the signs of lists in messages.
 _LEADING = re.compile(r"^\s*(?:[-–—•*]\s+|\d{1,4}\s*[.):;,\-]\s*|\d{1,4}\s+)")
 _TRAILING = re.compile(r"[;,]\s*\d{1,4}\s*$")
-# "Pop Ioan 0744 123 456", "Pop Ioan, Dej, tel. +40-744-123456": a name is public.
-# Each run of signs is tried once and as a whole: a line may be full of spaces.
-_TELEPHONE = re.compile(
-    r"(?<![\s;,(])[\s;,(]++(?:tel|mobil)?[.:\s]*+\+?\d(?:[\s./()-]{0,2}\d){6,14}\)?\s*$",
-    re.IGNORECASE,
-)
 
 
 def read_pasted(text: str, *, pairs: bool = False) -> RosterFile:
@@ -37,7 +31,7 @@ def read_pasted(text: str, *, pairs: bool = False) -> RosterFile:
     Cells of a spreadsheet (tabs between them) and lists with a header are read like a
     file; else every line is a person as at the desk, "Pop Ioan, Cluj-Napoca, Club", in
     ``pairs`` two with a slash between them. Numbers in front of or behind a name are
-    left out, of telephones too. Raises RosterError.
+    left out. Raises RosterError.
     """
     content = text.encode("utf-8", "replace")
     if len(content) > MAX_BYTES:
@@ -69,9 +63,8 @@ def _has_header(lines: list[str], *, pairs: bool) -> bool:
 
 
 def _people(line: str, *, number: int, pairs: bool) -> tuple[RosterInput, ...]:
-    plain = _TRAILING.sub("", _LEADING.sub("", line, count=1))
+    counted = line if TELEPHONE.match(line) else _LEADING.sub("", line, count=1)
+    plain = _TRAILING.sub("", counted)
     parts = plain.split(BETWEEN) if pairs else [plain]
-    people = (
-        replace(input_of_line(_TELEPHONE.sub("", part)), line=number) for part in parts
-    )
+    people = (replace(input_of_line(part), line=number, pasted=True) for part in parts)
     return as_one_row(*people) if pairs else tuple(people)

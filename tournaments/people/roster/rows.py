@@ -73,7 +73,8 @@ class RosterInput:
     Either ``family`` and ``given`` are filled or ``whole``; ``paid`` is None
     without such a column. ``heading`` marks a header that comes again. In a list of
     pairs, rows with the same ``pair`` belong together. ``by_order`` tells that no
-    header said which cell is which.
+    header said which cell is which; ``pasted`` that it is a line of a pasted list,
+    where the town may stand behind the name.
     """
 
     line: int
@@ -88,6 +89,7 @@ class RosterInput:
     heading: bool = False
     pair: str = ""
     by_order: bool = False
+    pasted: bool = False
 
 
 # What one column may say of both.

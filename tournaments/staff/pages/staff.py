@@ -182,7 +182,7 @@ def revoke_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpRespo
     )
     messages.success(
         request,
-        _("%(code)s %(label)s cannot record any more.")
+        _("The link of %(code)s %(label)s lets nobody in any more.")
         % {"code": grant.code, "label": grant.label},
     )
     return redirect("staff", slug=scope.tournament.slug)

@@ -135,6 +135,21 @@ def test_what_was_answered_last_stands_first(desk):
     assert refused.last.bounding_box()["y"] < desk.locator(DONE).bounding_box()["y"]
 
 
+def test_why_there_is_no_camera_is_one_line_that_opens(desk):
+    desk.set_viewport_size(PHONE)
+    before = desk.locator("#people").bounding_box()["y"]
+
+    desk.click("[data-scan-start]")
+
+    line = desk.locator("[data-scan-none] summary")
+    expect(line).to_have_text("No camera here: type the code")
+    assert desk.locator("#people").bounding_box()["y"] - before < 60
+    reason = desk.locator("[data-scan-why]:not([hidden])")
+    expect(reason).to_be_hidden()
+    line.click()
+    expect(reason).to_contain_text("Type the code instead")
+
+
 def test_whoever_is_pressed_stays_under_the_finger(desk):
     """Safari holds nothing in place by itself, and a second press would hit another."""
     desk.set_viewport_size(PHONE)

@@ -1,4 +1,4 @@
-"""An open page does not offer to sign up once the time is over."""
+"""An open page says by itself that a time is over: to sign up, to come at last."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.commands import on
 from tests.e2e.browser import Watch, manage
 from tests.server import Server
+from tournaments.checkin.commands.closing import ChosenFate, Fate, close_check_in
 from tournaments.events.models.tournament import Tournament
 from tournaments.signup.commands import open_sign_up
 
@@ -39,6 +40,32 @@ def visitor(browser, tmp_path, django_db_blocker):
         page.clock.install()
         page.goto(f"/t/{slug.strip()}/")
         yield page
+
+
+def expected_within_an_hour():
+    event, now = Tournament.objects.get(), timezone.now()
+    expected = ChosenFate(Fate.EXPECTED, by=now + timedelta(hours=1))
+    missing = event.entrants.filter(status="registered")
+    decided = {one.pk: expected for one in missing}
+    close_check_in(tournament_id=event.pk, decided=decided, author="O01", at=now)
+
+
+def test_who_was_to_come_by_now_reads_on_the_open_page_that_the_time_is_over(
+    visitor, tmp_path, django_db_blocker
+):
+    with django_db_blocker.unblock():
+        on(tmp_path, expected_within_an_hour)
+    visitor.goto(f"{visitor.url}p/E001/")
+    expected = visitor.locator("p[data-until]")
+    over = visitor.locator("p[data-until] + p")
+    expect(over).to_be_hidden()
+    visitor.clock.fast_forward("55:00")
+    expect(expected).to_be_visible()
+
+    visitor.clock.fast_forward("06:00")
+
+    expect(over).to_be_visible()
+    expect(expected).to_be_hidden()
 
 
 def test_the_end_of_the_sign_up_takes_its_button_away(visitor):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from uuid import uuid4
 
 import pytest
@@ -585,6 +586,36 @@ def test_a_press_for_more_links_ends_none_that_was_given(table):
 
     assert first in anew
     assert record(table, given.token).status_code == 401
+
+
+def test_slips_that_were_lost_are_made_anew_without_ending_other_links(table):
+    event = table.stage.tournament
+    first, *others = codes_at(table)
+    (given,) = player_links(tournament_id=event.pk, codes=[first], **BY)
+    client = organizer_client(Client(headers=EN), event)
+    at_event = {"slug": event.slug}
+    choice = reverse("players-recording", kwargs=at_event)
+    slips = reverse("print-player-links", kwargs=at_event)
+    assert 'name="lost"' not in client.get(choice).text
+    client.post(slips)
+    lost = tokens_of(event)
+    (press,) = re.findall(r'name="lost" value="([^"]+)"', client.get(choice).text)
+
+    answer = client.post(slips, {"lost": press})
+
+    assert answer.status_code == 200
+    assert all(code in answer.text for code in others)
+    assert first not in answer.text
+    assert record(table, given.token).status_code == 201
+    assert {code for code, mark in tokens_of(event).items() if mark != lost[code]} == {
+        *others
+    }
+    again = client.post(slips, {"lost": press})
+    assert again.status_code == 409, "those of an older page are not ended unseen"
+
+
+def tokens_of(event):
+    return dict(event.grants.filter(role="player").values_list("code", "token_hash"))
 
 
 def test_of_two_who_press_at_once_nobody_gives_out_dead_links(table, monkeypatch):

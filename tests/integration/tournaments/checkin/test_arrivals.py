@@ -16,6 +16,7 @@ from tournaments.checkin.commands.arrivals import (
     say_all_here,
     say_here,
     say_not_here,
+    take_all_back,
 )
 from tournaments.checkin.commands.closing import (
     ChosenFate,
@@ -23,6 +24,7 @@ from tournaments.checkin.commands.closing import (
     close_check_in,
     put_on_stand_by,
 )
+from tournaments.checkin.queries.said import all_here
 from tournaments.checkin.refusals import CheckedInSince, TakenBackSince
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
@@ -177,6 +179,40 @@ def test_everybody_at_once_is_a_line_for_each_who_was_missing(person):
     assert count == 3
     said_by_two = [line for line in lines(person) if line.author == "O02"]
     assert [line.said.move for line in said_by_two] == [Move.ARRIVED] * 3
+
+
+def test_everybody_at_once_is_taken_back_at_once_but_for_whom_more_was_said(person):
+    event = TournamentId(person.tournament_id)
+    one, two, three, four = person.tournament.entrants.order_by("code")
+    here(one, said("O01", minutes=-9))
+    say_all_here(tournament_id=event, author="O02", at=AT)
+    press = all_here(event)
+    assert set(press.codes) == {two.code, three.code, four.code}
+    here(two, said("O01", seen=0, minutes=1))
+    put_on_stand_by(tournament_id=event, entrant_id=three.pk, author="O01", at=AT)
+
+    undone = [
+        take_all_back(tournament_id=event, press=press.seq, author="O02", at=AT)
+        for _ in range(2)
+    ]
+
+    assert undone == [1, 0]
+    assert [status(each) for each in (one, two, three, four)] == [
+        "checked_in", "checked_in", "stand_by", "registered",
+    ]  # fmt: skip
+    assert lines(person)[-1].said.move is Move.TAKEN_BACK
+    assert all_here(event) is None
+
+
+def test_an_older_press_takes_nothing_back(person):
+    event = TournamentId(person.tournament_id)
+    say_all_here(tournament_id=event, author="O02", at=AT)
+    first = all_here(event).seq
+    take_all_back(tournament_id=event, press=first, author="O02", at=AT)
+    say_all_here(tournament_id=event, author="O02", at=AT + timedelta(minutes=1))
+
+    assert not take_all_back(tournament_id=event, press=first, author="O02", at=AT)
+    assert status(person) == EntrantStatus.CHECKED_IN
 
 
 def together(*calls):

@@ -4,6 +4,7 @@
    [data-scan-form]     the form; its search field takes the code
    [data-scan-start]    asks for the camera; typing works everywhere
    [data-scan-view]     holds the picture
+   [data-scan-none]     stands in its place: one line, which opens
    [data-scan-why]      says why there is none: insecure, unable, missing, denied */
 
 const PAUSE = 200;
@@ -23,6 +24,7 @@ function obstacle() {
 function fallBack(why) {
   view.hidden = false;
   view.querySelector("video").hidden = true;
+  view.querySelector("[data-scan-none]").hidden = false;
   for (const sentence of view.querySelectorAll("[data-scan-why]")) {
     sentence.hidden = sentence.dataset.scanWhy !== why;
   }

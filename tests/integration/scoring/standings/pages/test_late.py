@@ -88,8 +88,12 @@ def test_somebody_new_is_put_on_the_list_and_seated_at_once():
     desk = an_organizer(table.stage.tournament)
     typed = {"who": "Nou Mihai, Dej", "reason": "Abia a aflat"}
 
+    offered = words(desk.get(address(table, "walk-in")))
+    assert "Somebody new: put on the list and seat" in offered
     asked = desk.post(address(table, "walk-in"), typed)
     assert asked.status_code == 400
+    assert "Press “Somebody new”" in words(asked, status=400)
+    assert "data-error-summary" not in asked.text
     assert "Nou Mihai, Dej" in asked.content.decode()
     desk.post(address(table, "walk-in"), {**typed, "new": "1"})
 

@@ -66,6 +66,31 @@ def test_what_is_refused_keeps_what_was_typed(desk, event, who, reason):
     assert tickets(event) == 6
 
 
+def test_somebody_new_is_let_in_at_once_and_a_wrong_press_is_a_question(desk, event):
+    assert "Somebody new: put on the list and let in" in desk.get(at(event)).text
+    typed = {"who": "Nou Mihai, Dej", "reason": "tren"}
+
+    asked = desk.post(at(event, "enter-late"), typed)
+    assert "Press “Somebody new”" in asked.text
+    assert "data-error-summary" not in asked.text
+    key = "9e4bc0a0-5c5f-4a36-9d8e-3f0f7a3c1a01"
+    desk.post(at(event, "enter-late"), {**typed, "new": "1", "client_key": key})
+
+    assert event.entrants.get(name="Nou Mihai").status == "checked_in"
+    assert tickets(event) == 7
+
+
+def test_nobody_who_plays_becomes_somebody_new(desk, event):
+    one = event.entrants.earliest("code")
+    key = "9e4bc0a0-5c5f-4a36-9d8e-3f0f7a3c1a01"
+    typed = {"who": one.name, "reason": "tren", "new": "1", "client_key": key}
+
+    answer = desk.post(at(event, "enter-late"), typed)
+
+    assert answer.status_code == 400
+    assert event.entrants.count() == 7
+
+
 def test_several_who_fit_are_a_question(desk, event):
     desk.post(at(event, "add-to-stand-by"), {"line": "Zamfir Zaharia, Dej"})
 

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.markup import in_one_line
 from tests.scenarios import AT, an_event, organizer_client
+from tournaments.checkin.commands.closing import ChosenFate, Fate, close_check_in
 from tournaments.events.enums import EntrantStatus
 from tournaments.people.commands.registration import move_entrant
 from tournaments.people.enums import Move
@@ -100,6 +103,49 @@ def test_the_filter_shows_only_the_missing_and_is_kept(desk, event):
     assert len(rows) == 3
 
 
+@pytest.mark.parametrize("place", ["check-in", "player"])
+@pytest.mark.parametrize("over", [False, True])
+def test_by_when_somebody_is_expected_is_told_as_over_once_it_is(
+    desk, event, place, over
+):
+    now = timezone.now()
+    by = now + timedelta(minutes=-30 if over else 30)
+    people = event.entrants.values_list("pk", flat=True)
+    decided = dict.fromkeys(people, ChosenFate(Fate.EXPECTED, by=by))
+    close_check_in(tournament_id=event.pk, decided=decided, author="O01", at=now)
+    more = {"code": "E001"} if place == "player" else {}
+
+    answer = desk.get(
+        reverse(place, kwargs={"slug": event.slug, **more}),
+        headers={"accept-language": "en"},
+    )
+
+    text = in_one_line(
+        re.sub(r"<(p|span)[^>]* hidden>.*?</\1>", "", answer.text, flags=re.S)
+    )
+    assert ("was expected by" in text.lower()) is over
+    assert (re.search(r"(?<!was )expected by", text, re.IGNORECASE) is None) is over
+
+
+def test_who_comes_after_the_draw_began_is_offered_a_late_entry(client):
+    event = an_event(entrants=7, state="drawing")
+    desk = organizer_client(client, event)
+    desk.post(
+        reverse("add-to-stand-by", kwargs={"slug": event.slug}),
+        {"line": "Zamfir Zoe, Dej"},
+    )
+    late = Entrant.objects.get(tournament=event, name="Zamfir Zoe")
+
+    # On a page from before the draw.
+    answer = press(desk, event, late)
+
+    page = desk.get(answer.url).text
+    assert "Registration is closed" in page
+    address = reverse("late-entry", kwargs={"slug": event.slug})
+    assert re.findall(rf'"{address}\?who=([^"]*)"', page) == [late.code]
+    assert f'value="{late.code}"' in desk.get(f"{address}?who={late.code}").text
+
+
 def test_after_the_check_in_there_is_no_field_for_codes(client):
     field = 'name="q"'
     for state, shown in (("checked_in", True), ("playing", False)):
@@ -133,6 +179,23 @@ def test_everybody_at_once_leaves_out_who_has_withdrawn(desk, event):
 
     assert answers == [302, 302]
     assert present(event) == 3
+
+
+def test_everybody_at_once_is_taken_back_by_one_press(desk, event):
+    first, *_others = entrants(event)
+    press(desk, event, first)
+    answer = desk.post(reverse("check-in-all", kwargs={"slug": event.slug}))
+    undo = reverse("undo-check-in-all", kwargs={"slug": event.slug})
+    shown = desk.get(answer.url)
+    assert f'action="{undo}"' in shown.text
+    seq = shown.context["all_here"].seq
+    assert f'action="{undo}"' in page(desk, event).text
+
+    done = desk.post(undo, {"press": seq}, follow=True)
+
+    assert "The check-in of 3 people has been taken back" in done.text
+    assert present(event) == 1
+    assert undo not in done.text
 
 
 def test_who_has_withdrawn_is_not_checked_in_by_an_old_page(desk, event):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,8 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
 from scoring.archive.commands.erasure import erase_person
+from scoring.ledger.enums import LeaveCause
+from tests.integration.scoring.substitutions.accidents import leave
 from tests.markup import in_one_line
 from tests.people import becomes
 from tests.scenarios import (
@@ -87,6 +90,35 @@ def test_who_has_played_and_gone_home_is_on_the_next_list(client):
     gone = event.entrants.get(code="E002")
     assert copy.entrants.get(name=gone.name).status == "registered"
     assert copy.entrants.count() == 6
+
+
+@pytest.mark.parametrize("ticked", [False, True])
+def test_who_was_expelled_comes_along_only_if_ticked(client, ticked):
+    event = an_event(entrants=6, state="playing")
+    table = running_tables(event)[0]
+    code = table.seats.earliest("position").entrant.code
+    leave(table, 0, cause=LeaveCause.EXPELLED)
+    name = event.entrants.get(code=code).name
+    form = organizer_client(client, event).get(
+        place(event), headers={"accept-language": "en"}
+    )
+    assert f"{name} ({code}), expelled from “{event.name}”" in form.text
+    box = re.search(rf'<input[^>]*name="expelled" value="{code}"[^>]*>', form.text)
+    assert "checked" not in box[0]
+
+    more = {"expelled": code} if ticked else {}
+    copy = copied(client, event, with_roster="on", **more)
+
+    assert copy.entrants.filter(name=name).exists() is ticked
+    assert copy.entrants.count() == 5 + ticked
+
+
+def test_where_nobody_was_expelled_nothing_is_asked(client):
+    event = an_event(entrants=3)
+
+    form = organizer_client(client, event).get(place(event))
+
+    assert 'name="expelled"' not in form.text
 
 
 def test_whoever_was_erased_does_not_come_back(client):

@@ -107,6 +107,16 @@ def test_the_pages_lead_only_to_what_the_role_may_do(name, state):
     assert Access.ORGANIZER in {access for _path, access in led(organizer)}
 
 
+@pytest.mark.parametrize("name", ["check-in", "roster"])
+def test_once_the_draw_has_begun_the_door_reads_who_lets_latecomers_in(name):
+    event = an_event(entrants=7, state="drawing")
+    client = Client(headers={"accept-language": "en"})
+
+    page = referee_client(client, event, role=Role.DOOR).get(address(name, event))
+
+    assert "Whoever comes late now is let in by an organizer." in words(page)
+
+
 @pytest.mark.parametrize("over", [False, True])
 def test_a_receipt_leads_only_to_what_the_role_may_do(event, door, over):
     entrant = event.entrants.first()
@@ -130,6 +140,31 @@ def test_a_link_of_the_door_is_bound_to_no_tables(event):
     assert "there will be no table" not in shown
     assert event.grants.get(code="D01").letters == []
     assert read(event.id, LinkIssued)[-1].said.letters == ()
+
+
+def test_in_the_archive_the_door_reads_who_can_take_the_event_out_again(event, door):
+    press("cancel-event", event, {"reason": "No hall"})
+    press("archive-event", event)
+
+    at_the_door = words(door.get(at_door(event, "roster")))
+    organizer = words(an_organizer(event).get(address("roster", event)))
+
+    assert "An organizer can take it out again" in at_the_door
+    assert "under “Event”" not in at_the_door
+    assert "under “Event” it can be taken out again" in organizer
+
+
+@pytest.mark.parametrize("role", [Role.DOOR, Role.REFEREE, Role.ORGANIZER])
+def test_a_revoked_link_is_told_by_what_is_true_of_each_role(event, role):
+    code = a_grant(event, role=role).grant.code
+    grant = event.grants.get(code=code)
+
+    answer = an_organizer(event).post(
+        address("revoke-grant", event, grant_id=grant.pk), follow=True
+    )
+
+    assert f"The link of {code}" in words(answer)
+    assert "record any more" not in words(answer)
 
 
 def test_who_is_at_the_door_is_no_second_person():

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tournaments.people.roster.checking import check_roster
+from tournaments.people.roster.checking import check_roster, parse_line
 from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS, RosterError
 from tournaments.people.roster.pasted import read_pasted
 
@@ -38,6 +38,69 @@ def people(text, **how):
 )
 def test_a_line_is_a_name_and_a_town_whatever_stands_between(line):
     assert people(line) == [(1, "Pop Ioan", "Dej", "")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Pop Ioan, 0744 123 456, Dej",
+        "Pop Ioan 0744 123 456, Dej",
+        "Pop 0744.123.456 Ioan; Dej",
+        "0744 123 456 Pop Ioan, Dej",
+        "7) 0744/123/456, Pop Ioan, Dej",
+        "Pop Ioan, tel. +40-744-123456 / 0745123456, Dej",
+        "Pop Ioan (Dej) 0744 123 456",
+        "Nume;Localitate\nPop Ioan 0744123456;Dej",
+        "Nume;Localitate;Club\nPop Ioan;Dej;0744 123 456",
+    ],
+)
+def test_a_telephone_number_is_nowhere_in_what_everybody_sees(line):
+    (row,) = check_roster(read_pasted(line).rows, known=()).rows
+
+    assert (row.name, row.town, row.club) == ("Pop Ioan", "Dej", "")
+    assert "telephone_left_out" in [note.code for note in row.notes]
+
+
+def test_a_telephone_number_is_no_town_and_two_years_are_no_telephone_number():
+    assert people("Pop Ioan, 0744 123 456\nRus Ana, Dej, Club 1999-2009") == [
+        (1, "Pop Ioan", "", ""),
+        (2, "Rus Ana", "Dej", "Club 1999-2009"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "town"),
+    [
+        ("Pop Ioan (Dej)", "Pop Ioan", "Dej"),
+        ("2. Pop Ioan - Dej", "Pop Ioan", "Dej"),
+        ("Pop-Ionescu Ana Maria – Baia Mare", "Pop-Ionescu Ana Maria", "Baia Mare"),
+    ],
+)
+def test_a_town_behind_the_name_is_read_and_shown_to_be_checked(line, name, town):
+    (row,) = check_roster(read_pasted(line).rows, known=()).rows
+
+    assert (row.name, row.town) == (name, town)
+    assert [note.code for note in row.notes if row.to_check] == ["town_of_name"]
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "town"),
+    [
+        ("Pop-Ionescu Ana", "Pop-Ionescu Ana", ""),
+        ("Pop Ioan (Nelu), Dej", "Pop Ioan (Nelu)", "Dej"),
+        ("Pop Ioan (nr. 2)", "Pop Ioan (nr. 2)", ""),
+        ("Pop Ioan - Dej - As", "Pop Ioan - Dej - As", ""),
+    ],
+)
+def test_what_is_no_town_stays_in_the_name(line, name, town):
+    (row,) = check_roster(read_pasted(line).rows, known=()).rows
+
+    assert (row.name, row.town) == (name, town)
+    assert "town_of_name" not in [note.code for note in row.notes]
+
+
+def test_what_is_typed_by_hand_is_taken_as_it_is():
+    assert parse_line("Pop Ioan (Nelu)").name == "Pop Ioan (Nelu)"
 
 
 @pytest.mark.parametrize("after", ["", "0744123456"])

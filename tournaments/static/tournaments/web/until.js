@@ -1,9 +1,9 @@
-/* Takes away what is offered until a time when that time comes, also on a page that stays
-   open: [data-until] (seconds since 1970), by the server's clock. Its keys send nothing any
-   more, and what stands behind it is shown in its place. Without this file the offer says
-   itself until when it holds, and the server refuses what comes later. */
+/* Takes away what holds until a time when that time comes, also on a page that stays open:
+   [data-until] (seconds since 1970), by the server's clock. Its keys send nothing any more,
+   and what stands behind it is shown in its place. Without this file an offer says itself
+   until when it holds, and the server refuses what comes later. */
 
-import { serverNow } from "../web/server-time.js";
+import { serverNow } from "./server-time.js";
 
 const TICK_MS = 1000;
 
