@@ -79,7 +79,7 @@ class Workplace {
       changed: () => this.paint(),
       recorded: (entry, answer) => this.recorded(entry, answer),
     });
-    this.queue.dealer = () => this.base.dealer;
+    this.queue.state = () => this.base;
     this.save.button.addEventListener("click", () => this.saved());
     document.addEventListener("live:refreshed", () => this.refreshed());
     document.addEventListener("click", (event) => {
@@ -136,7 +136,10 @@ class Workplace {
   }
 
   refreshed() {
+    const { closed } = this.base;
     this.read();
+    // What can become of what was refused depends on it.
+    if (closed !== this.base.closed) this.queue.panel.paint();
     const template = document.querySelector("template[data-panel-form]");
     const form = template?.innerHTML ?? "";
     if (form !== this.form) this.build(template);
