@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.deals.commands import deals as commands
+from scoring.deals.pages.closing import decided_by_tie_break
 from scoring.deals.pages.deal_page import DealPage
 from scoring.deals.pages.forms_deal import TypedDeal, read_deal
 from scoring.games.protocol import Problem
@@ -24,6 +25,7 @@ from scoring.scoresheet.pages.choices import DEAL_FORM, unplayed
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
+    again,
     at_table,
     closed_to_play,
     saved,
@@ -172,4 +174,7 @@ def record_deal(
     )
     played = next(p for p in written.state.lines if p.seq == written.line.seq)
     title = title_of(written.line, played=played)
-    return saved(request, table, _("Saved: %(line)s.") % {"line": title})
+    told = [_("Saved: %(line)s.") % {"line": title}]
+    if deal.purpose is Purpose.TIE_BREAK:
+        told += decided_by_tie_break(again(table))
+    return saved(request, table, " ".join(told))
