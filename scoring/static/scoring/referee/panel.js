@@ -411,7 +411,7 @@ class Workplace {
     if (!priced && !reason) return { hint: words.choose_incident };
     const what = priced ? label : reason;
     return {
-      hint: `${what} ${cost ? sign(-cost) : `(${words.notice})`}. ${words.tap_offender}.`,
+      hint: `${what} ${cost ? sign(-cost) : `(${words.notice})`}.`,
       penalty: { kind: code, points: cost, ...(reason ? { reason } : {}) },
       what: `${what} ${sign(-cost)}`,
     };
