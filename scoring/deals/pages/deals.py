@@ -85,6 +85,7 @@ def read_texts(
         company=table.company(),
         rules=table.view.rules,
         next_dealer=table.state.next_dealer,
+        names=table.names,
         by_seat=by_seat,
     )
 

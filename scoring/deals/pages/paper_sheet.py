@@ -169,7 +169,11 @@ class _Reader:
 
     def _read(self, texts: Mapping[str, str]) -> TypedDeal:
         return read_deal(
-            texts, company=self.company, rules=self.rules, next_dealer=self.dealer
+            texts,
+            company=self.company,
+            rules=self.rules,
+            next_dealer=self.dealer,
+            names=self.table.names,
         )
 
     def _bids_that_fit(
