@@ -15,6 +15,7 @@ from scoring.finish.queries.ending import Ending
 from scoring.finish.words import objections_taken
 from scoring.games.words.terms import together
 from scoring.stages.queries.cards import TableCard
+from tournaments.events.enums import TournamentStatus
 from tournaments.events.words import stage_name
 from tournaments.web.pages.onward import page_of
 
@@ -477,6 +478,16 @@ def _done(now: EventNow, places: Places) -> Advice:
         button=results,
         other=places.to("desk-ceremony", _("Prize giving")),
     )
+
+
+def still_to_come(now: EventNow, *, archived: bool) -> tuple[str, ...]:
+    """Return what is left of an event whose final is confirmed, in order."""
+    provisional = now.status is TournamentStatus.FINISHED
+    if not (provisional or now.status is TournamentStatus.PUBLISHED) or now.cancelled:
+        return ()
+    left = [_("Official results")] if provisional else []
+    left += [_("Prize giving")] if provisional or now.held else []
+    return (*left, *([] if archived else [_("Archive")]))
 
 
 _ADVICE: Mapping[NextStep, Callable[[EventNow, Places], Advice]] = {
