@@ -525,7 +525,8 @@ class Workplace {
     this.panel.hidden = !playable;
     if (!playable) return;
     this.paintStrip(state);
-    const decided = this.decided(state);
+    // While the pad is there its keys have the room, and the strip marks who is tied.
+    const decided = this.extra(state) ? [] : this.decided(state);
     this.tie.hidden = !decided.length;
     this.put(this.tie, decided.map((text) => element("p", { text })));
     this.forgetOther(state);
