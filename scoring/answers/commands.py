@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -125,7 +126,7 @@ def end_objection(ledger: OpenLedger, *, line: Line, author: str, at: datetime) 
     if objected([line], answers=_answers(ledger)):
         before = folded(ledger.lines[: -ledger.added], rules=ledger.rules).state
         with override(settings.LANGUAGE_CODE):
-            ruling = _correction(before, seq=line.seq)
+            ruling = _correction(before, line=line)
         _end_call(ledger, author=author, at=at, ruling=ruling)
 
 
@@ -134,7 +135,9 @@ def refuse_objected(ledger: OpenLedger) -> None:
     lines = objected(ledger.lines, answers=_answers(ledger))
     if lines:
         state = ledger.state()
-        called = ", ".join(_as_the_sheet_does(state, seq=seq) for seq in lines)
+        called = ", ".join(
+            _as_the_sheet_does(state, line=_line(ledger, seq=seq)) for seq in lines
+        )
         raise ObjectionOpen(which=called)
 
 
@@ -211,7 +214,7 @@ def _call(
 ) -> None:
     """Call a referee, in the language of the site: the words are for the staff."""
     with override(settings.LANGUAGE_CODE):
-        text = _objection(ledger.state(), seq=said.line)
+        text = _objection(ledger.state(), line=_line(ledger, seq=said.line))
     text = f"{text}: {said.words}" if said.words else text
     found = ensure_call(tournament, ledger.table, text=text, author=actor.code, at=at)
     if found.again:
@@ -219,28 +222,37 @@ def _call(
         found.call.save(update_fields=["text"])
 
 
-def _objection(state: LedgerState, *, seq: int) -> str:
+def _line(ledger: OpenLedger, *, seq: int) -> Line:
+    return next(line for line in ledger.lines if line.seq == seq)
+
+
+def _objection(state: LedgerState, *, line: Line) -> str:
     """Return to what a player objects, as the score sheet calls it."""
-    number = state.number_of(seq)
+    number = state.number_of(line.seq)
     if number is None:
-        return _("Objection to line %(line)s") % {"line": seq}
+        return _("Objection: %(what)s, %(at)s") % _what_and_when(line)
     return _("Objection to deal %(number)s") % {"number": number}
 
 
-def _correction(state: LedgerState, *, seq: int) -> str:
+def _correction(state: LedgerState, *, line: Line) -> str:
     """Return what was corrected, as the score sheet had called it."""
-    number = state.number_of(seq)
+    number = state.number_of(line.seq)
     if number is None:
-        return _("Line %(line)s was corrected.") % {"line": seq}
+        return _("Corrected: %(what)s, %(at)s.") % _what_and_when(line)
     return _("Deal %(number)s was corrected.") % {"number": number}
 
 
-def _as_the_sheet_does(state: LedgerState, *, seq: int) -> str:
+def _as_the_sheet_does(state: LedgerState, *, line: Line) -> str:
     """Return what a line is called within a sentence."""
-    number = state.number_of(seq)
+    number = state.number_of(line.seq)
     if number is None:
-        return _("line %(seq)s") % {"seq": seq}
+        return _("“%(what)s”, %(at)s") % _what_and_when(line)
     return _("deal %(number)s") % {"number": number}
+
+
+def _what_and_when(line: Line) -> dict[str, object]:
+    """Return what a line is called that is no deal of the set, and its time."""
+    return {"what": line.kind.label, "at": f"{localtime(line.at):%H:%M}"}
 
 
 def _end_call(ledger: OpenLedger, *, author: str, at: datetime, ruling: str) -> None:

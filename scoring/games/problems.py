@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import cast
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
@@ -66,7 +67,7 @@ SENTENCES: Mapping[str, Words] = {
     ),
     "outcome_unknown": _("In this game no deal ends so."),
     "points_not_a_number": _(
-        "The card points of seat %(seat)s are not a whole number: “%(typed)s”."
+        "%(seat)s: the card points are not a whole number: “%(typed)s”."
     ),
     "not_a_number": _("“%(typed)s” is not a whole number."),
     "not_a_choice": _("“%(typed)s” cannot be chosen here."),
@@ -130,6 +131,12 @@ def _filled_in(sentence: Words, *, problem: Problem, names: Mapping[str, Words])
         key: names.get(value, value) if isinstance(value, str) else value
         for key, value in problem.params.items()
     }
+    seat = problem.params.get("seat")
+    if seat is not None:
+        # A name, where somebody has said who sits there.
+        values["seat"] = (
+            _("seat %(seat)s") % {"seat": seat} if isinstance(seat, int) else seat
+        )
     # Unfilled, a sentence that counts does not know yet how it is said.
     said = str(cast(str, sentence) % values)
-    return _NEGATIVE.sub(MINUS, said)
+    return _NEGATIVE.sub(MINUS, capfirst(said))

@@ -29,8 +29,8 @@ class Problem:
     """One thing wrong with an entry: a stable code, the field, the numbers.
 
     ``field`` is a field of the entry, with the 0-based seat or a name after a point:
-    ``cards.2``, ``announcements.V``. Seats in ``params`` count from 1, as on the
-    tickets.
+    ``cards.2``, ``announcements.V``. ``seat`` in ``params`` counts from 1, as on the
+    tickets, until a door that knows who sits there puts the name in its place.
     """
 
     code: str

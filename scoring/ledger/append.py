@@ -169,6 +169,11 @@ def earlier_answer(
         raise KeyReused
     if not _same_reason(line, table_id=ledger.table.pk, given=sign.reason):
         raise KeyReused
+    return answered(ledger, line)
+
+
+def answered(ledger: OpenLedger, line: Line) -> Written:
+    """Return the answer that a line on record got when it was written."""
     known = [earlier for earlier in ledger.lines if earlier.seq <= line.seq]
     # A replacement is written right after its void, under the void's key.
     if line.kind is LineKind.VOID:

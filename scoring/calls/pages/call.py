@@ -87,15 +87,7 @@ def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     else:
         mine = [*_mine(request), called.call.pk]
         request.session[MINE] = mine[-MOST_MINE:]
-        messages.success(request, _seen_by(scope))
     return _again(request, scope, table=table)
-
-
-def _seen_by(scope: Scope) -> str:
-    """Return who is told of a call: without referees nobody but the organizer."""
-    if has_referees(scope.tournament_id):
-        return _("The referees see your call now.")
-    return _("Only the organizer sees your call: please go and fetch them.")
 
 
 @tournament_page(Access.PUBLIC)

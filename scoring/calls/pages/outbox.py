@@ -36,7 +36,15 @@ def _words() -> Mapping[str, str]:
         "keep_theirs": _("It is the same deal: keep the recorded one"),
         "leave_mine_out": _("Leave mine out"),
         "mine_as_next": _("Record mine as the next deal"),
+        "no_next": _(
+            "The table is closed: no deal follows, and nothing more is recorded from "
+            "a phone. Show this to an organizer, or remove it."
+        ),
         "line": _("line %(seq)s"),
         "call_meanwhile": _("Meanwhile: %(step)s, %(author)s, %(time)s"),
         "closed_told": _("%(what)s. Fingerprint of the record: %(head)s"),
+        "closed_by_other": _(
+            "%(what)s. It was recorded meanwhile, signed %(author)s. Fingerprint of "
+            "the record: %(head)s"
+        ),
     }

@@ -25,7 +25,7 @@ from scoring.deals.pages.deals import (
     read_texts,
     why_blocked,
 )
-from scoring.deals.pages.forms_deal import TypedDeal
+from scoring.deals.pages.forms_deal import TypedDeal, naming
 from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Problem
 from scoring.games.telling import CardPage
@@ -228,7 +228,11 @@ def _problems(
     A repeated request must find its first answer, whoever deals by now.
     """
     every = table.view.rules.problems(deal.meant, company=table.company(), plays=plays)
-    found = [problem for problem in every if problem.field.startswith("plays")]
+    found = [
+        naming(problem, names=table.names)
+        for problem in every
+        if problem.field.startswith("plays")
+    ]
     unsaid = dealer_is_drawn(table) and not deal.typed.text("dealer")
     missing = [Problem("dealer_missing", "dealer")] if unsaid else []
     return [*deal.problems, *found, *missing]

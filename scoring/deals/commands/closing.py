@@ -8,22 +8,23 @@ from django.db import transaction
 
 from scoring.answers.commands import refuse_objected
 from scoring.deals.refusals import NotClosed, NotOver, UnderReview
-from scoring.ledger.append import OpenLedger
+from scoring.ledger.append import OpenLedger, answered, lock_ledger
 from scoring.ledger.commands.proposing import (
     act_at_tables,
     propose_at,
     signed_at,
 )
 from scoring.ledger.commands.second import check_correction
-from scoring.ledger.commands.writing import write
+from scoring.ledger.commands.writing import NOTHING, write
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Payload, Signature
+from scoring.ledger.refusals import ProbableDuplicate
 from scoring.ledger.written import Written
+from scoring.refusals import StageConfirmed
 from scoring.scoresheet.refusals import ResultMismatch
 from scoring.stages.refusals import TieUnsettled
 from tables.ids import TableId
 from tables.seating.models import Table
-from tournaments.refusals import KeyReused
 from tournaments.staff.commands.proposals import Signed, without_transaction
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
@@ -35,10 +36,12 @@ def close_table(
 ) -> Written:
     """Close the set on exactly the totals that the closer saw.
 
-    ``shown`` are the totals per side. Raises what ``begin`` raises, UnderReview,
-    ResultMismatch, NotOver (unless a reason is given), TieUnsettled, ObjectionOpen.
-    Source: docs/rules.md R-51 to R-53, R-72, R-76.
+    ``shown`` are the totals per side. Whom somebody else has forestalled with just
+    that gets the answer to the closing that is there. Raises what ``begin`` raises,
+    UnderReview, ResultMismatch, NotOver (unless a reason is given), TieUnsettled,
+    ObjectionOpen. Source: docs/rules.md R-51 to R-53, R-72, R-76.
     """
+    content: Payload = NOTHING if shown is None else {"totals": list(shown)}
 
     def check(ledger: OpenLedger) -> Payload:
         state = ledger.state()
@@ -57,10 +60,35 @@ def close_table(
             "deals": state.deals,
         }
 
-    closed = write(table_id=table_id, kind=LineKind.CLOSE, sign=sign, check=check)
-    if shown is not None and list(shown) != closed.line.payload["totals"]:
-        raise KeyReused
-    return closed
+    try:
+        return write(
+            table_id=table_id,
+            kind=LineKind.CLOSE,
+            content=content,
+            sign=sign,
+            check=check,
+        )
+    except (ProbableDuplicate, StageConfirmed):
+        theirs = _closed_meanwhile(lock_ledger(table_id), shown=shown, sign=sign)
+        if theirs is None:
+            raise
+        return theirs
+
+
+def _closed_meanwhile(
+    ledger: OpenLedger, *, shown: Sequence[int] | None, sign: Signature
+) -> Written | None:
+    """Return the closing in force that the closer has not seen, if it is the same.
+
+    A note that was typed beside it is not in the book, so that it is not the same.
+    """
+    state = ledger.state()
+    unseen = [line for line in ledger.lines if line.seq > sign.after_seq]
+    closings = [line for line in unseen if line.kind is LineKind.CLOSE]
+    same = state.closed and shown is not None and tuple(shown) == state.totals
+    if not (closings and same) or sign.reason.strip():
+        return None
+    return answered(ledger, closings[-1])
 
 
 @transaction.atomic(durable=True)

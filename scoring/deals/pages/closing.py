@@ -14,7 +14,7 @@ from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
 from scoring.ranking.order import ranks
 from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL
-from scoring.ranking.words import settled_sentences
+from scoring.ranking.words import settled_sentences, what_settles
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
@@ -31,9 +31,11 @@ from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.queries.standings import side_state
 from tables.lots.queries import LotDraw, lots_at
 from tables.seating.enums import TableState
+from tournaments.book.erased import listed
 from tournaments.events.words import Chip
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
+from tournaments.stops import one_stop
 
 # On the scoreboard, by what the chip says.
 CSS = {
@@ -175,6 +177,29 @@ def would_go_through(table: AtTable) -> list[str]:
         return []
     contending = [side for side in table.state.order if side in table.state.contending]
     return [table.side_name(side) for side in contending[: table.view.through]]
+
+
+def decided_by_tie_break(table: AtTable) -> list[str]:
+    """Return what extra deals and lots have decided at an open table, and what not.
+
+    The last sentence says what follows: who goes through, or what settles the rest;
+    in the final the order alone.
+    """
+    state = table.state
+    played = {reason.kind for reason in state.ranking.reasons} & {PLAYOFF_DEAL, LOT}
+    if state.closed or not (played or state.tried):
+        return []
+    told = settled(table.view)
+    for group in state.unresolved:
+        names = listed(table.side_name(side) for side in group)
+        told.append(one_stop(_("Still tied: %(names)s.") % {"names": names}))
+    if state.unresolved:
+        tie_break, tried = table.view.rules.tie_break, state.dealt_in_vain
+        told.append(what_settles(tie_break, tried=tried))
+    through = would_go_through(table)
+    if through:
+        told.append(one_stop(_("Go through: %(names)s.") % {"names": listed(through)}))
+    return told
 
 
 def _close_context(

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.deals.commands import deals as commands
+from scoring.deals.pages.closing import decided_by_tie_break
 from scoring.deals.pages.deal_page import deal_page
 from scoring.deals.pages.forms_deal import TypedDeal, read_deal
 from scoring.games.protocol import Problem
@@ -81,6 +82,7 @@ def read_texts(
         company=table.company(),
         rules=table.view.rules,
         next_dealer=table.state.next_dealer,
+        names=table.names,
         by_seat=by_seat,
     )
 
@@ -170,4 +172,8 @@ def record_deal(
     )
     played = next(p for p in written.state.lines if p.seq == written.line.seq)
     title = title_of(written.line, played=played)
-    return saved(request, table, _("Saved: %(line)s.") % {"line": title})
+    told = [_("Saved: %(line)s.") % {"line": title}]
+    if deal.purpose is Purpose.TIE_BREAK:
+        now = at_table(table.scope, table_id=table.table_id)
+        told += decided_by_tie_break(now)
+    return saved(request, table, " ".join(told))

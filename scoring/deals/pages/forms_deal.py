@@ -17,6 +17,7 @@ from scoring.ledger.lines import deal_payload
 from scoring.rules.rules import COUNTED, StageRules
 from scoring.scoresheet.pages.choices import DEAL_FORM
 from scoring.scoresheet.pages.forms import Typed, not_yet_named
+from tournaments.book.erased import listed
 from tournaments.canon import digest
 
 PURPOSES = tuple(str(purpose) for purpose in Purpose)
@@ -60,10 +61,12 @@ def read_deal(
     company: Company,
     rules: StageRules,
     next_dealer: int,
+    names: Sequence[str],
     by_seat: bool = False,
 ) -> TypedDeal:
     """Return the deal that a form has sent; never raises.
 
+    ``names`` are those of who sits at each seat, to say who is meant.
     One side's points may stay empty: they are what is left of all.
     ``next_dealer`` deals if the form does not say who; ``by_seat`` where the cards
     tell what each seat took, also of a pair.
@@ -94,6 +97,15 @@ def read_deal(
     if len(teams) < len(company.playing):
         wrong = [_of_a_pair(problem, telling=rules.telling) for problem in wrong]
     order = (*FIRST_ASKED, *(field.name for field in form))
+    told = [field.name for field in form if field.ask in (Ask.POINTS, Ask.SCORED)]
+    wrong = [
+        naming(
+            problem,
+            names=names,
+            sides=teams if problem.field.partition(".")[0] in told else (),
+        )
+        for problem in wrong
+    ]
     wrong.sort(key=lambda problem: _place_on_the_form(problem, order=order))
     return TypedDeal(
         typed=typed,
@@ -110,6 +122,19 @@ def sides_asked(company: Company, *, by_seat: bool) -> Sequence[Sequence[int]]:
     if by_seat or len(company.playing) < company.seats:
         return [(seat,) for seat in company.playing]
     return company.sides
+
+
+def naming(
+    problem: Problem, *, names: Sequence[str], sides: Sequence[Sequence[int]] = ()
+) -> Problem:
+    """Return the problem with who sits at its seat; of ``sides`` all who play there."""
+    number = problem.params.get("seat")
+    if not isinstance(number, int) or number > len(names):
+        return problem
+    seat = number - 1
+    side = next((side for side in sides if seat in side), (seat,))
+    who = listed((names[one] for one in side), between=" / ")
+    return replace(problem, params={**problem.params, "seat": who})
 
 
 def _of_a_pair(problem: Problem, *, telling: Telling) -> Problem:

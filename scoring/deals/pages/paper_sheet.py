@@ -143,7 +143,11 @@ class ReadSheet:
 
     def _read(self, texts: Mapping[str, str]) -> TypedDeal:
         return read_deal(
-            texts, company=self.company, rules=self.rules, next_dealer=self.dealer
+            texts,
+            company=self.company,
+            rules=self.rules,
+            next_dealer=self.dealer,
+            names=self.table.names,
         )
 
     def _bids_that_fit(

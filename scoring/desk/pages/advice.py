@@ -526,6 +526,17 @@ def _done(now: EventNow) -> Advice:
     )
 
 
+def still_to_come(now: EventNow) -> tuple[str, ...]:
+    """Return what is left of an event whose final is confirmed, in order."""
+    event, provisional = now.tournament, now.status is TournamentStatus.FINISHED
+    played = provisional or now.status is TournamentStatus.PUBLISHED
+    if not played or event.cancelled_at is not None:
+        return ()
+    left = [_("Official results")] if provisional else []
+    left += [_("Prize giving")] if provisional or event.final_held else []
+    return (*left, *([_("Archive")] if event.archived_at is None else []))
+
+
 def _playing(now: EventNow) -> str:
     """Return which tables are still at it."""
     if not now.playing:

@@ -14,7 +14,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from scoring.archive.pages.line_forms import book_forms
 from scoring.calls.queries import CallRow, open_calls
 from scoring.clock.queries import StageClock, clock_of
-from scoring.desk.pages.advice import Link, advice
+from scoring.desk.pages.advice import Link, advice, still_to_come
 from scoring.desk.pages.hall import InPlay, tables_in_play
 from scoring.desk.pages.spreadsheets import offered
 from scoring.desk.queries import EventNow, event_now
@@ -83,6 +83,7 @@ def _context(scope: Scope) -> dict[str, object]:
         "now": now,
         "entrants": entrants_of(scope.tournament),
         "advice": advice(now),
+        "left": still_to_come(now),
         "steps": event_steps(now.status, path=now.path, on=now.stage),
         "stage_name": "" if now.stage is None else now.stage.name,
         "start": start_view(scope.tournament_id, stage=row),

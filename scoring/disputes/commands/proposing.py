@@ -20,6 +20,7 @@ from scoring.ledger.replay import folded
 from scoring.rules.rules import StageRules
 from tables.ids import TableId
 from tables.seating.models import Table
+from tournaments.book.chain import timestamp
 from tournaments.events.models.stage import Stage
 from tournaments.staff.commands.proposals import Signed, without_transaction
 from tournaments.staff.enums import ProposalKind
@@ -77,7 +78,7 @@ def propose_void(
     arguments = {
         "table": table.letter,
         "voids": seq,
-        "deal": _number(table, seq=seq, after_seq=sign.after_seq),
+        **_called(table, seq=seq, after_seq=sign.after_seq),
         "replacement": _replacement_json(replacement),
         "organizes": int(organizes),
         "behind": int(behind_stage),
@@ -88,14 +89,19 @@ def propose_void(
     )
 
 
-def _number(table: Table, *, seq: int, after_seq: int) -> int | None:
-    """Return the number of the deal that a line records, as its author saw it.
+def _called(table: Table, *, seq: int, after_seq: int) -> dict[str, Any]:
+    """Return the number of the deal that a line records, and what and when it is.
 
-    Once it is void it has none, and those behind it move up.
+    It is as its author saw it: once it is void it has no number, and those behind it
+    move up.
     """
     seen = [line for line in stored_lines(table.pk) if line.seq <= after_seq]
     rules = StageRules.from_json(table.stage.rules or {})
-    return folded(seen, rules=rules).state.number_of(seq)
+    number = folded(seen, rules=rules).state.number_of(seq)
+    line = next((line for line in seen if line.seq == seq), None)
+    if line is None:
+        return {"deal": number}
+    return {"deal": number, "kind": str(line.kind), "at": timestamp(line.at)}
 
 
 def _replacement_json(replacement: Replacement | None) -> dict[str, Any] | None:

@@ -117,6 +117,7 @@ def _read(table: AtTable, texts: Mapping[str, str], *, seq: int) -> TypedDeal:
         company=table.company(replaces=seq),
         rules=table.view.rules,
         next_dealer=table.state.next_dealer,
+        names=table.view.names_at(seq),
     )
 
 

@@ -19,7 +19,11 @@ from django.utils.translation import gettext as _
 
 from scoring.answers.enums import VouchedState
 from scoring.deals.commands.deals import dealer_is_drawn
-from scoring.deals.pages.closing import settlers, would_go_through
+from scoring.deals.pages.closing import (
+    decided_by_tie_break,
+    settlers,
+    would_go_through,
+)
 from scoring.games.problems import SENTENCES
 from scoring.games.protocol import Field
 from scoring.games.registry import ON_DEVICES
@@ -133,6 +137,7 @@ def panel_data(table: AtTable) -> dict[str, Any]:
         "signs": {sign: str(name) for sign, name in rules.telling.signs.items()},
         "playable": has_panel(table),
         "extra_deals": has_extra_deals(table),
+        "tie": decided_by_tie_break(table),
         "closing": _closing(table),
         "state": _state(table, table.state),
         "last": _last(table),

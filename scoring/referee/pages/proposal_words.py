@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.games.words.figures import points_text
+from scoring.ledger.enums import LineKind
 from tables.draws.enums import DrawState
 from tournaments.book.erased import listed
 from tournaments.staff.commands.proposals import Facts
@@ -82,6 +85,12 @@ def _of_a_line(proposal: Proposal) -> str:
     given = proposal.arguments
     void, deal = given["replacement"] is None, given.get("deal")
     words = {"letter": given["table"], "seq": given["voids"], "deal": deal}
+    if deal is None and "kind" in given:
+        at = localtime(datetime.fromisoformat(given["at"]))
+        words |= {"what": LineKind(given["kind"]).label, "at": f"{at:%H:%M}"}
+        if void:
+            return _("Table %(letter)s: void “%(what)s”, %(at)s") % words
+        return _("Table %(letter)s: replace “%(what)s”, %(at)s") % words
     if deal is None:
         if void:
             return _("Table %(letter)s: void line %(seq)s") % words

@@ -15,7 +15,12 @@ from scoring.calls.pages.calls import call_of, queue, referee_frame
 from scoring.calls.pages.outbox import referee_queue
 from scoring.cards.pages.proved import proved_by_last_deal
 from scoring.clock.queries import EndHere, end_here
-from scoring.deals.pages.closing import RankedSide, ranked_sides, settlers
+from scoring.deals.pages.closing import (
+    RankedSide,
+    decided_by_tie_break,
+    ranked_sides,
+    settlers,
+)
 from scoring.deals.pages.paper_sheet import has_sheet
 from scoring.devices.pages import devices_of
 from scoring.ranking.words import what_settles
@@ -212,6 +217,7 @@ def _table(request: HttpRequest, table: AtTable) -> dict[str, object]:
         "tied": tied,
         "tied_names": [listed(map(table.side_name, g)) for g in state.unresolved],
         "settlers": settlers(table),
+        "decided": decided_by_tie_break(table),
         "settles": what_settles(
             table.view.rules.tie_break, tried=state.dealt_in_vain, closed=state.closed
         ),

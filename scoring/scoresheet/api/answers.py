@@ -33,7 +33,10 @@ class WrittenOut(serializers.Serializer[Any]):
     seq = serializers.IntegerField(help_text="number of the new line")
     hash = serializers.CharField(help_text="hash of the new line")
     kind = serializers.ChoiceField(LineKind.choices)
-    replayed = serializers.BooleanField(help_text="the key was answered before")
+    author = serializers.CharField(
+        help_text="of a close that somebody else has recorded meanwhile, theirs"
+    )
+    replayed = serializers.BooleanField(help_text="the line was there before")
     last_seq = serializers.IntegerField(
         help_text="the table's last line; a replacement follows its void line"
     )
@@ -141,6 +144,7 @@ def written_json(written: Written) -> dict[str, Any]:
         "seq": line.seq,
         "hash": line.hash,
         "kind": str(line.kind),
+        "author": line.author,
         "replayed": written.replayed,
         "last_seq": state.seq,
         "head": state.head,

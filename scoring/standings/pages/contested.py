@@ -20,12 +20,10 @@ from tournaments.people.queries.names import names_by_code
 from tournaments.stops import one_stop
 
 _CORRECTED = gettext_lazy(
-    "%(stage)s, table %(letter)s was corrected after the stage was confirmed "
-    "(line %(seq)s)."
+    "%(stage)s, table %(letter)s was corrected after the stage was confirmed."
 )
 _EXPELLED = gettext_lazy(
-    "%(stage)s, table %(letter)s: %(name)s was expelled after the stage was "
-    "confirmed (line %(seq)s)."
+    "%(stage)s, table %(letter)s: %(name)s was expelled after the stage was confirmed."
 )
 
 
@@ -109,7 +107,6 @@ def _row(
         "name": "" if code is None else names[code],
         "stage": stage_name(contest.stage, final=contest.final),
         "letter": said.letter,
-        "seq": said.seq,
     }
     return ContestRow(
         correction=said,

@@ -1,6 +1,6 @@
 """Sentences for everything that can be wrong with a deal of Bisca.
 
-Seats count from 1, as on the tickets.
+``seat`` is who sits there, or where: “seat 2”.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ SENTENCES: Mapping[str, Words] = {
     "bisca_points_count": _(
         "There are card points for %(count)s seats, but %(players)s play at this table."
     ),
-    "bisca_points_missing_at": _("The card points of seat %(seat)s are missing."),
+    "bisca_points_missing_at": _("%(seat)s: the card points are missing."),
     "bisca_points_impossible": _(
-        "Seat %(seat)s cannot have %(points)s card points: possible are 0, 2 to 118, "
-        "and 120."
+        "%(seat)s cannot have %(points)s card points: possible are 0, 2 to 118, and "
+        "120."
     ),
     "bisca_sum_not_120": _(
         "The card points add up to %(sum)s and not to 120 (difference %(difference)+d)."
     ),
     "bisca_bonus_points": _(
-        "Seat %(seat)s cannot have laid the ace of trump on the seven: its side has "
+        "%(seat)s cannot have laid the ace of trump on the seven: the side has "
         "%(points)s card points, and with these two cards it has 21, or 23 and more."
     ),
     "bisca_not_for_outcome": _(
         "A misdeal has no cards, no card points and nobody who earned the extra point."
     ),
-    "bisca_seat_left": _("Seat %(seat)s does not play any more."),
+    "bisca_seat_left": _("%(seat)s does not play any more."),
     "bisca_seat_left_points": _(
-        "Seat %(seat)s does not play any more and has no card points."
+        "%(seat)s does not play any more and has no card points."
     ),
     "bisca_plays_of_all": _(
         "A deal is recorded card by card only while all seats play. Record its points."
@@ -48,16 +48,14 @@ SENTENCES: Mapping[str, Words] = {
     "bisca_plays_twice": _("The card %(card)s is played twice."),
     "bisca_plays_trick": _("Trick %(trick)s does not have one card of each seat."),
     "bisca_plays_exchange": _(
-        "Seat %(seat)s cannot have exchanged the two of trump there: no card lay open "
-        "for it, or the two had been played or exchanged before."
+        "%(seat)s cannot have exchanged the two of trump there: no card lay open for "
+        "it, or the two had been played or exchanged before."
     ),
     "bisca_plays_points": _(
         "The cards give the seats %(counted)s card points, the entry says %(credited)s."
     ),
-    "bisca_plays_bonus": _(
-        "By the cards seat %(seat)s laid the ace of trump on the seven."
-    ),
+    "bisca_plays_bonus": _("By the cards %(seat)s laid the ace of trump on the seven."),
     "bisca_plays_no_bonus": _(
-        "By the cards seat %(seat)s did not lay the ace of trump on the seven."
+        "By the cards %(seat)s did not lay the ace of trump on the seven."
     ),
 }

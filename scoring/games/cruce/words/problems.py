@@ -1,6 +1,6 @@
 """Sentences for everything that can be wrong with a deal of Cruce, or with its rules.
 
-Seats count from 1, as on the tickets.
+``seat`` is who sits there, or where: “seat 2”.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SENTENCES: Mapping[str, Words] = {
         "%(bid)s cannot be bid: by these rules bids go from %(least)s to %(most)s."
     ),
     "zero_bid_not_first_bidder": _(
-        "When all have passed, the first bidder plays for zero: that is seat %(seat)s."
+        "When all have passed, the first bidder plays for zero: that is %(seat)s."
     ),
     "trump_missing": _("Which suit was trump? Choose it."),
     "trump_unknown": _("The trump must be one of the four suits."),
@@ -28,26 +28,14 @@ SENTENCES: Mapping[str, Words] = {
     "cards_count": _(
         "There are card points for %(count)s seats, but %(players)s play at this table."
     ),
-    "points_missing": _("The card points of seat %(seat)s are missing."),
+    "points_missing": _("%(seat)s: the card points are missing."),
     "points_impossible": _(
-        "Seat %(seat)s cannot have %(points)s card points: possible are 0, 2 to 118, "
-        "and 120."
+        "%(seat)s cannot have %(points)s card points: possible are 0, 2 to 118, and "
+        "120."
     ),
-    # The same where partners pile their tricks together; a pair is named after the
-    # first of its seats.
+    # The same where partners pile their tricks together.
     "pair_cards_missing": _(
         "How many card points has each pair? Count and enter them."
-    ),
-    "pair_points_missing": _(
-        "The card points of the pair at seat %(seat)s are missing."
-    ),
-    "pair_points_impossible": _(
-        "The pair at seat %(seat)s cannot have %(points)s card points: possible are 0, "
-        "2 to 118, and 120."
-    ),
-    "pair_points_not_a_number": _(
-        "The card points of the pair at seat %(seat)s are not a whole number: "
-        "“%(typed)s”."
     ),
     "sum_not_120": _(
         "The card points add up to %(sum)s and not to 120 (difference "
@@ -55,30 +43,28 @@ SENTENCES: Mapping[str, Words] = {
     ),
     "announcement_unknown": _("“%(suit)s” is not one of the four suits."),
     "announcement_too_many": _(
-        "Seat %(seat)s cannot have announced %(count)s pairs: only %(most)s fit into "
-        "one hand."
+        "%(seat)s cannot have announced %(count)s pairs: only %(most)s fit into one "
+        "hand."
     ),
     "announcement_needs_trick": _(
-        "Seat %(seat)s has no card points: by these rules an announcement counts "
-        "only with a trick."
+        "%(seat)s has no card points: by these rules an announcement counts only with "
+        "a trick."
     ),
     "not_for_outcome": _(
         "A deal that was not played has no bidder, bid, trump, card points, "
         "announcements or cards."
     ),
     "all_passed_is_played": _(
-        "By these rules the first bidder, seat %(seat)s, plays for zero when all have "
+        "By these rules the first bidder, %(seat)s, plays for zero when all have "
         "passed. Enter the deal as played, with the bid “pass”."
     ),
     # A table where somebody does not play any more.
-    "seat_left": _("Seat %(seat)s does not play any more."),
-    "seat_left_points": _(
-        "Seat %(seat)s does not play any more and has no card points."
-    ),
+    "seat_left": _("%(seat)s does not play any more."),
+    "seat_left_points": _("%(seat)s does not play any more and has no card points."),
     "plays_of_all": _(
         "A deal is recorded card by card only while all seats play. Record its points."
     ),
-    "set_points_left": _("Seat %(seat)s does not play any more and scores nothing."),
+    "set_points_left": _("%(seat)s does not play any more and scores nothing."),
     # A deal as the paper sheet has it.
     "set_points_missing": _("What did the deal bring? Enter the points of the sheet."),
     "set_points_count": _(
@@ -94,7 +80,7 @@ SENTENCES: Mapping[str, Words] = {
     "set_points_own": _(
         "Who has bid %(bid)s scores %(bid)s or more, or loses %(bid)s."
     ),
-    "set_points_others": _("By these rules seat %(seat)s scores nothing in this deal."),
+    "set_points_others": _("By these rules %(seat)s scores nothing in this deal."),
     "set_points_impossible": _(
         "No deal brings these points together: 120 card points and the announcements "
         "do not come to them."
@@ -108,12 +94,12 @@ SENTENCES: Mapping[str, Words] = {
     ),
     "plays_trump": _("The first card makes another suit trump: %(suit)s."),
     "plays_announcement": _(
-        "Seat %(seat)s cannot have announced %(suit)s: it did not lead king or over "
-        "with the other one in hand."
+        "%(seat)s cannot have announced %(suit)s: king or over was not led with the "
+        "other one in hand."
     ),
     "plays_announcement_missing": _(
-        "Seat %(seat)s led from king and over (%(suit)s): by these rules the pair "
-        "counts, but it is not entered."
+        "%(seat)s led from king and over (%(suit)s): by these rules the pair counts, "
+        "but it is not entered."
     ),
     # Rules that contradict each other.
     "trump_led_is_first": _(

@@ -7,6 +7,7 @@
                             with every live update, as is template[data-panel-form]
    [data-panel]             the panel; hidden without this script
    [data-strip]             the score, with what is not confirmed yet
+   [data-tie]               what extra deals and lots have decided, as the server says it
    [data-panel-place]       where the form stands
    [data-result]            what saving would write; else the last line
    [data-save]              saves what has been shown for a moment
@@ -44,6 +45,7 @@ class Workplace {
     this.panel = panel;
     this.place = panel.querySelector("[data-panel-place]");
     this.strip = panel.querySelector("[data-strip]");
+    this.tie = panel.querySelector("[data-tie]");
     this.result = panel.querySelector("[data-result]");
     this.save = new SaveButton(panel.querySelector("[data-save]"));
     this.closing = new Closing(panel, {
@@ -79,7 +81,7 @@ class Workplace {
       changed: () => this.paint(),
       recorded: (entry, answer) => this.recorded(entry, answer),
     });
-    this.queue.dealer = () => this.base.dealer;
+    this.queue.state = () => this.base;
     this.save.button.addEventListener("click", () => this.saved());
     document.addEventListener("live:refreshed", () => this.refreshed());
     document.addEventListener("click", (event) => {
@@ -136,7 +138,10 @@ class Workplace {
   }
 
   refreshed() {
+    const { closed } = this.base;
     this.read();
+    // What can become of what was refused depends on it.
+    if (closed !== this.base.closed) this.queue.panel.paint();
     const template = document.querySelector("template[data-panel-form]");
     const form = template?.innerHTML ?? "";
     if (form !== this.form) this.build(template);
@@ -406,7 +411,7 @@ class Workplace {
     if (!priced && !reason) return { hint: words.choose_incident };
     const what = priced ? label : reason;
     return {
-      hint: `${what} ${cost ? sign(-cost) : `(${words.notice})`}. ${words.tap_offender}.`,
+      hint: `${what} ${cost ? sign(-cost) : `(${words.notice})`}.`,
       penalty: { kind: code, points: cost, ...(reason ? { reason } : {}) },
       what: `${what} ${sign(-cost)}`,
     };
@@ -520,6 +525,10 @@ class Workplace {
     this.panel.hidden = !playable;
     if (!playable) return;
     this.paintStrip(state);
+    // While the pad is there its keys have the room, and the strip marks who is tied.
+    const decided = this.extra(state) ? [] : this.decided(state);
+    this.tie.hidden = !decided.length;
+    this.put(this.tie, decided.map((text) => element("p", { text })));
     this.forgetOther(state);
     const touched = this.entry.touched();
     this.keepTyped();
@@ -538,6 +547,11 @@ class Workplace {
     this.paintParts(state);
     this.paintSum();
     this.paintResult(state);
+  }
+
+  /* Only the server knows whether a tie is settled, and who goes on then. */
+  decided(state) {
+    return state === this.base && state.seq === this.data.state.seq ? this.data.tie : [];
   }
 
   /* From what was refused, once that is decided. */
@@ -665,7 +679,8 @@ class Workplace {
     const line = this.lastLine();
     // How far the last line has come on its way shuts no key for the next one.
     const before = touched ? [this.overtaken] : [line, this.undoing];
-    const ready = JSON.stringify([seen, touched, asked, state, before, stopped]);
+    const decided = this.decided(state);
+    const ready = JSON.stringify([seen, touched, asked, state, decided, before, stopped]);
     if (ready === this.painted) return;
     this.painted = ready;
     clearTimeout(this.timer);
@@ -805,7 +820,8 @@ class Workplace {
     const { words } = this.data;
     const line = this.lastLine();
     const said = element("p", { css: "panel__last" });
-    const over = this.extra(state) ? `${words.tie}.` : words.is_over;
+    const undecided = this.extra(state) ? `${words.tie}.` : words.is_over;
+    const over = this.decided(state).at(-1) ?? undecided;
     const stands = state.closed ? words.closed_here : state.over ? over : "";
     if (stands) said.append(element("b", { text: stands }), " ");
     said.append(element("span", { text: line?.what ?? (state.deals ? "" : words.nothing_yet) }));

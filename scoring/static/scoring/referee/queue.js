@@ -16,6 +16,8 @@ const CALLS = "calls";
 const ANSWERS = "answers";
 // Chains of their own, beside every table: nothing of the table hangs on them.
 const BESIDE = [CALLS, ANSWERS];
+// What a closed table does not take.
+const PLAY = ["deals", "penalties"];
 const OF_EVERY_DEAL = ["outcome", "dealer"];
 // Of what others recorded meanwhile, so that the keys below it stay in reach.
 const TOLD = 4;
@@ -40,7 +42,7 @@ export class Queue {
         this.tellAnswers();
         changed();
       },
-      more: (entry) => this.versions(entry),
+      more: (entry) => [...this.versions(entry), ...this.noNext(entry)],
       behind,
       choices: (entry) => this.choices(entry),
     });
@@ -135,11 +137,16 @@ export class Queue {
   }
 
   /* What stays on the page after it was recorded: what a table was closed with. */
-  told({ call, label }, { head }) {
+  told({ call, label, by }, { head, author }) {
     if (call !== "close") return null;
     const { words } = this.panel;
     const digits = head.slice(0, HEAD_DIGITS).match(/.{8}/g).join(" ");
-    const sentence = fill(words.closed_told, { what: label, head: digits });
+    // Somebody else may have closed it meanwhile, on the same points.
+    const sentence = fill(author === by ? words.closed_told : words.closed_by_other, {
+      what: label,
+      author: signer(author, words),
+      head: digits,
+    });
     return { sentence, time: clock(new Date()) };
   }
 
@@ -171,6 +178,21 @@ export class Queue {
     return versions([fill(words.mine, { what }), ...theirs, ...more]);
   }
 
+  /* Whether nothing follows at the table of an entry: as the page shows it now, or as the
+     refusal has told. */
+  isOver({ call, subject, refused }) {
+    if (!PLAY.includes(call)) return false;
+    const now = subject === this.table ? this.state?.() : null;
+    if (now?.seq >= refused.last_seq) return now.closed;
+    const last = (refused.missed ?? []).findLast(({ kind }) => ["close", "reopen"].includes(kind));
+    return last ? last.kind === "close" : ["closed", "confirmed"].includes(refused.code);
+  }
+
+  noNext(entry) {
+    if (!this.isOver(entry) || twin(entry)) return [];
+    return versions([this.panel.words.no_next]);
+  }
+
   /* What is usually right comes first: the same deal is recorded once. */
   choices(entry) {
     const { refused } = entry;
@@ -183,6 +205,7 @@ export class Queue {
       text: words.keep_theirs,
       onClick: () => this.outbox.remove(entry.key, follows(same)),
     };
+    if (this.isOver(entry)) return same ? [keepTheirs] : [];
     if (refused.code === "dealer" && !charges(entry)) {
       const deal = { ...entry.fields.deal, dealer: refused.expected_dealer };
       const asNext = { text: words.mine_as_next, fields: { deal } };
@@ -208,7 +231,7 @@ export class Queue {
 
   /* Who deals comes from the lines that are there now. */
   asNext(entry) {
-    const dealer = this.dealer?.();
+    const dealer = this.state?.().dealer;
     if (entry.call !== "deals" || dealer === undefined || charges(entry)) return {};
     return { deal: { ...entry.fields.deal, dealer } };
   }

@@ -20,11 +20,20 @@ function filled(sentence, params) {
 /* The sentences of what is wrong, but for what is only not entered yet. */
 export function problemsInWords(problems, { data, deal, cells }) {
   const pairs = data.company.sides.length < data.company.playing.length;
-  return problems.filter((one) => !isOpen(one, { deal, cells })).map(({ code, params }) => {
+  return problems.filter((one) => !isOpen(one, { deal, cells })).map((problem) => {
+    const { code, params } = problem;
     const known = (pairs && data.problems[`pair_${code}`]) || data.problems[code] || code;
     const values = Object.entries(params).map(([name, value]) => [name, data.signs[value] ?? value]);
-    return filled(known, Object.fromEntries(values));
+    return filled(known, { ...Object.fromEntries(values), seat: whose(problem, data) });
   });
+}
+
+/* Who sits at the seat of a problem; of points that a side has together, the side. */
+function whose({ field, params: { seat } }, { company, fields, seats, sides }) {
+  if (!Number.isInteger(seat)) return seat;
+  const { ask } = fields.find(({ name }) => name === field.split(".")[0]) ?? {};
+  const side = company.sides.findIndex((one) => one.includes(seat - 1));
+  return ["points", "scored"].includes(ask) ? sides[side].name : seats[seat - 1].name;
 }
 
 function isOpen({ field }, { deal, cells }) {

@@ -95,6 +95,14 @@ def test_a_tie_is_settled_by_the_taps_of_any_deal_also_without_network(hall, pho
     assert score(phone) == before
     expect(phone.locator("[data-closing-begin]")).to_be_visible()
     expect(phone.locator(".strip__tie")).to_have_count(0)
+    # Who goes on is said above, and in what stands of the last deal.
+    names = phone.evaluate(
+        "JSON.parse(document.querySelector('#panel-data').textContent)"
+        ".sides.map((side) => side.name)"
+    )
+    goes_on = f"Go through: {names[1]}, {names[0]}."
+    expect(phone.locator("[data-tie] p").last).to_have_text(goes_on)
+    expect(phone.locator(RESULT)).to_contain_text(goes_on)
 
     # Taken back the tie waits again.
     phone.locator(".panel__undo").click()
@@ -102,6 +110,7 @@ def test_a_tie_is_settled_by_the_taps_of_any_deal_also_without_network(hall, pho
 
     expect(phone.locator(".strip__tie")).to_have_count(3)
     expect(phone.locator("[data-closing-begin]")).to_be_hidden()
+    expect(phone.locator("[data-tie]")).to_be_hidden()
     all_sent(phone)
     expect(phone.locator(SAVE)).to_have_text("Save the extra deal")
 

@@ -198,8 +198,12 @@ def test_hundreds_noughts_single_digits_and_corrections_go_by_the_pad(phone):
     expect(phone.locator(f"{RESULT} .delta")).to_have_text(["+3", "0", "0", "0"])
     taps.tap("[name=cards-2]")
     taps.digits("1")
-    # Nobody can have one point.
-    expect(phone.locator(RESULT)).to_contain_text("cannot have 1 card points")
+    # Nobody can have one point; who is meant is said by name.
+    third = phone.evaluate(
+        "JSON.parse(document.querySelector('#panel-data').textContent).seats[2].name"
+    )
+    said = f"{third} cannot have 1 card points"
+    expect(phone.locator(RESULT)).to_contain_text(said)
     expect(phone.locator(SAVE)).to_be_disabled()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.deals.commands.closing import reopen_table
 from scoring.deals.refusals import NotClosed, NotOver
-from scoring.ledger.refusals import OutOfSequence
+from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
 from scoring.refusals import ReasonMissing, StageConfirmed, TableClosed
 from scoring.scoresheet.refusals import ResultMismatch
 from scoring.stages.refusals import TieUnsettled
@@ -104,6 +104,48 @@ def test_closing_twice_with_one_key_is_one_closing():
     with pytest.raises(TableClosed):
         close(table)
     assert kinds(table).count("close") == 1
+
+
+def unseen(table, **values):
+    """Sign as somebody who has not seen the table's last line."""
+    return sign(table, after=lines(table)[-1].seq - 1, author="R02", **values)
+
+
+def test_who_closes_what_another_has_closed_on_the_same_points_is_told_so():
+    table = a_table()
+    raise_to(table, 6, 3, 2, 1)
+    theirs = close(table)
+
+    settled = close(table, signature=unseen(table))
+
+    assert (settled.line, settled.replayed) == (theirs.line, True)
+    assert kinds(table).count("close") == 1
+    # With other points, or with words that are not in the book, it is compared.
+    with pytest.raises(OutOfSequence):
+        close(table, shown=(6, 3, 2, 2), signature=unseen(table))
+    with pytest.raises(ProbableDuplicate):
+        close(table, signature=unseen(table, reason="Ora 18"))
+
+
+def test_a_closing_that_was_opened_again_settles_nothing():
+    table = a_table()
+    raise_to(table, 6, 3, 2, 1)
+    before = lines(table)[-1].seq
+    close(table)
+    reopen(table)
+
+    with pytest.raises(ProbableDuplicate):
+        close(table, signature=sign(table, after=before))
+    assert not state(table).closed
+
+
+def test_the_same_closing_is_settled_behind_a_confirmed_stage_too():
+    table = a_table()
+    play_out(table)
+    late = unseen(table)
+    a_stager().confirm(table.stage)
+
+    assert close(table, signature=late).replayed
 
 
 def test_a_reopened_table_goes_on_and_is_closed_again():

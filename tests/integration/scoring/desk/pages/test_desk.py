@@ -355,6 +355,20 @@ def test_the_final_leads_to_the_results_and_to_the_end():
     assert button(tournament)[0] == "results"
 
 
+def test_once_the_final_is_confirmed_it_says_what_is_left_and_nobody_plays():
+    tournament = an_event(entrants=4, state="finished", target=6)
+
+    def left():
+        desk = an_organizer(tournament).get(address("desk", tournament))
+        page = in_one_line(plain(desk.text))
+        assert "play in:" not in page
+        return re.search(r"Still to come: (.*?) entrants", page)[1]
+
+    assert left() == "Official results · Prize giving · Archive"
+    publish(tournament)
+    assert left() == "Archive"
+
+
 def test_a_table_where_everybody_goes_on_can_be_closed_without_play():
     tournament = an_event(entrants=5, state="playing")
 

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.deals.commands.catch_up import record_sheet
+from scoring.disputes.commands.corrections import Replacement
 from scoring.games.cruce.entry import DealEntry, Outcome
 from tests import copies
 from tests.integration.scoring.deals.entries import (
@@ -16,6 +17,7 @@ from tests.integration.scoring.deals.entries import (
     a_table,
     close,
     last_seq,
+    lines,
     penalty,
     play_out,
     raise_to,
@@ -98,9 +100,22 @@ def test_penalties_and_corrections_are_named_with_their_reasons():
 
     page = read_desk("stage-review", table.stage.tournament)
 
-    assert "Line 3: Line 2 voided · “Scris greșit” referee 1" in page
+    written = f"{timezone.localtime(lines(table)[1].at):%H:%M}"
+    assert f"Voided: Deal, {written} · “Scris greșit” referee 1" in page
     assert "minus 3 points." in page
     assert page.count("−3") == 1
+
+
+def test_what_stands_in_place_of_a_line_says_of_which():
+    table = a_table(entrants=6)
+    record(table)
+    instead = Replacement(instead=a_deal((120, 0, 0), bid=3))
+    void(table, last_seq(table), replacement=instead)
+
+    page = read_desk("stage-review", table.stage.tournament)
+
+    written = f"{timezone.localtime(lines(table)[1].at):%H:%M}"
+    assert f"Deal 1 (in place of: Deal, {written})" in page
 
 
 def test_a_table_caught_up_from_paper_has_one_mark_and_no_remark():
@@ -163,7 +178,7 @@ def test_a_misdeal_that_a_deal_charged_is_named_with_the_penalties():
 
     name = table.seats.get(position=0).entrant.name
     assert f"{name} A1 Through 6 −1" in page
-    assert f"remarks Line 2: Deal 1 · {name} misdealt: minus 1. referee 1" in page
+    assert f"remarks Deal 1 · {name} misdealt: minus 1. referee 1" in page
     assert page.count("penalties or corrections") == 1
 
 
@@ -239,7 +254,7 @@ def test_what_is_new_since_the_page_was_made_is_shown_and_nothing_is_confirmed()
     page = words(answer, status=409)
     assert "Something has changed since this page was made." in page
     new = page.partition("New since the page that you saw:")[2]
-    assert "Table A · Line" in new
+    assert "Table A · Voided: Deal, " in new
     assert "“Numărat de două ori”" in new
     assert Stage.objects.get().state == "running"
 

@@ -44,7 +44,7 @@ def test_the_referee_sees_both_scores_apart():
     page = text(phone.get())
 
     assert "Under review" in page
-    assert "The audience sees the score as it was at line 2" in page
+    assert "The audience sees the score as it was then" in page
     assert phone.view.state.totals == (0, 2, 0, 0)
     assert "Write the ruling and release" in page
 

@@ -142,6 +142,20 @@ def test_a_table_is_closed_on_its_totals(at_table, organizer):
     assert organizer.post("voids", void(at_table, 3)).status == 201
 
 
+def test_who_closes_on_what_another_has_closed_on_learns_whose_it_is(
+    at_table, organizer
+):
+    at_table.play_to_the_end()
+    late = close(at_table)
+    first = organizer.post("close", close(at_table))
+    assert first.body["author"] != "R01"
+
+    answer = at_table.post("close", late)
+    assert (answer.status, answer.body) == (200, {**first.body, "replayed": True})
+    other = at_table.post("close", {**close(at_table), **late, "shown": [9, 9, 9, 9]})
+    assert (other.status, other.body["code"]) == (409, "sequence")
+
+
 def test_a_table_is_closed_on_time_with_a_reason(at_table):
     at_table.deal()
     body = close(at_table, reason="Time is up")

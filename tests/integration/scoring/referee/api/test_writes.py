@@ -18,6 +18,7 @@ def test_a_deal_is_recorded_and_answered_with_the_score(at_table):
         "seq": 2,
         "hash": answer.body["hash"],
         "kind": "deal",
+        "author": "R01",
         "replayed": False,
         "last_seq": 2,
         "head": answer.body["hash"],

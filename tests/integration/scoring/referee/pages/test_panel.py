@@ -126,6 +126,31 @@ def test_a_tie_that_decides_is_settled_on_the_panel_by_an_extra_deal():
     assert "Somebody else dealt" in text(page)
 
 
+def test_after_an_extra_deal_it_says_who_goes_through_or_that_they_are_still_tied():
+    phone = a_phone(entrants=8, target=2)
+    phone.deals(times=2, **THREE_EQUAL)
+    _, before = handed(phone)
+
+    phone.deal(**THREE_EQUAL | {"purpose": "tie_break"})
+    page, in_vain = handed(phone)
+    phone.deal(**CLEAR | {"purpose": "tie_break"})
+    settled_page, decided = handed(phone)
+
+    names = [side["name"] for side in before["sides"]]
+    assert before["tie"] == []
+    assert in_vain["tie"] == [
+        f"Still tied: {', '.join(names[:3])}.",
+        "An extra deal or drawn lots settle it.",
+    ]
+    told = in_one_line(text(page))
+    assert f"Saved: Extra deal. {' '.join(in_vain['tie'])}" in told
+    first, last = decided["tie"]
+    assert "were tied. The order after the extra deal" in first
+    through = (names[side] for side in phone.view.state.order[:2])
+    assert last == f"Go through: {', '.join(through)}."
+    assert last in in_one_line(text(settled_page))
+
+
 def test_where_only_lots_settle_a_tie_the_panel_records_no_extra_deal(monkeypatch):
     monkeypatch.setattr(StageRules, "tie_break", ("lot",))
     phone = a_phone(entrants=8, target=2)

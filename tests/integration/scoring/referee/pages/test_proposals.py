@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils.timezone import localtime
 
 from tests import copies
+from tests.integration.scoring.deals.entries import penalty
 from tests.integration.scoring.scoresheet.pages.phone import (
     CLEAR,
     Phone,
@@ -61,6 +63,22 @@ def test_it_stands_in_the_control_room_and_above_the_tables(desk):
     assert "Waits for another" in text(room)
     assert "Table A: void deal 1" in text(phone)
     assert "Look and confirm" in text(phone)
+
+
+def test_what_is_no_deal_is_named_with_its_time(monkeypatch):
+    monkeypatch.setitem(REGULATION, "closed_tables", TWO_PEOPLE)
+    with copies.under("closed tables by two"):
+        phone = a_phone(target=2)
+    phone.deal(**CLEAR)
+    penalty(phone.table, 3)
+    phone.post("close/", shown=",".join(map(str, phone.view.state.totals)))
+    desk = organizers(phone)
+    assert desk.post("void/3/", reason="It was none").status_code == 302
+
+    shown = get(second(desk, letters="A"), f"/t/{desk.tournament.slug}/referee/")
+
+    given = f"{localtime(phone.view.lines[2].at):%H:%M}"
+    assert f"Table A: void “Penalty”, {given}" in text(shown)
 
 
 def test_others_do_not_see_it(desk):

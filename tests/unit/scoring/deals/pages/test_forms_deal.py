@@ -49,6 +49,7 @@ def read(texts, *, players=4, rules=TOURNAMENT):
         company=Company.singles(players),
         rules=StageRules(game=CRUCE, ruleset=rules, through_per_table=2),
         next_dealer=0,
+        names=("Pop", "Rus", "Dan", "Vlad")[:players],
     )
 
 

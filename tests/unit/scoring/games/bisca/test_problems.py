@@ -115,7 +115,7 @@ def test_sentences_name_seats_as_on_the_tickets():
     assert said == [
         "Seat 2 does not play any more.",
         "Seat 2 does not play any more and has no card points.",
-        "Seat 2 cannot have laid the ace of trump on the seven: its side has 20 card "
+        "Seat 2 cannot have laid the ace of trump on the seven: the side has 20 card "
         "points, and with these two cards it has 21, or 23 and more.",
         "The card points add up to 119 and not to 120 (difference −1).",
     ]

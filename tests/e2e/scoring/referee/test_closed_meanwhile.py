@@ -1,0 +1,94 @@
+"""A phone comes back to a table that somebody else has closed meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import path_of
+from tests.e2e.deals import Deal, post_deal
+from tests.e2e.desks import DONE, REFUSED
+from tests.e2e.workplace import Hall, Taps, cards, deal, decide, kept, score
+from tests.server import Server
+from tournaments.web.pages.qr import kept_digits
+
+pytestmark = pytest.mark.e2e
+
+THREE_TO_THE_FIRST = Deal(0, 1, (99, 7, 7, 7))
+
+
+@pytest.fixture(scope="module")
+def hall(browser, tmp_path_factory):
+    with Server(data=tmp_path_factory.mktemp("hall")) as server:
+        yield Hall(server, browser=browser, entrants=28)
+
+
+@pytest.fixture
+def two_at_table(hall):
+    """Open a table on the phones of two referees."""
+    phones = [hall.referee(who=who) for who in (0, 1)]
+
+    def open_table(letter):
+        for page in phones:
+            page.goto(hall.tables(page)[letter])
+            expect(page.locator("[data-panel]")).to_be_visible()
+        return phones
+
+    yield open_table
+    for page in phones:
+        page.context.close()
+
+
+def close(page, *, reason=""):
+    page.locator("[data-close-here]" if reason else "[data-closing-begin]").click()
+    page.locator("#closing-reason").fill(reason)
+    Taps(page).save()
+
+
+def test_what_another_has_closed_on_the_same_points_is_settled_and_says_by_whom(
+    hall, two_at_table
+):
+    phone, other = two_at_table("B")
+    while score(phone)[0] < 21:
+        before = score(phone)[0]
+        post_deal(phone.request, path_of(phone), THREE_TO_THE_FIRST)
+        expect(phone.locator("[data-strip] b").first).not_to_have_text(str(before))
+    expect(other.locator("[data-closing-begin]")).to_be_visible()
+    phone.context.set_offline(True)
+    close(phone)
+    close(other)
+    expect(other.locator(DONE)).to_contain_text("Fingerprint of the record")
+    phone.context.set_offline(False)
+
+    told = phone.locator(DONE)
+    expect(told).to_contain_text("recorded meanwhile, signed referee")
+    expect(phone.locator(REFUSED)).to_be_hidden()
+    lines = hall.lines(phone, phone.url)
+    (line,) = [one for one in lines if one["kind"] == "close"]
+    assert kept_digits(line["hash"]) in told.inner_text()
+    assert kept(phone) == []
+
+
+def test_no_deal_is_offered_as_the_next_one_at_a_closed_table(hall, two_at_table):
+    phone, other = two_at_table("D")
+    phone.context.set_offline(True)
+    deal(phone, "203040")
+    close(other, reason="The hall closes")
+    expect(other.locator(DONE)).to_contain_text("Table closed")
+    phone.context.set_offline(False)
+
+    refused = phone.locator(REFUSED)
+    expect(refused).to_contain_text("Show this to an organizer, or remove it.")
+    expect(refused.get_by_role("button")).to_have_count(1)
+    expect(refused.get_by_role("button", name="Remove")).to_be_visible()
+
+    # Opened again it has a next deal.
+    desk = hall.signed_in_page("organizer")
+    desk.goto(f"{path_of(phone)}reopen/")
+    desk.locator("[name=reason]").fill("A deal was missing")
+    desk.locator("main form button").last.click()
+    as_next = refused.get_by_role("button", name="Record mine as the next deal")
+    expect(as_next).to_be_visible()
+    decide(phone)
+    assert cards(hall, phone)[-1] == [20, 30, 40, 30]
+    desk.context.close()
