@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tables.desk.refusals import NumberChanged
 from tables.draws.commands.digital import freeze_draw
@@ -45,7 +45,7 @@ from tournaments.people.queries.rosters import (
 )
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import plain_number
 
 NUMBER_DIGITS = 4
@@ -163,8 +163,7 @@ def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(plan_page)
+@sent_from(plan_page)
 def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Close the list, print the tickets into the urn, and go to the draw."""
     check_number(request, scope.tournament)
@@ -195,8 +194,7 @@ def _with_choice(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(_with_choice)
+@sent_from(_with_choice)
 def freeze_list(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Freeze who draws for which seats, and go to the draw."""
     check_number(request, scope.tournament)
@@ -292,8 +290,7 @@ def _letters(tournament: Tournament) -> dict[str, str]:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(plan_page)
+@sent_from(plan_page)
 def choose_letters(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Leave tables out, or make other letters tables of three, for the next urns."""
     choose_the_letters(

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tables.latecomers.commands import late_entry
 from tables.urn.queries.late import late_entries, next_place, urn_is_open
@@ -22,7 +22,7 @@ from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import TYPED_LIMIT, typed
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,7 @@ def late(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(late)
+@sent_from(late)
 def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Enter who is meant: the first table of three gets one ticket more."""
     stage = _first_stage(scope)
