@@ -40,7 +40,7 @@ def _hand_in() -> None:
     """Hand in what lower rooms ask of upper ones."""
     from scoring.games.words.pack import ask_for_pack  # noqa: PLC0415 - models load after the app
     from scoring.people.queries.seasons import ask_for_seasons  # noqa: PLC0415 - models load after the app
-    from scoring.rules.queries import length_of_set  # noqa: PLC0415 - models load after the app
+    from scoring.rules.queries import length_of_set, usual_targets  # noqa: PLC0415 - models load after the app
     from scoring.seasons.queries import public_seasons  # noqa: PLC0415 - models load after the app
     from scoring.substitutions.queries.company import sat_together  # noqa: PLC0415 - models load after the app
     from tables.draws.queries.conditions import ask_for_company  # noqa: PLC0415 - models load after the app
@@ -48,6 +48,6 @@ def _hand_in() -> None:
     from tournaments.web.reader import pack  # noqa: PLC0415 - models load after the app
 
     ask_for_company(sat_together)
-    ask_for_length(length_of_set)
+    ask_for_length(length_of_set, usual_targets)
     ask_for_pack(pack)
     ask_for_seasons(public_seasons)

@@ -41,10 +41,10 @@ from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.fields import TYPED_LIMIT, typed
+from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.refused_on import sent_from
-from tournaments.web.plain_text import plain_number
+from tournaments.web.plain_text import TYPED_LIMIT, plain_number
 from tournaments.web.reader import reader
 
 COUNT_DIGITS = 4

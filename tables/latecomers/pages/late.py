@@ -21,8 +21,9 @@ from tournaments.people.pages.people_meant import one_meant, people_meant
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.fields import TYPED_LIMIT, typed
+from tournaments.web.pages.fields import typed
 from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.plain_text import TYPED_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
