@@ -1,6 +1,6 @@
 """What a game says when an input cannot be taken: everything wrong with it, at once.
 
-``NotReadable`` is a text that is no card, no call, no deal.
+``NotReadable`` is a text that is no card, no call, no deal, no set, no question.
 """
 
 from __future__ import annotations
@@ -41,3 +41,8 @@ class RequestRefused(ValueError):
 
 class NotReadable(RequestRefused):
     """A text, or a value of JSON, that is not what it should be."""
+
+    @classmethod
+    def one(cls, code: str, *, detail: str, field: str = "text") -> NotReadable:
+        """Return the error that there is only one thing to say about."""
+        return cls([Fault(code, field, detail)])
