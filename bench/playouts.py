@@ -73,7 +73,7 @@ def readable(rng: random.Random, rules: RuleSet, dealer: int) -> tuple[int, ...]
             act = Call(seat, calls[int(chance() * len(calls))])
         else:
             act = TrumpNamed(seat, SUITS[int(chance() * len(SUITS))])
-        state = state.take(act)
+        state = state.do(act)
     return outcome_of(state.entry(), players=PLAYERS, rules=rules).delta
 
 

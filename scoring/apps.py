@@ -40,7 +40,7 @@ def _hand_in() -> None:
     """Hand in what lower rooms ask of upper ones."""
     from scoring.games.words.pack import ask_for_pack  # noqa: PLC0415 - models load after the app
     from scoring.people.queries.seasons import ask_for_seasons  # noqa: PLC0415 - models load after the app
-    from scoring.rules.queries import length_of_set  # noqa: PLC0415 - models load after the app
+    from scoring.rules.queries import length_of_set, usual_targets  # noqa: PLC0415 - models load after the app
     from scoring.seasons.queries import public_seasons  # noqa: PLC0415 - models load after the app
     from scoring.substitutions.queries.company import sat_together  # noqa: PLC0415 - models load after the app
     from scoring.substitutions.queries.stand_by import expelled  # noqa: PLC0415 - models load after the app
@@ -51,6 +51,6 @@ def _hand_in() -> None:
 
     ask_for_company(sat_together)
     ask_for_expelled(expelled)
-    ask_for_length(length_of_set)
+    ask_for_length(length_of_set, usual_targets)
     ask_for_pack(pack)
     ask_for_seasons(public_seasons)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scoring.games.cruce.acts import Act
+from scoring.games.cruce.acts import Act, CardPlayed
 from scoring.games.cruce.entry import DealEntry
 from scoring.games.cruce.playing import Playing
 from scoring.games.cruce.ruleset import RuleSet
@@ -30,10 +30,9 @@ def settle(entry: DealEntry, *, players: int, rules: RuleSet) -> DealResult:
 
 
 def fold(state: Playing, acts: Iterable[Act]) -> Playing:
-    """Return the state after all acts, each of them verified.
-
-    Raises NotPossible or NotAllowedNow.
-    """
+    """Return the state after all acts; every card among them keeps the rules."""
     for act in acts:
+        if isinstance(act, CardPlayed):
+            assert state.broken_rule(act.card) is None
         state = state.do(act)
     return state

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.clock.commands import set_end
 from scoring.clock.queries import clock_in_play, clock_of, end_mark, end_of
@@ -20,7 +20,7 @@ from tournaments.events.queries.events import StageRow, stages
 from tournaments.live.pages import live_page
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.pages.time_of_day import moment_meant
 from tournaments.web.plain_text import plain_number
 
@@ -52,8 +52,7 @@ def desk_clock(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(desk_clock)
+@sent_from(desk_clock)
 def set_stage_end(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Announce the end of the stage that the form was about, or take it back."""
     number = plain_number(request.POST.get("stage", ""))

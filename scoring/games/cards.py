@@ -7,7 +7,6 @@ table. Plain Python.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as given
@@ -113,26 +112,6 @@ class Noted:
     plays: Plays | None
 
 
-class Playing(Protocol):
-    """A deal as it is played, with everything that nobody sees; it never changes."""
-
-    @property
-    def lying(self) -> Sequence[Sequence[str]]:
-        """Return where all cards are: hands, stock, the trick, those taken."""
-
-    def acts(self) -> Sequence[str]:
-        """Return everything that the rules allow now; nothing when the deal is done.
-
-        An act is a card, or what else the game knows: a bid, a suit, an exchange.
-        """
-
-    def do(self, act: str) -> Playing:
-        """Return the state after one of these acts."""
-
-    def recorded(self) -> tuple[Deal, Plays]:
-        """Return the finished deal as a referee records it, with its cards."""
-
-
 class Notation(Protocol):
     """Deals and sets as text, to keep, to send, or to read with another program."""
 
@@ -146,16 +125,11 @@ class Notation(Protocol):
 
 
 class Cards(Protocol):
-    """The cards of a game: how they are dealt, played, written down and told again."""
+    """The cards of a game: how they are written down and told again."""
 
     # The whole pack, as keys stand on a phone: suit by suit, from the top.
     pack: Sequence[Sequence[str]]
     notation: Notation | None  # deals and sets as text, if the game has one
-
-    def start(
-        self, *, company: Company, dealer: int, rules: Rules, rng: random.Random
-    ) -> Playing:
-        """Return a deal that was shuffled and dealt by ``rng``; all seats play."""
 
     def clockwise(self, rules: Rules) -> bool:
         """Tell which way round the seats are numbered, seen from above."""

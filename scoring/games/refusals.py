@@ -1,7 +1,6 @@
 """What a game says when an input cannot be taken: everything wrong with it, at once.
 
-``NotReadable`` is a text that is no card, no call, no deal; what is wrong with the acts
-of a deal each game names itself.
+``NotReadable`` is a text that is no card, no call, no deal, no set, no question.
 """
 
 from __future__ import annotations
@@ -12,22 +11,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: a stable code, the field, a sentence, the rule.
+    """One thing that is wrong: a stable code, the field, a sentence.
 
-    ``rule`` is its number in the document of the game, where one was broken. Seats in
-    the sentence count from 0, as everywhere in code and JSON.
+    Seats in the sentence count from 0, as everywhere in code and JSON.
     """
 
     code: str
     field: str
     detail: str
-    rule: str | None = None
 
 
 class RequestRefused(ValueError):
     """An input that is not taken; ``problems`` is never empty.
 
-    ``code`` and ``rule`` are those of the first problem, ``detail`` tells them all.
+    ``code`` is that of the first problem, ``detail`` tells them all.
     """
 
     def __init__(self, problems: Iterable[Fault]) -> None:
@@ -41,11 +38,11 @@ class RequestRefused(ValueError):
         """Return the code of the first problem."""
         return self.problems[0].code
 
-    @property
-    def rule(self) -> str | None:
-        """Return the rule of the first problem, where one was broken."""
-        return self.problems[0].rule
-
 
 class NotReadable(RequestRefused):
     """A text, or a value of JSON, that is not what it should be."""
+
+    @classmethod
+    def one(cls, code: str, *, detail: str, field: str = "text") -> NotReadable:
+        """Return the error that there is only one thing to say about."""
+        return cls([Fault(code, field, detail)])

@@ -21,14 +21,11 @@ PAIRS = Company.pairs(2).sides
 SuitT = TypeVar("SuitT")
 
 
-class Unreadable(NotReadable):
-    """A request that cannot be answered: codes are ``bad_`` and the field."""
-
-
 class Request(ABC, Generic[CardT, SuitT]):
     """A request; a field that cannot be read gives something harmless until ``check``.
 
-    The readers note what is wrong and go on, so that ``check`` can say it all at once.
+    The readers note what is wrong and go on, so that ``check`` can say it all at once;
+    its codes are ``bad_`` and the field.
     A game says how its cards are written; ``letters`` are those of its suits.
     """
 
@@ -51,9 +48,9 @@ class Request(ABC, Generic[CardT, SuitT]):
         self._wrong: list[Fault] = []
 
     def check(self) -> None:
-        """Refuse the request if anything is wrong so far. Raises Unreadable."""
+        """Refuse the request if anything is wrong so far. Raises NotReadable."""
         if self._wrong:
-            raise Unreadable(self._wrong)
+            raise NotReadable(self._wrong)
 
     def wrong(self, name: str, detail: str, *, at: str | None = None) -> None:
         """Note what is wrong with a field; ``at`` is the part of it, ``hands.2``."""

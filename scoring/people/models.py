@@ -46,3 +46,15 @@ class PersonSaid(models.Model):
         """Return the entry, and whose it is."""
         whose = f"{self.as_tournament_id} {self.as_code}"
         return f"{self.tournament_id} {self.code} = {whose}"
+
+    @property
+    def entry(self) -> tuple[int, str, int]:
+        """Return the entry."""
+        return (self.tournament_id, self.code, self.position)
+
+    @property
+    def same_as(self) -> tuple[int, str, int] | None:
+        """Return the entry whose person it is of; nothing for nobody else's."""
+        if self.as_tournament_id is None:
+            return None
+        return (self.as_tournament_id, self.as_code, self.as_position)

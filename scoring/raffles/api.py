@@ -34,8 +34,8 @@ from tournaments.web.api.strict import (
     Text,
     optional_text,
 )
+from tournaments.web.plain_text import TYPED_LIMIT
 
-TYPED_LIMIT = 200
 WITNESS_LIMIT = 60
 
 

@@ -80,3 +80,8 @@ def length_of_set(rules: Mapping[str, Any], entrants: int, /) -> SetLength:
     played = StageRules.from_json(rules)
     length = played.game.set_length(played.ruleset, company=company)
     return SetLength(length.deals, scatter=length.scatter, minutes=length.minutes)
+
+
+def usual_targets(rules: Mapping[str, Any], /) -> tuple[int, ...]:
+    """Return to how many points a set by these rules usually goes. No query."""
+    return StageRules.from_json(rules).telling.opening().targets

@@ -2,10 +2,12 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 
 from scoring.webhooks.enums import DeliveryState
 
 LONGEST_URL = 300
+SHOWN = 10
 # The classes of HTTP answers end below.
 STATUSES = (100, 600)
 
@@ -50,6 +52,11 @@ class Webhook(models.Model):
     def __str__(self) -> str:
         """Return the address."""
         return self.url
+
+    @cached_property
+    def newest(self) -> list["Delivery"]:
+        """Return the newest messages to it."""
+        return list(self.deliveries.all()[:SHOWN])
 
 
 class Delivery(models.Model):

@@ -15,7 +15,7 @@ from scoring.webhooks.queries import webhooks_of
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.pages.secrecy import kept_secret
 
 
@@ -38,8 +38,7 @@ def webhooks(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(webhooks)
+@sent_from(webhooks)
 def add_webhook(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Tell another address from now on."""
     commands.add_webhook(

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from scoring.archive.queries.public_end import public_end, public_table_end
 from scoring.ledger.models import LedgerEntry, TableScore
 from scoring.ledger.queries import open_reviews
-from scoring.webhooks.models import Delivery, Webhook
+from scoring.webhooks.models import Webhook
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 
 EVENT = "event"
-SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +22,6 @@ class BookHead:
     table: int | None
     last_seq: int
     head: str
-
-
-@dataclass(frozen=True, slots=True)
-class WebhookRow:
-    """An address with its newest messages."""
-
-    webhook: Webhook
-    deliveries: list[Delivery]
 
 
 def book_heads(tournament_id: TournamentId) -> list[BookHead]:
@@ -65,10 +56,6 @@ def _table_head(
     return BookHead(name=table.code, table=table.pk, last_seq=seq, head=head)
 
 
-def webhooks_of(tournament_id: TournamentId) -> list[WebhookRow]:
-    """Return every address that is told of an event, with its newest messages."""
-    standing = Webhook.objects.filter(tournament_id=tournament_id, removed_at=None)
-    return [
-        WebhookRow(webhook=one, deliveries=list(one.deliveries.all()[:SHOWN]))
-        for one in standing
-    ]
+def webhooks_of(tournament_id: TournamentId) -> list[Webhook]:
+    """Return every address that is told of an event."""
+    return list(Webhook.objects.filter(tournament_id=tournament_id, removed_at=None))

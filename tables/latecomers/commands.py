@@ -24,6 +24,7 @@ from tables.latecomers.refusals import (
 from tables.plan.plan import letters_for, parse_seat, table_to_grow
 from tables.plan.queries import sizes_of
 from tables.refusals import SeatsPublished, UrnNotOpen
+from tables.urn.commands.books import REASON_LIMIT
 from tables.urn.lines import LateEntry, LateEntryTakenBack
 from tables.urn.queries.late import free_ticket_is_drawn, late_entries
 from tables.urn.queries.urn_books import seats_not_drawn
@@ -38,8 +39,6 @@ from tournaments.people.commands.moves import entrant_of, move_all
 from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.names import name_apart
-
-REASON_LIMIT = 200
 
 
 @transaction.atomic(durable=True)

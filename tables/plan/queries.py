@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from tables.plan.forecast import Forecast, SetLength, forecast
 from tables.plan.lines import Letters
@@ -44,15 +44,23 @@ def sizes_of(tournament: Tournament) -> Sizes:
     return Sizes(*tournament.table_sizes)
 
 
-# Whoever knows the games says how long a set takes: handed in once, when the site
-# starts. The rules as a stage freezes them, and the entrants at the table.
+# Whoever knows the games says how long a set takes, and to which targets it usually
+# goes: handed in once, when the site starts. The rules as a stage freezes them, and
+# the entrants at the table.
 AskLength = Callable[[Mapping[str, object], int], SetLength]
-_asked: list[AskLength] = []
+AskTargets = Callable[[Mapping[str, object]], Sequence[int]]
+_asked: list[tuple[AskLength, AskTargets]] = []
 
 
-def ask_for_length(ask: AskLength) -> None:
-    """Let the forecast ask the games how long a set takes."""
-    _asked[:] = [ask]
+def ask_for_length(length: AskLength, targets: AskTargets) -> None:
+    """Let the forecast ask the games how long a set takes, and to which targets."""
+    _asked[:] = [(length, targets)]
+
+
+def usual_targets(tournament: Tournament) -> Sequence[int]:
+    """Return to how many points a set of the event's game usually goes. No query."""
+    ((_length, targets),) = _asked
+    return targets(tournament.rules)
 
 
 def expected_length(
@@ -67,5 +75,5 @@ def expected_length(
     rules = tournament.rules
     if target is not None:
         rules |= {"ruleset": tournament.ruleset | {"target": target}}
-    (ask,) = _asked
-    return forecast(event_plan, lengths=lambda size: ask(rules, size))
+    ((length, _targets),) = _asked
+    return forecast(event_plan, lengths=lambda size: length(rules, size))

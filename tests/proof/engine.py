@@ -6,6 +6,7 @@ The one place here that knows the engine's names; nothing of it decides anything
 from __future__ import annotations
 
 from scoring.games.cruce.acts import Call, CardPlayed, Phase, TrumpNamed
+from scoring.games.cruce.auction import possible_calls
 from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.dealing import Dealt, deal
 from scoring.games.cruce.playing import start
@@ -37,6 +38,11 @@ def seated(hands, stock, *, dealer, rules):
     return start(Dealt(hands=own, stock=down, seen=3), dealer=dealer, rules=rules)
 
 
+def calls(state):
+    """What the seat whose turn it is may call."""
+    return list(possible_calls(state.calls, players=state.players, rules=state.rules))
+
+
 def call(seat, bid):
     return Call(seat, bid)
 
@@ -51,8 +57,8 @@ def lay(seat, card, *, says=False):
 
 def laid_aloud(state, card):
     """The state after a legal card; whoever can announce by leading it does."""
-    aloud = CardPlayed(state.turn, card, announced=True)
-    return state.do(aloud if state.can(aloud) else aloud._replace(announced=False))
+    pair = state.pair_led(card, seat=state.turn)
+    return state.do(CardPlayed(state.turn, card, announced=pair is not None))
 
 
 def is_done(state):

@@ -69,7 +69,7 @@ class Beside:
             self.counts["wrong cards laid"] += 1
         says = state.pair_led(card, seat=state.turn) is not None
         act = engine.lay(state.turn, str(card), says=says)
-        self.state = state.take(act)
+        self.state = state.do(act)
         return bits.BIT[card]
 
 

@@ -9,6 +9,7 @@ BIDI = frozenset(
 )
 _CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _LAYOUT = frozenset("\n\r\t")
+TYPED_LIMIT = 200  # of what is longer the rest says nothing
 MOST_DIGITS = 9  # no number that somebody types is longer
 
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.calls.commands import CALLER, LONGEST_RULING, move_call
 from scoring.calls.enums import STEPS, CallState
@@ -32,7 +32,7 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
 from tournaments.staff.words import signer
 from tournaments.web.pages.onward import page_of
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.reader import reader
 
 
@@ -99,8 +99,7 @@ def typed_line(request: HttpRequest, name: str, *, most: int) -> str:
 
 
 @tournament_page(Access.REFEREE)
-@require_POST
-@refused_on(one)
+@sent_from(one)
 def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     """Claim a call, hand it back, or close it with a ruling."""
     why = _("it does not say what to do with the call.")

@@ -18,7 +18,7 @@ from tables.urn.queries.draws import urn
 from tournaments.events.queries.events import StageRow
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 
 HIDDEN = "hidden"
 LATER = "later"
@@ -76,8 +76,7 @@ def _stage_of_draw(scope: Scope, *, draw: str) -> StageRow:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(plan_page)
+@sent_from(plan_page)
 def quick_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Draw the next stage, publish its seats and open its tables."""
     check_number(request, scope.tournament)

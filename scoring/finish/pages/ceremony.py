@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.finish.commands import ceremony as commands
 from scoring.finish.commands import embargo
@@ -23,7 +23,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.live.pages import live_page
 from tournaments.refusals import Refusal, Unreadable
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import plain_number
 
 
@@ -53,16 +53,14 @@ def desk_ceremony(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(desk_ceremony)
+@sent_from(desk_ceremony)
 def reveal_next(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Reveal the next place."""
     return _press(request, scope, move=commands.reveal_next)
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(desk_ceremony)
+@sent_from(desk_ceremony)
 def take_reveal_back(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take the last place off the wall."""
     return _press(request, scope, move=commands.take_reveal_back)
@@ -79,8 +77,7 @@ def _press(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(desk_ceremony)
+@sent_from(desk_ceremony)
 def hold_final(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Hold the score of the final back from everybody but staff."""
     embargo.hold_final(tournament_id=scope.tournament_id, **scope.signed())
@@ -89,8 +86,7 @@ def hold_final(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(desk_ceremony)
+@sent_from(desk_ceremony)
 def open_final(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Show the score to everybody; once the final is over only with a tick."""
     embargo.open_final(

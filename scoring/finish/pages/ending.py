@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from scoring.finish.commands import ending, objections
 from scoring.finish.enums import ObjectionOutcome
@@ -16,13 +15,12 @@ from scoring.finish.words import objections_taken
 from tournaments.refusals import existing, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import plain_number
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(publish_results)
+@sent_from(publish_results)
 def open_window(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Open the objection window for the chosen minutes."""
     step = ending.open_window(
@@ -35,8 +33,7 @@ def open_window(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(publish_results)
+@sent_from(publish_results)
 def nobody_objects(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Record that nobody objects, and why that is known."""
     ending.nobody_objects(
@@ -48,8 +45,7 @@ def nobody_objects(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(publish_results)
+@sent_from(publish_results)
 def take_back(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take the last step back while the results are not official."""
     ending.take_back(tournament_id=scope.tournament_id, **scope.signed())
@@ -57,8 +53,7 @@ def take_back(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(publish_results)
+@sent_from(publish_results)
 def record_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Record who objects to what; the same form twice is one objection."""
     objection = objections.record_objection(
@@ -74,8 +69,7 @@ def record_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(publish_results)
+@sent_from(publish_results)
 def answer_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Accept or reject an objection, or take its answer back."""
     number = existing(plain_number(request.POST.get("number", "")))

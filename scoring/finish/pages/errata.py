@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from scoring.finish.commands import errata
 from scoring.finish.pages.results import publish_results
@@ -16,13 +15,12 @@ from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.proposals import others_of
 from tournaments.web.pages.once import key_of
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import plain_number
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(publish_results)
+@sent_from(publish_results)
 def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Publish an erratum; a refused one comes back as it was typed.
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition, require_POST, require_safe
+from django.views.decorators.http import condition, require_safe
 
 from scoring.finish.commands import results
 from scoring.finish.commands.ending import LEAST_MINUTES, MOST_MINUTES, USUAL_MINUTES
@@ -31,7 +31,7 @@ from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import authors
 from tournaments.staff.words import signer
 from tournaments.web.pages.once import key_again
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 
 MINUTES = (LEAST_MINUTES, MOST_MINUTES)
 
@@ -151,8 +151,7 @@ def _typed(fields: Mapping[str, str]) -> dict[str, str]:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(publish_results)
+@sent_from(publish_results)
 def freeze_results(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Publish the results as official; again gives the first answer."""
     published = results.publish_results(

@@ -80,7 +80,7 @@ def _settle(request: Request, rules: RuleSet) -> Answer:
 
 
 def _check_points(request: Request, deal: DealEntry, *, teams: Sides) -> None:
-    """Refuse points that no deal comes to. Raises Unreadable."""
+    """Refuse points that no deal comes to. Raises NotReadable."""
     points = deal.points or ()
     total = sum(number or 0 for number in points)
     if total != PACK_POINTS:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from scoring.games.refusals import Fault, NotReadable
+from scoring.games.refusals import NotReadable
 
 
 class Suit(StrEnum):
@@ -66,7 +66,7 @@ class Card(NamedTuple):
             return _BY_NOTATION[text]
         except (KeyError, TypeError):
             detail = f"{text!r} is not a card"
-            raise NotReadable([Fault("card_unknown", "card", detail)]) from None
+            raise NotReadable.one("card_unknown", detail=detail, field="card") from None
 
     @property
     def points(self) -> int:

@@ -43,7 +43,7 @@ class Request(request.Request[Card, Suit]):
 
 
 def read_record(request: Request, *, players: int) -> DealRecord:
-    """Return the deal of a replay request. Raises Unreadable."""
+    """Return the deal of a replay request. Raises NotReadable."""
     hands, stock = request.lists("hands"), request.cards("stock")
     if len(hands) != players:
         request.wrong("hands", f"a list of {players} hands")

@@ -142,7 +142,7 @@ def _settle_short(
 
 
 def _check_points(request: Request, points: Sequence[int], *, rules: RuleSet) -> None:
-    """Refuse points that no deal comes to. Raises Unreadable."""
+    """Refuse points that no deal comes to. Raises NotReadable."""
     if sum(points) - DECK_POINTS not in announced_sums(rules):
         detail = f"{DECK_POINTS} and the announcements, not {sum(points)}"
         request.wrong("points", detail)

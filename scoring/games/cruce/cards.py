@@ -9,16 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from scoring.games.refusals import Fault, NotReadable
-
-
-class NotationError(NotReadable):
-    """A text that is not a card, a call, a deal or a set."""
-
-    @classmethod
-    def one(cls, code: str, *, detail: str, field: str = "text") -> NotationError:
-        """Return the error that there is only one thing to say about."""
-        return cls([Fault(code, field, detail)])
+from scoring.games.refusals import NotReadable
 
 
 class Suit(StrEnum):
@@ -65,11 +56,11 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Return the card that a text of two letters names. Raises NotationError."""
+        """Return the card that a text of two letters names. Raises NotReadable."""
         try:
             return _BY_NOTATION[text]
         except (KeyError, TypeError):
-            raise NotationError.one(
+            raise NotReadable.one(
                 "card_unknown", detail=f"{text!r} is not a card", field="card"
             ) from None
 

@@ -40,8 +40,8 @@ FIXED = frozenset(
     }
 )
 CHANGEABLE = tuple(f.name for f in fields(RuleSet) if f.name not in FIXED)
-# among friends a set goes to one of these, fixed at the start.
-CLUB_TARGETS = (11, 15, 21)
+# a set usually goes to one of these; among friends it is fixed at the start.
+USUAL_TARGETS = (21, 15, 11)
 # without one of these a tie could stay a tie for ever.
 SETTLES_EVERY_TIE = (TieBreak.PLAYOFF_DEAL, TieBreak.LOT)
 
@@ -83,7 +83,7 @@ def changed_fields(rules: RuleSet) -> frozenset[str]:
         for field in fields(rules)
         if getattr(rules, field.name) != getattr(form, field.name)
     }
-    if preset is CLUB and rules.target in CLUB_TARGETS:
+    if preset is CLUB and rules.target in USUAL_TARGETS:
         changed.discard("target")
     return frozenset(changed - {"code"})
 

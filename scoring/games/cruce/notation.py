@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 
-from scoring.games.cruce.cards import NotationError, Suit
+from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
+from scoring.games.refusals import NotReadable
 
 NOT_PLAYED = {Outcome.ALL_PASSED: "pass", Outcome.MISDEAL: "misdeal"}
 NUMBER = "(?:0|[1-9][0-9]{0,2})"
@@ -26,22 +27,22 @@ HEAD = re.compile(rf"d(?P<dealer>[0-3]) (?:(?P<other>pass|misdeal)|{PLAYED})", r
 def write(entry: DealEntry) -> str:
     """Return the line of a complete entry, right or wrong.
 
-    Raises NotationError when something is missing or is no number of a deal.
+    Raises NotReadable when something is missing or is no number of a deal.
     """
     line = write_head(entry)
     if _uncounted(entry):
-        raise NotationError.one("no_notation", detail=f"{entry!r} has no points")
+        raise NotReadable.one("no_notation", detail=f"{entry!r} has no points")
     return line
 
 
 def read(line: str) -> DealEntry:
     """Return the entry that a line stands for; ``write`` gives the same line back.
 
-    Raises NotationError.
+    Raises NotReadable.
     """
     entry = read_head(line)
     if _uncounted(entry):
-        raise NotationError.one("not_a_deal", detail=f"{line!r} has no points")
+        raise NotReadable.one("not_a_deal", detail=f"{line!r} has no points")
     return entry
 
 
@@ -53,7 +54,7 @@ def _uncounted(entry: DealEntry) -> bool:
 def write_head(entry: DealEntry) -> str:
     """Return what a deal begins with; the points may be missing.
 
-    Raises NotationError.
+    Raises NotReadable.
     """
     words = [f"d{entry.dealer}"]
     if entry.outcome is Outcome.PLAYED:
@@ -71,18 +72,18 @@ def write_head(entry: DealEntry) -> str:
         words.append(NOT_PLAYED[entry.outcome])
     line = " ".join(words)
     if HEAD.fullmatch(line) is None or read_head(line) != entry:
-        raise NotationError.one("no_notation", detail=f"{entry!r} has no notation")
+        raise NotReadable.one("no_notation", detail=f"{entry!r} has no notation")
     return line
 
 
 def read_head(line: str) -> DealEntry:
     """Return the entry with which a deal begins; the points may be missing.
 
-    Raises NotationError.
+    Raises NotReadable.
     """
     match = HEAD.fullmatch(line)
     if match is None:
-        raise NotationError.one("not_a_deal", detail=f"{line!r} is not a deal")
+        raise NotReadable.one("not_a_deal", detail=f"{line!r} is not a deal")
     dealer = int(match["dealer"])
     if match["other"]:
         outcome = next(o for o, word in NOT_PLAYED.items() if word == match["other"])
@@ -91,7 +92,7 @@ def read_head(line: str) -> DealEntry:
     suits = [Suit(word[0]) for word in announced]
     if suits != [suit for suit in Suit if suit in suits]:
         detail = f"{line!r}: announcements once each, in order D V G R"
-        raise NotationError.one("announcements_order", detail=detail)
+        raise NotReadable.one("announcements_order", detail=detail)
     points, scored = match["cards"], match["scored"]
     return DealEntry(
         outcome=Outcome.PLAYED,

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from scoring.games.cruce.auction import PASS, Contract, call_order, winner
-from scoring.games.cruce.cards import DECK, Card, NotationError
+from scoring.games.cruce.cards import DECK, Card
 from scoring.games.cruce.dealing import CARDS_EACH, DRAWS, WITH_STOCK
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.notation import read_head, write_head
-from scoring.games.refusals import Fault
+from scoring.games.refusals import Fault, NotReadable
 
 Tricks = tuple[tuple[Card, ...], ...]
 Maybe = tuple[Card | None, ...]
@@ -46,7 +46,7 @@ class DealCards:
 
 
 def write(deal: DealCards) -> str:
-    """Return the line of a deal. Raises NotationError with all that has no text."""
+    """Return the line of a deal. Raises NotReadable with all that has no text."""
     _check(deal)
     line = write_head(deal.entry)
     if deal.calls:
@@ -57,18 +57,18 @@ def write(deal: DealCards) -> str:
 def read(line: str) -> DealCards:
     """Return the deal that a line stands for; ``write`` gives the same line back.
 
-    Raises NotationError with every word that cannot be read, every card that is there
+    Raises NotReadable with every word that cannot be read, every card that is there
     twice, and every trick with a wrong number of cards.
     """
     before, between, after = line.partition(BETWEEN)
     match = CALLS.fullmatch(before)
     if not between or match is None:
-        raise NotationError.one("not_a_deal", detail=f"{line!r} has no tricks")
+        raise NotReadable.one("not_a_deal", detail=f"{line!r} has no tricks")
     wrong: list[Fault] = []
     entry = tried(read_head, match["head"], wrong=wrong)
     tricks = tried(read_tricks, after, wrong=wrong)
     if entry is None or tricks is None:
-        raise NotationError(wrong)
+        raise NotReadable(wrong)
     calls = tuple(PASS if call == "-" else int(call) for call in match["calls"] or ())
     deal = DealCards(entry=entry, plays=tricks[0], calls=calls, drawn=tricks[1])
     _check(deal)
@@ -79,7 +79,7 @@ def tried(reader: Callable[[str], T], text: str, *, wrong: list[Fault]) -> T | N
     """Return what a text stands for, or nothing; what is wrong is added to the list."""
     try:
         return reader(text)
-    except NotationError as error:
+    except NotReadable as error:
         wrong += error.problems
         return None
 
@@ -95,7 +95,7 @@ def write_tricks(plays: Sequence[Sequence[Card]], *, drawn: Tricks = ()) -> str:
 def read_tricks(text: str) -> tuple[Tricks, Tricks]:
     """Return the tricks of a text, and what was drawn after them.
 
-    Raises NotationError with every card that cannot be read and all that is not so.
+    Raises NotReadable with every card that cannot be read and all that is not so.
     """
     wrong: list[Fault] = []
     plays: list[Maybe] = []
@@ -120,7 +120,7 @@ def _cards(texts: Sequence[str], *, number: int, wrong: list[Fault]) -> Maybe:
     for text in texts:
         try:
             cards.append(Card.parse(text))
-        except NotationError as error:
+        except NotReadable as error:
             cards.append(None)
             wrong.append(_at(number, error.code, error.detail))
     return tuple(cards)
@@ -132,7 +132,7 @@ def _whole(
     wrong += _wrong_tricks(plays)
     wrong += _wrong_draws(drawn, plays=plays)
     if wrong:
-        raise NotationError(wrong)
+        raise NotReadable(wrong)
     return tuple(map(_known, plays)), tuple(map(_known, drawn))
 
 
@@ -146,7 +146,7 @@ def plays_to_lists(plays: Sequence[Sequence[Card]]) -> list[list[str]]:
 
 
 def lists_to_plays(lists: Sequence[Sequence[str]]) -> Tricks:
-    """Return the tricks that the ledger keeps. Raises NotationError as reading does."""
+    """Return the tricks that the ledger keeps. Raises NotReadable as reading does."""
     wrong: list[Fault] = []
     plays = [
         _cards(trick, number=number, wrong=wrong) for number, trick in enumerate(lists)
@@ -159,12 +159,12 @@ def _at(number: int, code: str, detail: str) -> Fault:
 
 
 def _check(deal: DealCards) -> None:
-    """Refuse what has no text. Raises NotationError with all of it."""
+    """Refuse what has no text. Raises NotReadable with all of it."""
     wrong = [*_wrong_tricks(deal.plays), *_wrong_draws(deal.drawn, plays=deal.plays)]
     if not wrong:
         wrong += _wrong_seats(deal, players=len(deal.plays[0]))
     if wrong:
-        raise NotationError(wrong)
+        raise NotReadable(wrong)
 
 
 def _wrong_tricks(plays: Sequence[Maybe]) -> Iterator[Fault]:

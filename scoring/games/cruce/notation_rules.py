@@ -11,10 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from scoring.games.cruce.cards import NotationError
 from scoring.games.cruce.ruleset import PRESETS, RuleSet
 from scoring.games.frozen_rules import RuleSetError
-from scoring.games.refusals import Fault
+from scoring.games.refusals import Fault, NotReadable
 
 NAME = r"[a-z0-9][a-z0-9-]*\+?/[1-9][0-9]*"
 LINE = re.compile(
@@ -27,7 +26,7 @@ NUMBER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
 
 
 def write(rules: RuleSet) -> str:
-    """Return the line of a RuleSet. Raises NotationError when its code has no text."""
+    """Return the line of a RuleSet. Raises NotReadable when its code has no text."""
     name, known = _name(rules), {_name(preset): preset for preset in PRESETS.values()}
     words = ["rules", name]
     base = known.get(name)
@@ -37,23 +36,23 @@ def write(rules: RuleSet) -> str:
     words += [f"{key}={_text(value)}" for key, value in _changes(rules, base).items()]
     line = " ".join(words)
     if LINE.fullmatch(line) is None:
-        raise NotationError.one("no_notation", detail=f"no text for code {rules.code}")
+        raise NotReadable.one("no_notation", detail=f"no text for code {rules.code}")
     return line
 
 
 def read(line: str) -> RuleSet:
     """Return the RuleSet of a line; ``write`` gives the same line back.
 
-    Raises NotationError with every field that is wrong.
+    Raises NotReadable with every field that is wrong.
     """
     match = LINE.fullmatch(line)
     if match is None:
-        raise NotationError.one("not_rules", detail=f"{line!r} is no line of rules")
+        raise NotReadable.one("not_rules", detail=f"{line!r} is no line of rules")
     known = {_name(preset): preset for preset in PRESETS.values()}
     base = known.get(match["like"] or match["name"])
     if base is None:
         detail = f"{line!r}: known are {', '.join(known)}"
-        raise NotationError.one("rules_unknown", detail=detail)
+        raise NotReadable.one("rules_unknown", detail=detail)
     code, version = match["name"].split("/")
     changes = dict(word.partition("=")[::2] for word in match["changes"].split())
     values = {key: _value(text) for key, text in changes.items()}
@@ -61,13 +60,13 @@ def read(line: str) -> RuleSet:
     try:
         rules = RuleSet.from_json(base.to_json() | values | named)
     except RuleSetError as error:
-        raise NotationError(
+        raise NotReadable(
             Fault("rules_field", problem.split(":")[0], problem)
             for problem in error.problems
         ) from error
     if write(rules) != line:
         detail = f"{line!r} is written {write(rules)!r}"
-        raise NotationError.one("not_its_text", detail=detail)
+        raise NotReadable.one("not_its_text", detail=detail)
     return rules
 
 

@@ -20,13 +20,12 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from scoring.games.cruce import notation, notation_cards, notation_rules
-from scoring.games.cruce.cards import NotationError
 from scoring.games.cruce.entry import DealEntry
 from scoring.games.cruce.notation_cards import BETWEEN, DealCards
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.sides import PAIRS_TABLE
 from scoring.games.protocol import Penalty
-from scoring.games.refusals import Fault
+from scoring.games.refusals import Fault, NotReadable
 
 G = TypeVar("G")
 T = TypeVar("T")
@@ -56,7 +55,7 @@ class SetRecord:
 def write(record: SetRecord) -> str:
     """Return the text of a set, each line ended.
 
-    Raises NotationError with all that has no text.
+    Raises NotReadable with all that has no text.
     """
     wrong: list[Fault] = []
     written = [
@@ -67,19 +66,19 @@ def write(record: SetRecord) -> str:
         written.append(_tried(_write_line, line, at=at, wrong=wrong))
     wrong += _wrong_seats(record)
     if wrong:
-        raise NotationError(wrong)
+        raise NotReadable(wrong)
     return "".join(f"{line}\n" for line in written)
 
 
 def read(text: str) -> SetRecord:
     """Return the set of a text; ``write`` gives the same text back.
 
-    Raises NotationError with all wrong; the ``field`` of a problem is ``line 3``.
+    Raises NotReadable with all wrong; the ``field`` of a problem is ``line 3``.
     """
     written = text.split("\n")
     if len(written) < FIRST_LINE or written.pop():
         detail = "rules and seats, then deals and penalties; each line is ended"
-        raise NotationError.one("not_a_set", detail=detail)
+        raise NotReadable.one("not_a_set", detail=detail)
     wrong: list[Fault] = []
     rules = _tried(notation_rules.read, written[0], at=1, wrong=wrong)
     seats = _tried(_read_seats, written[1], at=2, wrong=wrong)
@@ -88,13 +87,13 @@ def read(text: str) -> SetRecord:
         for at, line in enumerate(written[2:], start=FIRST_LINE)
     ]
     if rules is None or seats is None:
-        raise NotationError(wrong)
+        raise NotReadable(wrong)
     known = tuple(line for line in lines if line is not None)
     record = SetRecord(rules=rules, seats=seats, lines=known)
     if not wrong:
         wrong += _wrong_seats(record)
     if wrong:
-        raise NotationError(wrong)
+        raise NotReadable(wrong)
     return record
 
 
@@ -102,7 +101,7 @@ def _tried(do: Callable[[G], T], given: G, *, at: int, wrong: list[Fault]) -> T 
     """Return what it does; what is wrong is noted with the number of the line."""
     try:
         return do(given)
-    except NotationError as error:
+    except NotReadable as error:
         wrong += [replace(problem, field=f"line {at}") for problem in error.problems]
         return None
 
@@ -110,17 +109,17 @@ def _tried(do: Callable[[G], T], given: G, *, at: int, wrong: list[Fault]) -> T 
 def _write_seats(seats: tuple[str, ...]) -> str:
     line = " ".join(["seats", *seats])
     if _read_seats(line) != seats:
-        raise NotationError.one("not_seats", detail=f"{seats} have no text")
+        raise NotReadable.one("not_seats", detail=f"{seats} have no text")
     return line
 
 
 def _read_seats(line: str) -> tuple[str, ...]:
     codes = tuple(line.split(" ")[1:])
     if not SEATS.fullmatch(line):
-        raise NotationError.one("not_seats", detail=f"{line!r} is no line of seats")
+        raise NotReadable.one("not_seats", detail=f"{line!r} is no line of seats")
     in_pairs = len(codes) == PAIRS_TABLE and codes[:2] == codes[2:]
     if len(set(codes[:2] if in_pairs else codes)) != len(codes) // (1 + in_pairs):
-        raise NotationError.one("seat_twice", detail=f"{line!r}: a code is there twice")
+        raise NotReadable.one("seat_twice", detail=f"{line!r}: a code is there twice")
     return codes
 
 
@@ -133,7 +132,7 @@ def _write_line(line: Line) -> str:
         case Penalty():
             text = f"p{line.seat} {line.kind} {line.points}"
             if PENALTY.fullmatch(text) is None:
-                raise NotationError.one("no_notation", detail=f"{line!r} has no text")
+                raise NotReadable.one("no_notation", detail=f"{line!r} has no text")
             return text
 
 

@@ -5,77 +5,26 @@ Source: docs/rules.md R-20 to R-44; docs/notation.md for cards, calls and texts.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scoring.games import cards
 from scoring.games.cards import Noted, Retold, UnderWay
 from scoring.games.cruce import notation_set
-from scoring.games.cruce.acts import Act, Call, CardPlayed, Phase, TrumpNamed
-from scoring.games.cruce.auction import possible_calls
 from scoring.games.cruce.cards import DECK, Card, Suit
-from scoring.games.cruce.dealing import deal as dealt
 from scoring.games.cruce.entry import DealEntry
 from scoring.games.cruce.evidence import breaches, false_announcements
 from scoring.games.cruce.notation_cards import (
     DealCards,
     lists_to_plays,
-    plays_to_lists,
     write,
 )
 from scoring.games.cruce.notation_set import Line, SetRecord
 from scoring.games.cruce.on_table import on_table
-from scoring.games.cruce.playing import Playing, start
 from scoring.games.cruce.retelling import retell
 from scoring.games.cruce.ruleset import Direction, RevokeOutcome, RuleSet
 from scoring.games.cruce.under_way import under_way
 from scoring.games.protocol import Company, Penalty, Plays
-
-
-@dataclass(frozen=True, slots=True)
-class CruceDeal:
-    """A deal as it is bid and played; an act is a bid, a suit or a card."""
-
-    state: Playing
-
-    @property
-    def lying(self) -> Sequence[Sequence[str]]:
-        """Return where all cards are."""
-        state = self.state
-        where = (*state.hands, state.stock, state.trick, *state.plays)
-        return tuple(tuple(map(str, cards)) for cards in where)
-
-    def acts(self) -> Sequence[str]:
-        """Return everything that the rules allow now."""
-        state = self.state
-        if state.phase is Phase.AUCTION:
-            calls = possible_calls(
-                state.calls, players=state.players, rules=state.rules
-            )
-            return tuple(map(str, calls))
-        if state.phase is Phase.TRUMP:
-            return tuple(map(str, Suit))
-        return tuple(map(str, state.legal()))
-
-    def do(self, act: str) -> CruceDeal:
-        """Return the state after one of these acts; every pair is announced."""
-        return CruceDeal(self.state.do(self._read(act)))
-
-    def _read(self, act: str) -> Act:
-        state, seat = self.state, self.state.turn
-        assert seat is not None
-        if state.phase is Phase.AUCTION:
-            return Call(seat=seat, bid=int(act))
-        if state.phase is Phase.TRUMP:
-            return TrumpNamed(seat=seat, suit=Suit(act))
-        card = Card.parse(act)
-        announced = state.pair_led(card, seat=seat) is not None
-        return CardPlayed(seat=seat, card=card, announced=announced)
-
-    def recorded(self) -> tuple[DealEntry, Plays]:
-        """Return the finished deal with its cards."""
-        return self.state.entry(), plays_to_lists(self.state.plays)
 
 
 class CruceNotation:
@@ -97,21 +46,12 @@ class CruceNotation:
 
 
 class CruceCards:
-    """How the 24 cards are dealt, written down and told again."""
+    """How the 24 cards are written down and told again."""
 
     pack: Sequence[Sequence[str]] = tuple(
         tuple(str(card) for card in DECK if card.suit is suit) for suit in Suit
     )
     notation: cards.Notation | None = CruceNotation()
-
-    def start(
-        self, *, company: Company, dealer: int, rules: RuleSet, rng: random.Random
-    ) -> CruceDeal:
-        """Return a deal that was shuffled and dealt."""
-        pack = list(DECK)
-        rng.shuffle(pack)
-        hands = dealt(pack, players=company.seats, dealer=dealer, rules=rules)
-        return CruceDeal(start(hands, dealer=dealer, rules=rules))
 
     def clockwise(self, rules: RuleSet) -> bool:
         """Tell which way round the seats are numbered. R-06."""

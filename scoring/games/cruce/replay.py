@@ -110,7 +110,7 @@ def replay(record: DealRecord, *, rules: RuleSet) -> Replayed:
         rules=_as_said(rules),
     ).bid(tuple(record.bids[seat] for seat in record.order), won)
     if record.trump is not None:
-        state = state.take(TrumpNamed(won.bidder, record.trump))
+        state = state.do(TrumpNamed(won.bidder, record.trump))
     return _played_again(state, record=record)
 
 
@@ -152,7 +152,7 @@ def _played_again(state: Playing, *, record: DealRecord) -> Replayed:
             assert seat is not None
             pair = _announced(card, seat=seat, state=state, record=record)
             act = CardPlayed(seat=seat, card=card, announced=pair is not None)
-            rule = state.broken_rule(act)
+            rule = state.broken_rule(card)
             if rule is not None:
                 irregular.append(
                     Irregularity(
@@ -165,7 +165,7 @@ def _played_again(state: Playing, *, record: DealRecord) -> Replayed:
                 )
             if not state.trick:
                 leads.append((seat, pair))
-            state = state.take(act)
+            state = state.do(act)
     _check_announced(record, state=state)
     return _told(state, leads=leads, irregular=irregular)
 

@@ -29,7 +29,7 @@ class Request(request.Request[Card, Suit]):
 
 
 def read_record(request: Request, *, players: int, rules: RuleSet) -> DealRecord:
-    """Return the calls and cards of a replay request. Raises Unreadable.
+    """Return the calls and cards of a replay request. Raises NotReadable.
 
     A bid above the maximum can be read: somebody may have called it.
     """

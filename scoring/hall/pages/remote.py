@@ -28,7 +28,7 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import secret_link
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.plain_text import plain_number
 
@@ -86,8 +86,7 @@ def hall(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(hall)
+@sent_from(hall)
 def add_display(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make a screen and show its link, this one time."""
     language = request.POST.get("language", "")
@@ -190,8 +189,7 @@ def one_display(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(one_display)
+@sent_from(one_display)
 def set_steps(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Let a screen go through the pictures that the form names, in turn."""
     steps = [_step(row) for row in _typed(request) if row.picture]
@@ -200,8 +198,7 @@ def set_steps(request: HttpRequest, scope: Scope, display_id: int) -> HttpRespon
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(one_display)
+@sent_from(one_display)
 def say_on_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Let a screen say what was typed, and nothing else."""
     commands.show_message(

@@ -13,9 +13,10 @@ from functools import cached_property
 
 from django.db import connection
 
+from scoring.people.models import PersonSaid
 from scoring.people.queries.places import counting_events
 from scoring.people.queries.records import EventRecord, PlayedEvent, event_records
-from scoring.people.queries.said import SaidOfEntry, keys_said, said_so_far, with_key
+from scoring.people.queries.said import keys_said, said_so_far, with_key
 from scoring.people.queries.who import EntryOf, Who, who_names
 from scoring.people.rating import Day, Rating, ratings_after
 from tournaments.events.models.tournament import Tournament
@@ -39,7 +40,7 @@ class Person:
     town: str
     searched: str
     events: tuple[tuple[EventRecord, PlayedEvent], ...]
-    said: tuple[tuple[EventRecord, SaidOfEntry], ...] = ()
+    said: tuple[tuple[EventRecord, PersonSaid], ...] = ()
 
     @property
     def latest(self) -> EventRecord:
@@ -51,7 +52,7 @@ class Everybody:
     """All people of the events that count, by the digits of their addresses."""
 
     def __init__(
-        self, records: tuple[EventRecord, ...], *, said: tuple[SaidOfEntry, ...]
+        self, records: tuple[EventRecord, ...], *, said: tuple[PersonSaid, ...]
     ) -> None:
         """Join what is one person's, and what was said to be."""
         self.events = events = _as_said(records, said=said)
@@ -124,7 +125,7 @@ class Everybody:
 
 
 def _as_said(
-    records: tuple[EventRecord, ...], *, said: tuple[SaidOfEntry, ...]
+    records: tuple[EventRecord, ...], *, said: tuple[PersonSaid, ...]
 ) -> tuple[EventRecord, ...]:
     """Return the records with everybody as was said of them."""
     if not said:
@@ -173,7 +174,7 @@ def _named(who: Who) -> ListedName:
     return replace(who.named, town="") if who.by_initials else who.named
 
 
-_kept: dict[str, tuple[tuple[Stamps, tuple[SaidOfEntry, ...]], Everybody]] = {}
+_kept: dict[str, tuple[tuple[Stamps, tuple[PersonSaid, ...]], Everybody]] = {}
 _records: dict[str, dict[tuple[int, int], EventRecord]] = {}
 _keeping = threading.Lock()
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 
 from scoring.finish.lines import Erratum
 from scoring.people.models import PersonSaid
@@ -20,37 +19,9 @@ from tournaments.book.lines import Entry
 from tournaments.events.models.tournament import Tournament
 
 
-@dataclass(frozen=True, slots=True)
-class SaidOfEntry:
-    """Whose an entry is, as somebody has said: ``same_as`` an entry, or nobody's."""
-
-    number: int
-    entry: EntryOf
-    same_as: EntryOf | None
-    author: str
-    at: datetime
-
-    @property
-    def code(self) -> str:
-        """Return the entrant's code."""
-        return self.entry[1]
-
-
-def said_so_far() -> tuple[SaidOfEntry, ...]:
+def said_so_far() -> tuple[PersonSaid, ...]:
     """Return all that was said and not taken back, in order. One query."""
-    rows = PersonSaid.objects.filter(removed_at=None)
-    return tuple(
-        SaidOfEntry(
-            number=row.pk,
-            entry=(row.tournament_id, row.code, row.position),
-            same_as=None
-            if row.as_tournament_id is None
-            else (row.as_tournament_id, row.as_code, row.as_position),
-            author=row.author,
-            at=row.at,
-        )
-        for row in rows.order_by("pk")
-    )
+    return tuple(PersonSaid.objects.filter(removed_at=None))
 
 
 def root_of(entry: EntryOf, *, said: Mapping[EntryOf, EntryOf | None]) -> EntryOf:

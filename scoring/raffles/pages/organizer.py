@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition, require_POST, require_safe
+from django.views.decorators.http import condition, require_safe
 
 from scoring.raffles import commands
 from scoring.raffles.pages.public import shown
@@ -24,7 +24,7 @@ from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_again, key_of, new_key
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import MOST_DIGITS, plain_number
 
 LONGEST_TEXT = 10_000
@@ -101,8 +101,7 @@ def desk_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(_page)
+@sent_from(_page)
 def open_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Open a raffle; a quick one is drawn at once, after a second press."""
     prizes = _prizes(request.POST.get("prizes", ""))
@@ -121,8 +120,7 @@ def open_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(_page)
+@sent_from(_page)
 def type_raffle_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Note the cards that were laid open; a second person confirms them."""
     commands.type_cards(
@@ -138,8 +136,7 @@ def type_raffle_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(_page)
+@sent_from(_page)
 def draw_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Draw with the cards that a second person has compared."""
     number = _number(request)
@@ -155,8 +152,7 @@ def draw_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(_page)
+@sent_from(_page)
 def pass_prize_on(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Note that a winner is not there; the next one in the drawn order wins."""
     commands.pass_prize_on(
@@ -170,8 +166,7 @@ def pass_prize_on(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(_page)
+@sent_from(_page)
 def call_off_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Propose to a second person to call a raffle off that is not drawn."""
     proposal = commands.propose_raffle_off(

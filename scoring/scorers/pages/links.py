@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from scoring.scorers.commands import let_players_record, player_links
 from scoring.scorers.queries import last_press, who_can_record, with_a_link
@@ -21,7 +20,7 @@ from tournaments.staff.queries.roles import players_record
 from tournaments.staff.refusals import EventEnded
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import only_here, secret_link
-from tournaments.web.pages.refused_on import form_on, refused_on
+from tournaments.web.pages.refused_on import form_on, sent_from
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.pages.sheets import Sheets, send_sheets
 
@@ -60,8 +59,7 @@ def players_recording(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(_choice, EventEnded)
+@sent_from(_choice, EventEnded)
 def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a slip with a new link for whoever is here and has none.
 

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from scoring.ledger.lines import Line, Signature
 from scoring.ledger.models import LedgerEntry
@@ -32,7 +31,7 @@ from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import BadForm, KeyReused, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.refused_on import form_on, refused_on
+from tournaments.web.pages.refused_on import form_on, sent_from
 
 
 def _page(
@@ -107,8 +106,7 @@ def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(_page)
+@sent_from(_page)
 def back_again(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Put somebody who had gone home on the stand-by list; nobody who was expelled."""
     code = entrant_row(scope.tournament_id, entrant_id=EntrantId(entrant_id)).code

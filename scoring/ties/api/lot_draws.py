@@ -21,7 +21,6 @@ from scoring.scoresheet.api.places import ApiTable, recording_place, side_by_sea
 from scoring.scoresheet.api.writes import signature
 from scoring.ties.commands.lot_draws import (
     SOURCES,
-    TYPED_LIMIT,
     LotAtTable,
     reveal_lot,
     start_lot,
@@ -46,6 +45,7 @@ from tournaments.web.api.strict import (
     Text,
     optional_text,
 )
+from tournaments.web.plain_text import TYPED_LIMIT
 
 # -- The bodies and answers of a lot by the protocol.
 

@@ -47,7 +47,6 @@ from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.commands.steps import lock_stage
 
 SOURCES = (CARDS, DICE)  # of what is laid open
-TYPED_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)

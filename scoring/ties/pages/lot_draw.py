@@ -23,7 +23,6 @@ from scoring.scoresheet.pages.frame import (
 from scoring.standings.pages.lot_links import lot_url
 from scoring.ties.commands.lot_draws import (
     SOURCES,
-    TYPED_LIMIT,
     LotAtTable,
     reveal_lot,
     start_lot,
@@ -49,7 +48,7 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import form_on
-from tournaments.web.plain_text import plain_number
+from tournaments.web.plain_text import TYPED_LIMIT, plain_number
 
 KEPT = ("no_deal", "witness", "reason")
 REVEAL = "reveal"

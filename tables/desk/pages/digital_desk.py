@@ -27,9 +27,10 @@ from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal, existing
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.fields import TYPED_LIMIT, typed
+from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.plain_text import TYPED_LIMIT
 
 
 def digital_page(

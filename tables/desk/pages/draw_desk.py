@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import condition, require_POST, require_safe
+from django.views.decorators.http import condition, require_safe
 
 from tables.desk.pages.digital_desk import digital_page, digital_part
 from tables.desk.pages.proposing import proposed
@@ -41,10 +41,10 @@ from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.fields import TYPED_LIMIT, typed
+from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
-from tournaments.web.pages.refused_on import refused_on
-from tournaments.web.plain_text import plain_number
+from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.plain_text import TYPED_LIMIT, plain_number
 from tournaments.web.reader import reader
 
 COUNT_DIGITS = 4
@@ -153,8 +153,7 @@ def draw_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(desk_page)
+@sent_from(desk_page)
 def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Call the draw off before its seats are published; it stays on record."""
     reason = DeskFields.of(request).reason
@@ -179,8 +178,7 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(desk_page)
+@sent_from(desk_page)
 def leave_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Write down the tickets that two people have counted in the opened urn."""
     counted = plain_number(DeskFields.of(request).counted, digits=COUNT_DIGITS)

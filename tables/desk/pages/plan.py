@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tables.desk.refusals import NumberChanged
 from tables.draws.commands.digital import freeze_draw
@@ -27,7 +27,7 @@ from tables.plan.pages.plan_rows import (
     variant,
 )
 from tables.plan.plan import MOST_ENTRANTS, EventPlan, FiveChoice
-from tables.plan.queries import expected_length, sizes_of
+from tables.plan.queries import expected_length, sizes_of, usual_targets
 from tables.protocol.conditions import NAMES, OPPONENTS
 from tables.protocol.entropy import CARDS, SOURCES
 from tables.refusals import DigitalDrawInForce
@@ -45,14 +45,13 @@ from tournaments.people.queries.rosters import (
 )
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import refused_on
-from tournaments.web.plain_text import plain_number
+from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.plain_text import TYPED_LIMIT, plain_number
 
 NUMBER_DIGITS = 4
 ID_DIGITS = 18
-TYPED_LIMIT = 400
+LETTERS_TYPED = 2 * TYPED_LIMIT  # a list of them
 EXAMPLES = (40, 60, 80)
-LOWER_TARGETS = (15, 11)
 CHOICES: Mapping[str, FiveChoice] = {
     "stand_by": "stand_by",
     "three_two": "three_two",
@@ -133,7 +132,7 @@ def plan_page(
         "roster_counts": people,
         "places": places,
         "letters": {
-            name: request.POST.get(name, kept)[:TYPED_LIMIT]
+            name: request.POST.get(name, kept)[:LETTERS_TYPED]
             for name, kept in _letters(tournament).items()
         },
         "target": tournament.ruleset.get("target"),
@@ -163,8 +162,7 @@ def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(plan_page)
+@sent_from(plan_page)
 def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Close the list, print the tickets into the urn, and go to the draw."""
     check_number(request, scope.tournament)
@@ -195,8 +193,7 @@ def _with_choice(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(_with_choice)
+@sent_from(_with_choice)
 def freeze_list(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Freeze who draws for which seats, and go to the draw."""
     check_number(request, scope.tournament)
@@ -235,7 +232,7 @@ def _shorter(
         return []
     lower = {
         points: expected_length(tournament, event_plan, target=points)
-        for points in LOWER_TARGETS
+        for points in usual_targets(tournament)
         if points < target
     }
     return [(points, hours_text(time)) for points, time in lower.items() if time]
@@ -292,14 +289,13 @@ def _letters(tournament: Tournament) -> dict[str, str]:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(plan_page)
+@sent_from(plan_page)
 def choose_letters(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Leave tables out, or make other letters tables of three, for the next urns."""
     choose_the_letters(
         tournament_id=scope.tournament_id,
-        out=request.POST.get("out", "")[:TYPED_LIMIT].split(","),
-        small=request.POST.get("small", "")[:TYPED_LIMIT].split(","),
+        out=request.POST.get("out", "")[:LETTERS_TYPED].split(","),
+        small=request.POST.get("small", "")[:LETTERS_TYPED].split(","),
         **scope.signed(),
     )
     messages.success(request, _("The letters of the tables are chosen."))

@@ -35,9 +35,9 @@ from tournaments.staff.policy import (
     tournament_page,
     wants_json,
 )
-from tournaments.web.pages.fields import TYPED_LIMIT
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.onward import back_to
+from tournaments.web.plain_text import TYPED_LIMIT
 
 MOST_MEANT = 20
 

@@ -29,11 +29,12 @@ from tables.urn.rules import NOT_DRAWN, OK, RECORDED, REPRINT, VOID
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.fields import TYPED_LIMIT, typed
+from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.qr import qr_svg
 from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.plain_text import TYPED_LIMIT
 
 RULES = (
     gettext_lazy(

@@ -42,7 +42,7 @@ from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.pages.time_of_day import moment_meant
 
 # A form may have a thousand fields; each one who is missing has two.
@@ -120,8 +120,7 @@ def closing(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(closing_page)
+@sent_from(closing_page)
 def close(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Close the check-in by the choices made; ``look`` only shows what they mean."""
     if request.POST.get(LOOK):
@@ -150,8 +149,7 @@ def reopen(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(closing_page)
+@sent_from(closing_page)
 def announce(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Show in public until when people check in; an empty time shows nothing."""
     clock = typed(request, "until")

@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tables.latecomers.commands import late_entry
 from tables.urn.queries.late import late_entries, next_place, urn_is_open
@@ -26,9 +26,10 @@ from tournaments.people.pages.roster_people import parsed_line
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.fields import TYPED_LIMIT, typed
+from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.plain_text import TYPED_LIMIT
 
 NEW = "1"
 
@@ -97,8 +98,7 @@ def late(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(late)
+@sent_from(late)
 def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Enter who is meant: the first table of three gets one ticket more."""
     stage = _first_stage(scope)

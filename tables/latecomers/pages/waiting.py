@@ -28,7 +28,7 @@ from tournaments.people.queries.names import name_apart
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.once import key_of
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import refused_on, sent_from
 
 PLAYS = gettext_lazy("%(name)s plays.")
 ON_STAND_BY = gettext_lazy("%(name)s is on the stand-by list.")
@@ -65,8 +65,7 @@ leave_stand_by = _move(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(closing_page)
+@sent_from(closing_page)
 def add_to_stand_by(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Add a walk-in, typed as on the roster, at the end of the stand-by list."""
     row = parsed_line(scope, typed_line(request))

@@ -24,7 +24,8 @@ from tournaments.events.queries.versions import current_version
 from tournaments.people.queries.rosters import roster, roster_counts
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.fields import TICKED, TYPED_LIMIT, ticked
+from tournaments.web.pages.fields import TICKED, ticked
+from tournaments.web.plain_text import TYPED_LIMIT
 from tournaments.web.reader import reader
 
 NOT_HERE = {EntrantStatus.REGISTERED}

@@ -25,7 +25,7 @@ from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import ticked, typed
 from tournaments.web.pages.onward import back_to
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 
 _AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
 
@@ -89,8 +89,7 @@ def fees(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(fees)
+@sent_from(fees)
 def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Say what one person pays."""
     bani = _bani(typed(request, "amount"))
@@ -102,8 +101,7 @@ def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.DOOR)
-@require_POST
-@refused_on(fees)
+@sent_from(fees)
 def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note what an entrant has paid; an empty amount means all that is owed."""
     amount = typed(request, "amount")

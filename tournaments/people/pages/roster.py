@@ -33,7 +33,7 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import back_to
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 
 
 @tournament_page(Access.DOOR)
@@ -64,8 +64,7 @@ def roster(
 
 
 @tournament_page(Access.DOOR)
-@require_POST
-@refused_on(roster)
+@sent_from(roster)
 def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Add the person typed as "Pop Ioan, Cluj-Napoca, Club"; in pairs both."""
     row = parsed_line(scope, typed_line(request))

@@ -17,7 +17,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.ids import TournamentId
@@ -36,7 +35,7 @@ from tournaments.people.roster.rows import (
 )
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import form_on, refused_on
+from tournaments.web.pages.refused_on import form_on, refused_on, sent_from
 
 # -- The rows of a roster file on their way from the preview to the import.
 
@@ -190,8 +189,7 @@ def _pasted(request: HttpRequest, scope: Scope) -> Sheet:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(_page)
+@sent_from(_page)
 def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take the rows of the preview that can be taken: all of them or none."""
     try:

@@ -23,7 +23,7 @@ from tournaments.signup.refusals import BadCapacity, BadClosingTime, TermsMeanwh
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.qr import only_here, public_code
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import plain_number
 
 LIMIT = 40
@@ -69,8 +69,7 @@ def desk_sign_up(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(desk_sign_up)
+@sent_from(desk_sign_up)
 def open_sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Let people sign up, for so many places and until a time, both optional."""
     commands.open_sign_up(
@@ -96,8 +95,7 @@ def close_sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(desk_sign_up)
+@sent_from(desk_sign_up)
 def accept_sign_ups(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Put the people of one sign-up, or of several, on the list."""
     typed = request.POST.get("one") or request.POST.get("all", "")
@@ -121,8 +119,7 @@ def accept_sign_ups(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(desk_sign_up)
+@sent_from(desk_sign_up)
 def decline_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Do not accept a sign-up."""
     commands.decline_sign_up(
@@ -135,8 +132,7 @@ def decline_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResp
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(desk_sign_up)
+@sent_from(desk_sign_up)
 def put_back_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Let a declined sign-up be undecided again."""
     commands.put_sign_up_back(
@@ -149,8 +145,7 @@ def put_back_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpRes
 
 
 @tournament_page(Access.ORGANIZER, when_over=True)
-@require_POST
-@refused_on(desk_sign_up)
+@sent_from(desk_sign_up)
 def erase_sign_up(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Take the names out of a sign-up that came to nothing."""
     commands.erase(tournament_id=scope.tournament_id, number=number, at=timezone.now())

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.staff.commands import organizers as commands
 from tournaments.staff.commands.organizers import Invited
@@ -18,15 +17,14 @@ from tournaments.staff.queries.organizers import organizer_links
 from tournaments.staff.refusals import NoSuchOrganizer
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.qr import secret_link
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.pages.secrecy import kept_secret
 
 CODE_LIMIT = 12
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(staff_page)
+@sent_from(staff_page)
 def invite_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make an invitation and show its link, this one time."""
     invited = commands.invite_organizer(
@@ -40,8 +38,7 @@ def invite_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER, when_over=True)
-@require_POST
-@refused_on(staff_page)
+@sent_from(staff_page)
 def revoke_invitation(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Make an invitation worthless before anybody uses it."""
     invitation = commands.revoke_invitation(
@@ -56,8 +53,7 @@ def revoke_invitation(request: HttpRequest, scope: Scope, number: int) -> HttpRe
 
 
 @tournament_page(Access.ORGANIZER, when_over=True)
-@require_POST
-@refused_on(staff_page, NoSuchOrganizer)
+@sent_from(staff_page, NoSuchOrganizer)
 def remove_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     """End somebody's right to organize; what they have signed stays."""
     organizer = commands.remove_organizer(

@@ -37,7 +37,7 @@ from tournaments.staff.refusals import (
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import only_here, secret_link
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.pages.secrecy import kept_secret
 
 LETTERS_LIMIT = 200
@@ -160,8 +160,7 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(staff_page)
+@sent_from(staff_page)
 def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     """Replace a link by a new one and show it, this one time."""
     issued = access.renew_token(
@@ -189,8 +188,7 @@ def revoke_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpRespo
 
 
 @tournament_page(Access.ORGANIZER)
-@require_POST
-@refused_on(staff_page, NotForTable, GrantRefused)
+@sent_from(staff_page, NotForTable, GrantRefused)
 def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     """Make a code for one table and show it, this one time."""
     typed = request.POST.get("letter", "").strip().upper()

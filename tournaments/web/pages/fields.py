@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from django.http import HttpRequest
 
-# Of what is longer the rest says nothing.
-TYPED_LIMIT = 200
+from tournaments.web.plain_text import TYPED_LIMIT
+
 TICKED = "1"
 
 

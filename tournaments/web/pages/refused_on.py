@@ -7,7 +7,7 @@ from functools import wraps
 from inspect import unwrap
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.refusals import Refusal
 
@@ -38,6 +38,19 @@ def refused_on(page: View, *also: type[Refusal]) -> Callable[[View], View]:
                 return refusal.and_when(answer)
 
         return wrapped
+
+    return decorate
+
+
+def sent_from(page: View, *also: type[Refusal]) -> Callable[[View], View]:
+    """Make a view of a form that stands on this page: it is sent, never read.
+
+    What is refused is shown on the page, as ``refused_on`` says.
+    """
+    refusing = refused_on(page, *also)
+
+    def decorate(view: View) -> View:
+        return require_POST(refusing(view))
 
     return decorate
 

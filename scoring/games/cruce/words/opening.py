@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.games.cruce.house_rules import CHANGEABLE
+from scoring.games.cruce.house_rules import CHANGEABLE, USUAL_TARGETS
 from scoring.games.cruce.ruleset import (
     CLUB,
     HIGHEST_BID,
@@ -37,7 +37,6 @@ from scoring.games.telling import (
 )
 
 REGULATED, FRIENDS = "tournament", "club"
-TARGETS = (21, 15, 11)
 ASKED_ABOVE = ("target",)
 ORDERED = "tie_break"
 MOST_TYPED = 999
@@ -94,7 +93,7 @@ def opening() -> Opening:
     """Return all that can be chosen, in the reader's language."""
     return Opening(
         presets=_presets(),
-        targets=TARGETS,
+        targets=USUAL_TARGETS,
         most_target=LIMITS["target"][1] or MOST_TYPED,
         groups=tuple(
             SwitchGroup(

@@ -12,11 +12,11 @@ from scoring.games.bisca.cards import Card, pack_for
 from scoring.games.bisca.dealing import trump_of
 from scoring.games.bisca.evidence import breaches
 from scoring.games.bisca.on_table import bonus_of, on_table
-from scoring.games.bisca.recording import CARDS
 from scoring.games.bisca.ruleset import TOURNAMENT
 from scoring.games.bisca.settle import score
 from scoring.games.bisca.written import TAP, could_exchange, read
 from scoring.games.protocol import Company
+from tests.dealt import BiscaDeal
 
 PAIRS = Company(seats=4, playing=(0, 1, 2, 3), sides=((0, 2), (1, 3)))
 COMPANIES = [*map(Company.singles, (2, 3, 4)), PAIRS]
@@ -32,7 +32,7 @@ def vectors(*, deals):
 
 def _played(rng, *, company, dealer):
     """Return a deal in which any card of the hand may fall, and the taps of it."""
-    deal = CARDS.start(company=company, dealer=dealer, rules=TOURNAMENT, rng=rng)
+    deal = BiscaDeal.start(company=company, dealer=dealer, rules=TOURNAMENT, rng=rng)
     taps = []
     while deal.acts():
         state = deal.state

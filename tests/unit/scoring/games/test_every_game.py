@@ -17,6 +17,7 @@ from scoring.games.registry import ADJUDICATORS, CARD_TELLINGS, CARDS
 from scoring.ranking import tiebreaks
 from scoring.ranking.order import FIRST_THERE
 from scoring.ranking.words import SETTLED
+from tests.dealt import DEALT
 from tests.race import Race, RaceTelling
 
 GENERAL = {tiebreaks.PLAYOFF_DEAL, tiebreaks.FEWEST_PENALTIES, tiebreaks.LOT}
@@ -199,7 +200,7 @@ def at_random(code, preset, *, deals=12):
     for company, rules in tables(GAMES[code], preset):
         for number in range(deals):
             states = [
-                CARDS[code].start(
+                DEALT[code].start(
                     company=company,
                     dealer=number % company.seats,
                     rules=rules,

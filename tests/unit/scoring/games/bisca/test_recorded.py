@@ -16,6 +16,7 @@ from scoring.games.bisca.replay import DealRecord, replay
 from scoring.games.bisca.ruleset import TOURNAMENT
 from scoring.games.bisca.written import read, write
 from scoring.games.protocol import Company
+from tests.dealt import BiscaDeal
 
 TWO, THREE, FOUR = map(Company.singles, (2, 3, 4))
 PAIRS = Company(seats=4, playing=(0, 1, 2, 3), sides=((0, 2), (1, 3)))
@@ -23,7 +24,7 @@ PAIRS = Company(seats=4, playing=(0, 1, 2, 3), sides=((0, 2), (1, 3)))
 
 def careless(rng, company, *, dealer):
     """A deal in which any card of the hand may fall, and any exchange be made."""
-    first = CARDS.start(company=company, dealer=dealer, rules=TOURNAMENT, rng=rng)
+    first = BiscaDeal.start(company=company, dealer=dealer, rules=TOURNAMENT, rng=rng)
     deal = first
     while deal.acts():
         state = deal.state

@@ -1,6 +1,7 @@
 import pytest
 
-from scoring.games.cruce.cards import DECK, DECK_POINTS, Card, NotationError, Rank, Suit
+from scoring.games.cruce.cards import DECK, DECK_POINTS, Card, Rank, Suit
+from scoring.games.refusals import NotReadable
 
 
 def test_the_pack_has_24_different_cards_worth_120():
@@ -27,7 +28,7 @@ def test_a_card_is_written_rank_then_suit():
 
 @pytest.mark.parametrize("text", ["", "A", "RA", "ar", "10R", "KR", "AR ", None, []])
 def test_what_is_not_a_card_is_refused(text):
-    with pytest.raises(NotationError):
+    with pytest.raises(NotReadable):
         Card.parse(text)
 
 

@@ -55,11 +55,11 @@ def a_deal(*, seed, players, rules, wrong=0.3):
     contract = contract_of(record, rules=rules)
     state = state.bid(tuple(bids[seat] for seat in order), contract)
     if trump is not None:
-        state = state.take(TrumpNamed(bidder, trump))
+        state = state.do(TrumpNamed(bidder, trump))
     while state.turn is not None:
         hand = state.hands[state.turn]
         allowed = hand if rng.random() < wrong else state.legal()
-        state = state.take(CardPlayed(seat=state.turn, card=rng.choice(allowed)))
+        state = state.do(CardPlayed(seat=state.turn, card=rng.choice(allowed)))
     return replace(record, plays=state.plays), bidder
 
 

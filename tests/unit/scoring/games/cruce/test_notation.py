@@ -2,9 +2,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.games.cruce.cards import NotationError, Suit
+from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.notation import read, write
+from scoring.games.refusals import NotReadable
 
 seats = st.integers(0, 3)
 entries = st.one_of(
@@ -73,7 +74,7 @@ def test_what_is_written_reads_back_the_same(entry):
     ],
 )
 def test_another_line_is_refused(line):
-    with pytest.raises(NotationError):
+    with pytest.raises(NotReadable):
         read(line)
 
 
@@ -85,5 +86,5 @@ def test_another_line_is_refused(line):
     ],
 )
 def test_an_incomplete_entry_has_no_line(entry):
-    with pytest.raises(NotationError):
+    with pytest.raises(NotReadable):
         write(entry)

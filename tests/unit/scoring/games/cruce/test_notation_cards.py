@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scoring.games.cruce.adjudicate import answer
 from scoring.games.cruce.bots import play_deal
-from scoring.games.cruce.cards import Card, NotationError, Suit
+from scoring.games.cruce.cards import Card, Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.notation_cards import (
     DealCards,
@@ -18,6 +18,7 @@ from scoring.games.cruce.notation_cards import (
     write_tricks,
 )
 from scoring.games.cruce.ruleset import TOURNAMENT
+from scoring.games.refusals import NotReadable
 from tests.unit.scoring.games.cruce.asked import REPLAY
 from tests.unit.scoring.games.cruce.written import deals_of_cards
 
@@ -26,7 +27,7 @@ TWO = "d1 b0 1D : 4DAV+ADXG 3V2V+9D9V XR9R+2D3D 4GAR+2G3G XV4V"
 
 
 def problems(line):
-    with pytest.raises(NotationError) as refused:
+    with pytest.raises(NotReadable) as refused:
         read(line)
     return [(problem.code, problem.field) for problem in refused.value.problems]
 
@@ -87,7 +88,7 @@ def test_a_text_that_is_read_is_the_only_one_of_its_deal(deal, data):
     changed = line[:at] + other + line[at + 1 :]
     try:
         found = read(changed)
-    except NotationError:
+    except NotReadable:
         return
 
     assert write(found) == changed
@@ -108,7 +109,7 @@ def test_the_tricks_of_the_ledger_become_text_and_come_back(players):
 
 
 def test_lists_that_are_no_tricks_are_refused_with_everything_wrong():
-    with pytest.raises(NotationError) as refused:
+    with pytest.raises(NotReadable) as refused:
         lists_to_plays([["4V", "9D", "QQ"], ["4V", "2D3D"], ["AR", "9R", "XR"]])
 
     assert [(p.code, p.field) for p in refused.value.problems] == [
@@ -189,5 +190,5 @@ def test_cards_that_break_rules_are_written_too():
 def test_what_has_no_text_is_not_written(entry, plays):
     trick = tuple(Card.parse(plays[at : at + 2]) for at in range(0, len(plays), 2))
 
-    with pytest.raises(NotationError):
+    with pytest.raises(NotReadable):
         write(DealCards(entry=entry, plays=(trick,)))

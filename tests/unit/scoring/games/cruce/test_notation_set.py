@@ -7,13 +7,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scoring.games.cruce import notation_rules
-from scoring.games.cruce.cards import NotationError
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.notation_set import SetRecord, read, write
 from scoring.games.cruce.ruleset import CLUB, PRESETS, TOURNAMENT, RuleSet
 from scoring.games.enums import PenaltyKind
 from scoring.games.frozen_rules import RuleSetError
 from scoring.games.protocol import Penalty
+from scoring.games.refusals import NotReadable
 from tests.unit.scoring.games.cruce.written import deals_of_cards, entries, penalties
 
 TEXT = """\
@@ -28,7 +28,7 @@ d3 b0 1R c1--- : 4R9D9G9V AV2D2G2V
 
 
 def problems(text):
-    with pytest.raises(NotationError) as refused:
+    with pytest.raises(NotReadable) as refused:
         read(text)
     return [(problem.code, problem.field) for problem in refused.value.problems]
 
@@ -117,7 +117,7 @@ def test_every_field_of_the_rules_can_be_written():
     ],
 )
 def test_other_lines_of_rules_are_refused(line):
-    with pytest.raises(NotationError):
+    with pytest.raises(NotReadable):
         notation_rules.read(line)
 
 
@@ -160,7 +160,7 @@ def test_a_text_that_is_read_is_the_only_one_of_its_set(data):
     assume(changed != TEXT)
     try:
         found = read(changed)
-    except NotationError:
+    except NotReadable:
         return
 
     assert write(found) == changed
@@ -222,7 +222,7 @@ def test_a_text_that_is_no_set_is_refused(text):
 def test_what_has_no_text_is_not_written(change, fields_):
     record = replace(read(TEXT), **{"lines": (), **change})
 
-    with pytest.raises(NotationError) as refused:
+    with pytest.raises(NotReadable) as refused:
         write(record)
 
     assert [problem.field for problem in refused.value.problems] == fields_

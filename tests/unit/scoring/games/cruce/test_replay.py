@@ -74,7 +74,7 @@ def with_one_wrong_card(played, *, rules, players, rng):
         if wrong is None and illegal and rng.random() < 0.3:
             card = rng.choice(illegal)
             wrong = (len(state.plays), seat, card, allowed)
-        state = state.take(CardPlayed(seat, card))
+        state = state.do(CardPlayed(seat, card))
     return replace(record, plays=state.plays), wrong
 
 

@@ -10,11 +10,12 @@ import pytest
 
 from scoring.games.cruce import notation, notation_set
 from scoring.games.cruce.adjudicate import answer
-from scoring.games.cruce.cards import NotationError, Suit
+from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.cruce.game import CRUCE
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, MadeBid, RuleSet, TieBreak
 from scoring.games.protocol import Company
+from scoring.games.refusals import NotReadable
 from tests.proof.houses import any_house, rule_set
 
 PAIRS = TOURNAMENT.in_pairs()
@@ -231,7 +232,7 @@ def test_it_has_one_line_of_text(deal, line):
 def test_a_line_for_another_number_of_sides_is_named():
     text = "rules ro-004/1\nseats E001 E002 E003\nd3 b0 2R =2/0/1/0\n"
 
-    with pytest.raises(NotationError) as refused:
+    with pytest.raises(NotReadable) as refused:
         notation_set.read(text)
 
     assert "sides_count" in {one.code for one in refused.value.problems}

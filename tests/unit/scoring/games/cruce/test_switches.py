@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from scoring.games.cruce.acts import Call, CardPlayed, TrumpNamed
+from scoring.games.cruce.acts import Call, CardPlayed, Phase, TrumpNamed
 from scoring.games.cruce.adjudicate import answer
 from scoring.games.cruce.announcements import announced_sums, announcement_worth
 from scoring.games.cruce.auction import contract, possible_calls
@@ -144,7 +144,7 @@ def test_trump_choice():
     assert state.do(CardPlayed(0, Card.parse("9R"))).trump is Suit.HEARTS
     named = house(CLUB, trump_choice="named")
     assert dealt_out(named, *CALLS, TrumpNamed(0, V)).trump is V
-    assert not dealt_out(named, *CALLS).can(CardPlayed(0, Card.parse("9R")))
+    assert dealt_out(named, *CALLS).phase is Phase.TRUMP
 
 
 def test_first_lead_trump():
