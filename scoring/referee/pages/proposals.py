@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.calls.pages.calls import referee_frame
 from scoring.referee.commands import ACTS, tables_of_proposal
@@ -32,7 +32,7 @@ from tournaments.staff.queries.proposals import (
     proposal_with,
     seconds_of,
 )
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.reader import reader
 
 
@@ -152,8 +152,7 @@ def _decision(
     """Return the view of a decision; the command also takes what was ``typed``."""
 
     @tournament_page(Access.REFEREE)
-    @require_POST
-    @refused_on(proposal)
+    @sent_from(proposal)
     def decide(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
         command(
             tournament_id=scope.tournament_id,

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tables.desk.pages.proposing import proposed
 from tables.draws.enums import DrawState
@@ -33,7 +33,7 @@ from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.qr import qr_svg
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import TYPED_LIMIT
 
 RULES = (
@@ -146,8 +146,7 @@ def _with_ticket(
 
     def decorate(act: Act) -> Callable[..., HttpResponse]:
         @tournament_page(Access.ORGANIZER)
-        @require_POST
-        @refused_on(partial(_page, form=form))
+        @sent_from(partial(_page, form=form))
         @wraps(act)
         def page(request: HttpRequest, scope: Scope) -> HttpResponse:
             seat = typed(request, "seat")

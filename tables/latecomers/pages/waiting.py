@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 
 from tables.latecomers.pages.closing import closing_page
 from tournaments.checkin.commands import closing
@@ -28,7 +27,7 @@ from tournaments.people.queries.names import name_apart
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.once import key_of
-from tournaments.web.pages.refused_on import refused_on, sent_from
+from tournaments.web.pages.refused_on import sent_from
 
 PLAYS = gettext_lazy("%(name)s plays.")
 ON_STAND_BY = gettext_lazy("%(name)s is on the stand-by list.")
@@ -40,8 +39,7 @@ def _move(
     """Return the view that does this with an entrant; it also takes what is ticked."""
 
     @tournament_page(Access.ORGANIZER)
-    @require_POST
-    @refused_on(closing_page)
+    @sent_from(closing_page)
     def move(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
         entrant = command(
             tournament_id=scope.tournament_id,
