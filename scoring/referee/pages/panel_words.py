@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from scoring.deals.pages.deal_page import SAME_AGAIN
 from scoring.ranking.words import what_settles
@@ -15,9 +17,11 @@ def panel_words(*, by_player: bool, tie_break: Sequence[str]) -> Mapping[str, st
 
     By ``tie_break`` the rules of the table compare equals.
     """
-    undo = _("Taken back by the referee: entered by mistake.")
-    if by_player:
-        undo = _("Taken back by who recorded it: entered by mistake.")
+    # In the language of the site, for everybody who reads the table's lines.
+    with override(settings.LANGUAGE_CODE):
+        undo = _("Taken back by the referee: entered by mistake.")
+        if by_player:
+            undo = _("Taken back by who recorded it: entered by mistake.")
     may_be_tied = _(
         "Some have the same points. If a tie decides, the closing is refused when it "
         "arrives."

@@ -151,6 +151,14 @@ def test_after_an_extra_deal_it_says_who_goes_through_or_that_they_are_still_tie
     assert last in in_one_line(text(settled_page))
 
 
+def test_a_reason_that_everybody_reads_is_in_the_language_of_the_site():
+    _, data = handed(a_phone(entrants=8))
+
+    assert data["words"]["undo"] == "Undo"
+    ready = "Retras de arbitru: înregistrat din greșeală."
+    assert data["words"]["undo_reason"] == ready
+
+
 def test_where_only_lots_settle_a_tie_the_panel_records_no_extra_deal(monkeypatch):
     monkeypatch.setattr(StageRules, "tie_break", ("lot",))
     phone = a_phone(entrants=8, target=2)
