@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from contextlib import contextmanager
 from urllib.parse import urlsplit
@@ -26,7 +27,9 @@ FLAGS = [
 PHONE = {"width": 360, "height": 740}
 LAPTOP = {"width": 1280, "height": 800}
 SIZES = {"phone": PHONE, "laptop": LAPTOP}
+# For people to look at, where somebody asks for them: no test looks at one.
 PICTURES = ROOT / "artifacts" / "screenshots"
+ASKED_FOR = bool(os.environ.get("CRUCE_PICTURES"))
 PASSWORD = "treflă-și-roșu-21"
 # A busy machine answers late; how fast a score travels is measured elsewhere.
 PATIENCE_MS = 15_000
@@ -169,16 +172,20 @@ class Watch:
             self.problems.append(f"{response.url}: {response.status}")
 
     def picture(self, page, name, *, sizes=("phone", "laptop")):
-        """Keep screenshots; note what is too wide or a barrier (WCAG) in them."""
+        """Note what is too wide or a barrier (WCAG); keep it as a picture if asked."""
         before = page.viewport_size
         for size in sizes:
             page.set_viewport_size(SIZES[size])
             self.look(page, f"{name} ({size})")
-            PICTURES.mkdir(parents=True, exist_ok=True)
-            page.evaluate(UNSTICK)
-            page.screenshot(path=PICTURES / f"{name}-{size}.png", full_page=True)
-            page.evaluate("document.adoptedStyleSheets = []")
+            if ASKED_FOR:
+                self._kept(page, PICTURES / f"{name}-{size}.png")
         page.set_viewport_size(before)
+
+    def _kept(self, page, path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        page.evaluate(UNSTICK)
+        page.screenshot(path=path, full_page=True)
+        page.evaluate("document.adoptedStyleSheets = []")
 
     def look(self, page, name):
         """Note what axe finds, a page wider than the screen, and squashed circles."""
