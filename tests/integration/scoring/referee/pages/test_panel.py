@@ -9,6 +9,7 @@ import pytest
 
 from scoring.referee.pages.cut_names import names_over_columns, seats_cut_alike
 from scoring.rules.rules import StageRules
+from tests.integration.scoring.deals.entries import penalty
 from tests.integration.scoring.scoresheet.pages.phone import (
     CLEAR,
     THREE_EQUAL,
@@ -149,6 +150,21 @@ def test_after_an_extra_deal_it_says_who_goes_through_or_that_they_are_still_tie
     through = (names[side] for side in phone.view.state.order[:2])
     assert last == f"Go through: {', '.join(through)}."
     assert last in in_one_line(text(settled_page))
+
+
+def test_where_penalties_let_the_set_go_on_after_an_extra_deal_nobody_goes_through():
+    phone = a_phone(entrants=8, target=2)
+    phone.deals(times=2, **THREE_EQUAL)
+    phone.deal(**CLEAR | {"purpose": "tie_break"})
+    handed(phone)
+
+    for seat in range(3):
+        penalty(phone.table, seat)
+    page, data = handed(phone)
+
+    assert not data["state"]["over"]
+    assert data["tie"] == []
+    assert "Go through" not in text(page)
 
 
 def test_where_only_lots_settle_a_tie_the_panel_records_no_extra_deal(monkeypatch):
