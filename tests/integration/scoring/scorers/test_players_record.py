@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -19,6 +20,7 @@ from scoring.calls.enums import CallState
 from scoring.calls.models import Call
 from scoring.ledger.enums import LeaveCause
 from scoring.scorers.commands import let_players_record, player_links
+from scoring.scorers.queries import last_press
 from scoring.scorers.refusals import PlayersDoNotRecord
 from scoring.scoresheet.queries.table_view import table_shown
 from tests.integration.scoring.deals.entries import a_table, last_seq, lines, void
@@ -612,6 +614,30 @@ def test_slips_that_were_lost_are_made_anew_without_ending_other_links(table):
     }
     again = client.post(slips, {"lost": press})
     assert again.status_code == 409, "those of an older page are not ended unseen"
+
+
+def test_only_links_of_the_last_press_and_of_who_is_here_are_offered_as_lost(table):
+    event = table.stage.tournament
+    first, second, third, fourth = codes_at(table)
+    player_links(tournament_id=event.pk, codes=[first, second], **BY)
+    later = BY | {"at": AT + timedelta(hours=1)}
+    player_links(tournament_id=event.pk, codes=[third, fourth], **later)
+    client = organizer_client(Client(headers=EN), event)
+    choice = reverse("players-recording", kwargs={"slug": event.slug})
+
+    def offered():
+        page = " ".join(client.get(choice).text.split())
+        return re.findall(r"were lost: make (\d+) link", page)
+
+    assert offered() == ["2"]
+    press = last_press(event.pk, among=[first, second, third])
+    assert press.codes == (third,), "who has gone needs none"
+    # A slip that was made anew at the table was not lost, and an older press is not it.
+    last = BY | {"at": AT + timedelta(hours=2)}
+    for code in (third, fourth):
+        player_links(tournament_id=event.pk, codes=[code], **last)
+        last = {**last, "at": last["at"] + timedelta(minutes=1)}
+    assert offered() == []
 
 
 def tokens_of(event):
