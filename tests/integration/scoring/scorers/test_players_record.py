@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localtime
 
 from scoring.answers.enums import VouchedState
 from scoring.answers.lines import LineAnswered
@@ -23,7 +24,13 @@ from scoring.scorers.commands import let_players_record, player_links
 from scoring.scorers.queries import last_press
 from scoring.scorers.refusals import PlayersDoNotRecord
 from scoring.scoresheet.queries.table_view import table_shown
-from tests.integration.scoring.deals.entries import a_table, last_seq, lines, void
+from tests.integration.scoring.deals.entries import (
+    a_table,
+    last_seq,
+    lines,
+    penalty,
+    void,
+)
 from tests.integration.scoring.substitutions.accidents import (
     a_latecomer,
     a_second,
@@ -180,6 +187,19 @@ def test_who_watches_the_table_sees_an_answer_as_it_is_given(table, verdict, sho
     assert after.status_code == 200
     assert "Not confirmed" not in after.text
     assert shown in after.text
+
+
+def test_what_a_player_says_of_a_penalty_is_kept_by_what_it_is_and_its_time(table):
+    given = tokens(table)
+    penalty(table, 2)
+    mine = reverse("player-table", kwargs={"slug": table.stage.tournament.slug})
+
+    page = phone(given[codes_at(table)[0]]).get(mine)
+
+    written = f"{localtime(lines(table)[-1].at):%H:%M}"
+    labels = re.findall(r'data-answer-label="([^"]*)"', page.text)
+    said = [" ".join(label.split()) for label in labels]
+    assert said == [f"Objection: revoke, {written}"]
 
 
 def test_the_ledger_names_the_player_who_has_signed(table):
