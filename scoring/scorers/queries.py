@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +16,7 @@ from tournaments.events.enums import ON_NOW, EntrantStatus
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.staff.enums import Role
-from tournaments.staff.lines import PlayersRecord
+from tournaments.staff.lines import LinkIssued, PlayersRecord
 from tournaments.staff.models.access import AccessGrant
 
 
@@ -58,17 +59,22 @@ def with_a_link(tournament_id: TournamentId) -> set[str]:
     return set(_working(tournament_id).values_list("code", flat=True))
 
 
-def last_press(tournament_id: TournamentId) -> Press | None:
-    """Return the last press that has made more links than one.
+def last_press(tournament_id: TournamentId, *, among: Collection[str]) -> Press | None:
+    """Return the last press that has made more links than one, ``among`` those here.
 
-    Nothing where it has made all: those are made anew all together.
+    Of it the links that work. Nothing where these are all that do: those are made anew
+    all together.
     """
-    made: dict[datetime, list[str]] = {}
-    grants = _working(tournament_id).order_by("-created_at", "code")
-    for at, code in grants.values_list("created_at", "code"):
-        made.setdefault(at, []).append(code)
-    found = (Press(at, tuple(codes)) for at, codes in made.items() if len(codes) > 1)
-    return next(found, None) if len(made) > 1 else None
+    made = Counter(
+        line.at
+        for line in read(tournament_id, LinkIssued)
+        if line.said.role == Role.PLAYER
+    )
+    at = max((at for at, count in made.items() if count > 1), default=None)
+    grants = _working(tournament_id).filter(code__in=among).order_by("code")
+    linked = dict(grants.values_list("code", "created_at"))
+    codes = tuple(code for code, since in linked.items() if since == at)
+    return Press(at, codes) if at and 0 < len(codes) < len(linked) else None
 
 
 def _working(tournament_id: TournamentId) -> QuerySet[AccessGrant]:

@@ -183,11 +183,11 @@ def decided_by_tie_break(table: AtTable) -> list[str]:
     """Return what extra deals and lots have decided at an open table, and what not.
 
     The last sentence says what follows: who goes through, or what settles the rest;
-    in the final the order alone.
+    in the final the order alone. Nothing where a correction lets the set go on.
     """
     state = table.state
     played = {reason.kind for reason in state.ranking.reasons} & {PLAYOFF_DEAL, LOT}
-    if state.closed or not (played or state.tried):
+    if state.closed or not state.over or not (played or state.tried):
         return []
     told = settled(table.view)
     for group in state.unresolved:

@@ -41,7 +41,7 @@ def _choice(
         "many": len(here),
         "linked": len(linked),
         "missing": len(here) - len(linked),
-        "lost": last_press(scope.tournament_id),
+        "lost": last_press(scope.tournament_id, among=here),
         "refusal": refusal,
     }
     return render(request, "scoring/scorers/desk.html", context)
@@ -68,7 +68,7 @@ def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
     """
     codes = who_can_record(scope.tournament_id)
     if LOST in request.POST:
-        press = last_press(scope.tournament_id)
+        press = last_press(scope.tournament_id, among=codes)
         same = press is not None and press.mark == request.POST[LOST]
         codes = [code for code in codes if press and same and code in press.codes]
     issued = player_links(

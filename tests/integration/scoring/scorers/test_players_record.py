@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localtime
 
 from scoring.answers.enums import VouchedState
 from scoring.answers.lines import LineAnswered
@@ -19,9 +21,16 @@ from scoring.calls.enums import CallState
 from scoring.calls.models import Call
 from scoring.ledger.enums import LeaveCause
 from scoring.scorers.commands import let_players_record, player_links
+from scoring.scorers.queries import last_press
 from scoring.scorers.refusals import PlayersDoNotRecord
 from scoring.scoresheet.queries.table_view import table_shown
-from tests.integration.scoring.deals.entries import a_table, last_seq, lines, void
+from tests.integration.scoring.deals.entries import (
+    a_table,
+    last_seq,
+    lines,
+    penalty,
+    void,
+)
 from tests.integration.scoring.substitutions.accidents import (
     a_latecomer,
     a_second,
@@ -178,6 +187,19 @@ def test_who_watches_the_table_sees_an_answer_as_it_is_given(table, verdict, sho
     assert after.status_code == 200
     assert "Not confirmed" not in after.text
     assert shown in after.text
+
+
+def test_what_a_player_says_of_a_penalty_is_kept_by_what_it_is_and_its_time(table):
+    given = tokens(table)
+    penalty(table, 2)
+    mine = reverse("player-table", kwargs={"slug": table.stage.tournament.slug})
+
+    page = phone(given[codes_at(table)[0]]).get(mine)
+
+    written = f"{localtime(lines(table)[-1].at):%H:%M}"
+    labels = re.findall(r'data-answer-label="([^"]*)"', page.text)
+    said = [" ".join(label.split()) for label in labels]
+    assert said == [f"Objection: revoke, {written}"]
 
 
 def test_the_ledger_names_the_player_who_has_signed(table):
@@ -612,6 +634,30 @@ def test_slips_that_were_lost_are_made_anew_without_ending_other_links(table):
     }
     again = client.post(slips, {"lost": press})
     assert again.status_code == 409, "those of an older page are not ended unseen"
+
+
+def test_only_links_of_the_last_press_and_of_who_is_here_are_offered_as_lost(table):
+    event = table.stage.tournament
+    first, second, third, fourth = codes_at(table)
+    player_links(tournament_id=event.pk, codes=[first, second], **BY)
+    later = BY | {"at": AT + timedelta(hours=1)}
+    player_links(tournament_id=event.pk, codes=[third, fourth], **later)
+    client = organizer_client(Client(headers=EN), event)
+    choice = reverse("players-recording", kwargs={"slug": event.slug})
+
+    def offered():
+        page = " ".join(client.get(choice).text.split())
+        return re.findall(r"were lost: make (\d+) link", page)
+
+    assert offered() == ["2"]
+    press = last_press(event.pk, among=[first, second, third])
+    assert press.codes == (third,), "who has gone needs none"
+    # A slip that was made anew at the table was not lost, and an older press is not it.
+    last = BY | {"at": AT + timedelta(hours=2)}
+    for code in (third, fourth):
+        player_links(tournament_id=event.pk, codes=[code], **last)
+        last = {**last, "at": last["at"] + timedelta(minutes=1)}
+    assert offered() == []
 
 
 def tokens_of(event):

@@ -46,7 +46,12 @@ from tests.integration.scoring.substitutions.accidents import leave
 from tests.integration.scoring.substitutions.late import goes_home
 from tests.people import called
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
-from tournaments.checkin.commands.closing import ChosenFate, Fate, close_check_in
+from tournaments.checkin.commands.closing import (
+    ChosenFate,
+    Fate,
+    close_check_in,
+    reopen_check_in,
+)
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 from tournaments.opening.models import Description
@@ -76,6 +81,21 @@ def test_who_is_expected_later_reads_by_when():
 
     assert f"Expected by {localtime(AT):%H:%M}: please come to the check-in" in page
     assert "On the list, not checked in yet" not in page
+
+
+def test_where_the_check_in_is_open_again_nobody_reads_that_the_late_wait():
+    event = an_event(entrants=6)
+    people = event.entrants.values_list("pk", flat=True)
+    decided = dict.fromkeys(people, ChosenFate(Fate.EXPECTED, by=AT))
+    signed = {"tournament_id": event.pk, "author": "O01", "at": AT}
+    close_check_in(decided=decided, **signed)
+    assert "waits for the organizer to let them in" in told(event, "E001")
+
+    reopen_check_in(**signed)
+
+    page = told(event, "E001")
+    assert "waits for the organizer to let them in" not in page
+    assert "On the list, not checked in yet: please go to the check-in desk." in page
 
 
 def test_the_four_questions_are_answered_from_the_list_to_the_prize():

@@ -9,6 +9,7 @@ import pytest
 
 from scoring.referee.pages.cut_names import names_over_columns, seats_cut_alike
 from scoring.rules.rules import StageRules
+from tests.integration.scoring.deals.entries import penalty
 from tests.integration.scoring.scoresheet.pages.phone import (
     CLEAR,
     THREE_EQUAL,
@@ -157,6 +158,21 @@ def test_a_reason_that_everybody_reads_is_in_the_language_of_the_site():
     assert data["words"]["undo"] == "Undo"
     ready = "Retras de arbitru: înregistrat din greșeală."
     assert data["words"]["undo_reason"] == ready
+
+
+def test_where_penalties_let_the_set_go_on_after_an_extra_deal_nobody_goes_through():
+    phone = a_phone(entrants=8, target=2)
+    phone.deals(times=2, **THREE_EQUAL)
+    phone.deal(**CLEAR | {"purpose": "tie_break"})
+    handed(phone)
+
+    for seat in range(3):
+        penalty(phone.table, seat)
+    page, data = handed(phone)
+
+    assert not data["state"]["over"]
+    assert data["tie"] == []
+    assert "Go through" not in text(page)
 
 
 def test_where_only_lots_settle_a_tie_the_panel_records_no_extra_deal(monkeypatch):
