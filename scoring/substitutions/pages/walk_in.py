@@ -16,7 +16,11 @@ from scoring.substitutions.commands.walk_ins import walk_in
 from scoring.substitutions.queries.free_seats import free_seat, walk_ins
 from scoring.substitutions.queries.stand_by import expelled, may_enter
 from scoring.substitutions.refusals import CannotSit, NotPublishedYet
-from tables.latecomers.pages.late import TypedLateEntry, put_on_the_list
+from tables.latecomers.pages.late import (
+    TypedLateEntry,
+    put_on_the_list,
+    who_waits,
+)
 from tables.plan.plan import seat_name
 from tables.seating.models import Table
 from tournaments.checkin.commands.closing import bring_back
@@ -25,10 +29,10 @@ from tournaments.events.enums import EntrantStatus
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.ids import EntrantId
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.pages.people_meant import one_meant, people_meant
+from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
-from tournaments.refusals import BadForm, KeyReused, Refusal
+from tournaments.refusals import KeyReused, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.refused_on import form_on, sent_from
@@ -86,14 +90,14 @@ def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
     # Before anybody new is put on the list.
     if not typed.reason.strip():
         raise ReasonMissing
-    meant = people_meant(typed.who, people=waiting)
-    known = [] if meant else people_meant(typed.who, people=others)
+    meant = people_meant(typed.who, people=waiting, whole=typed.new)
+    known = [] if meant else people_meant(typed.who, people=others, whole=typed.new)
     new = typed.new and not meant and not known
     written = walk_in(
         stage_id=stage.id,
         entrant_id=put_on_the_list(scope, typed.who, key=key)
         if new
-        else _one(meant, others=known, who=typed.who),
+        else who_waits(meant, others=known, who=typed.who),
         sign=Signature(
             **scope.signed(),
             client_key=key,
@@ -120,27 +124,6 @@ def back_again(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespo
     sentence = _("%(name)s is on the stand-by list.")
     messages.success(request, sentence % {"name": name_apart(entrant)})
     return redirect("walk-in", slug=scope.tournament.slug)
-
-
-def _one(
-    meant: Sequence[EntrantRow], *, others: Sequence[EntrantRow], who: str
-) -> EntrantId:
-    """Return who is meant. Raises BadForm with what to ask."""
-    if others:
-        sentence = (
-            _(
-                "%(name)s (%(code)s) plays already. For somebody else of that name "
-                "type the town too."
-            )
-            if others[0].status is EntrantStatus.CHECKED_IN
-            else _(
-                "%(name)s (%(code)s) has withdrawn, or has left this stage, and takes "
-                "no seat now. For somebody else of that name type the town too."
-            )
-        )
-        raise BadForm(sentence % {"name": others[0].name, "code": others[0].code})
-    nobody = _("“%(name)s” is not among those who wait.")
-    return one_meant(who, meant=meant, nobody=nobody).id
 
 
 def _same_person(line: LedgerEntry, meant: Sequence[EntrantRow]) -> None:

@@ -106,15 +106,16 @@ def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
         raise BadForm(_("The urn of the first stage is not open yet."))
     waiting = _waiting(scope)
     typed = TypedLateEntry.of(request, waiting=waiting)
-    meant = people_meant(typed.who, people=waiting)
-    if typed.new and not people_meant(typed.who, people=roster(scope.tournament_id)):
+    meant = people_meant(typed.who, people=waiting, whole=typed.new)
+    everybody = [] if meant else roster(scope.tournament_id)
+    known = people_meant(typed.who, people=everybody, whole=typed.new)
+    if typed.new and not meant and not known:
         # Before anybody new is put on the list.
         if not typed.reason.strip():
             raise ReasonMissing
         entrant_id = put_on_the_list(scope, typed.who, key=key_of(request))
     else:
-        nobody = _("“%(name)s” is not among those who wait.")
-        entrant_id = one_meant(typed.who, meant=meant, nobody=nobody).id
+        entrant_id = who_waits(meant, others=known, who=typed.who)
     ticket = late_entry(
         stage_id=stage.id,
         entrant_id=entrant_id,
@@ -125,6 +126,27 @@ def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
     sentence = _("%(name)s draws too. Put ticket %(seat)s into the urn.")
     messages.success(request, sentence % {"name": name, "seat": ticket})
     return redirect("late-entry", slug=scope.tournament.slug)
+
+
+def who_waits(
+    meant: Sequence[EntrantRow], *, others: Sequence[EntrantRow], who: str
+) -> EntrantId:
+    """Return who is meant. Raises BadForm with what to ask."""
+    if others:
+        sentence = (
+            _(
+                "%(name)s (%(code)s) plays already. For somebody else of that name "
+                "type the town too."
+            )
+            if others[0].status is EntrantStatus.CHECKED_IN
+            else _(
+                "%(name)s (%(code)s) has withdrawn, or has left this stage, and takes "
+                "no seat now. For somebody else of that name type the town too."
+            )
+        )
+        raise BadForm(sentence % {"name": others[0].name, "code": others[0].code})
+    nobody = _("“%(name)s” is not among those who wait.")
+    return one_meant(who, meant=meant, nobody=nobody).id
 
 
 def put_on_the_list(scope: Scope, who: str, *, key: UUID) -> EntrantId:

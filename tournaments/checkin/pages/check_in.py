@@ -130,7 +130,8 @@ def check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
         )
         % {"count": count},
     )
-    return back(request, scope, done=ALL)
+    # Of one the page offers no press to take back: it would be an older one.
+    return back(request, scope, done=ALL if count > 1 else None)
 
 
 @tournament_page(Access.ORGANIZER)

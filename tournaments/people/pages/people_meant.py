@@ -14,10 +14,13 @@ from tournaments.refusals import BadForm
 _CODE = re.compile(r"\b[Ee](\d{1,6})\b")
 
 
-def people_meant(text: str, *, people: Sequence[EntrantRow]) -> list[EntrantRow]:
+def people_meant(
+    text: str, *, people: Sequence[EntrantRow], whole: bool = False
+) -> list[EntrantRow]:
     """Return who can be meant: by code, by number, by the whole name or parts of it.
 
-    More than one is a question for the person at the desk, never a guess.
+    More than one is a question for the person at the desk, never a guess. ``whole``
+    leaves out those of whom only parts fit: somebody new is none of them.
     """
     number = _number(text)
     if number is not None:
@@ -25,12 +28,14 @@ def people_meant(text: str, *, people: Sequence[EntrantRow]) -> list[EntrantRow]
     wanted = search_key(text)
     if not wanted:
         return []
-    whole = [
+    same = [
         row
         for row in people
         if wanted in {search_key(row.name), search_key(row.full_name)}
     ]
-    return whole or [row for row in people if _fits(row, words=wanted.split())]
+    if same or whole:
+        return same
+    return [row for row in people if _fits(row, words=wanted.split())]
 
 
 def one_meant(who: str, *, meant: Sequence[EntrantRow], nobody: str) -> EntrantRow:

@@ -32,18 +32,20 @@ _PLACEHOLDERS = frozenset("-–—._/?*")
 _PARTS = 3
 # "0744 123 456", "tel. +40-744-123456", "(0744.123.456)": what stands in a list of
 # names is public. Each run of signs in front is tried once and as a whole, because a
-# line may be full of spaces. Two years ("1999-2009") are no telephone.
+# line may be full of spaces. Two numbers may stand together; two years ("1999-2009")
+# are no telephone.
 TELEPHONE = re.compile(
-    r"(?:^|(?<![\s;,(/])(?=[\s;,(/]))[\s;,(/]*+(?:(?:tel(?:efon)?|mobil)\b)?[.:\s]*+"
+    r"(?:^|(?<![\s;,(/])(?=[\s;,(/]))[\s;,(/]*+(?:tel(?:efon)?|mob(?:il)?)?[.:\s]{0,9}+"
     r"(?!(?:19|20)\d\d[\s./-]{1,2}(?:19|20)\d\d(?!\d))"
-    r"\+?\d(?:[\s./()-]{0,2}\d){6,14}\)?(?=[\s;,]|$)",
+    r"\+?\d(?:[\s./()-]{0,2}\d){6,29}\)?\.?(?=[\s;,/]|$)",
     re.IGNORECASE,
 )
 # "Pop Ioan (Dej)", "Pop Ioan - Dej", with spaces around the dash: a double name has
-# none. One word in front of it is rather half of such a name.
+# none. One word in front of it is rather half of such a name. A telephone number may
+# have taken the closing bracket with it, or have stood between two dashes.
 _TOWN_BEHIND = re.compile(
     r"(?P<name>[^\s()]+(?: (?![-–—] )[^\s()]+)+)"
-    r"(?: ?\((?P<town>[^()]+)\)| [-–—] (?P<after>(?:(?! [-–—] )[^()])+))"
+    r"(?: ?\((?P<town>[^()]+)\)?| [-–—] (?P<after>(?:(?! [-–—] )[^()])+))"
 )
 
 
@@ -143,7 +145,7 @@ def _town_of_name(row: RosterInput, notes: list[RosterNote]) -> RosterInput:
     if not row.pasted or row.town.strip():
         return row
     found = _TOWN_BEHIND.fullmatch(_without_signs(clean_name(row.whole)))
-    town = (found["town"] or found["after"]).strip() if found else ""
+    town = (found["town"] or found["after"]).strip(" -–—") if found else ""
     if found is None or not town or any(map(str.isdigit, town)):
         return row
     value = {"value": visible(town)}

@@ -100,6 +100,17 @@ def test_somebody_new_is_put_on_the_list_and_seated_at_once():
     assert len(seated(table)) == 4
 
 
+def test_somebody_new_is_seated_and_not_who_waits_under_a_longer_name():
+    table = a_table(entrants=6)
+    waits = stand_by(table)
+    typed = {"who": "Zamf", "reason": "Abia a aflat", "new": "1"}
+
+    an_organizer(table.stage.tournament).post(address(table, "walk-in"), typed)
+
+    assert len(seated(table)) == 4
+    assert entrant(table, waits).status == EntrantStatus.STAND_BY
+
+
 @pytest.mark.parametrize("who", ["Zamfir", "Nou Mihai, Dej"])
 def test_the_same_form_again_is_told_the_same_seat(who):
     table = a_table(entrants=7)

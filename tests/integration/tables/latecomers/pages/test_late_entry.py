@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 
@@ -89,6 +91,27 @@ def test_nobody_who_plays_becomes_somebody_new(desk, event):
 
     assert answer.status_code == 400
     assert event.entrants.count() == 7
+
+
+def test_somebody_new_is_nobody_of_whom_only_parts_of_the_name_fit(desk, event):
+    plays = event.entrants.exclude(status="stand_by").earliest("code")
+    like = " ".join(word[:-1] for word in plays.name.split(" "))
+    for who in ("Zamfi Zo", like):
+        key = str(uuid4())
+        typed = {"who": who, "reason": "tren", "new": "1", "client_key": key}
+        desk.post(at(event, "enter-late"), typed)
+
+    assert event.entrants.get(name="Zamfir Zoe").status == "stand_by"
+    assert event.entrants.get(name="Zamfi Zo").status == "checked_in"
+    assert event.entrants.filter(name=like).exists()
+
+
+def test_who_plays_already_is_told_so_and_how_to_let_a_namesake_in(desk, event):
+    plays = event.entrants.exclude(status="stand_by").earliest("code")
+
+    answer = enter(desk, event, who=plays.name)
+
+    assert f"{plays.name} ({plays.code}) plays already" in answer.text
 
 
 def test_several_who_fit_are_a_question(desk, event):

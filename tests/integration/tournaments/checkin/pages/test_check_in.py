@@ -198,6 +198,18 @@ def test_everybody_at_once_is_taken_back_by_one_press(desk, event):
     assert undo not in done.text
 
 
+def test_a_press_for_one_does_not_offer_at_once_to_take_an_older_one_back(desk, event):
+    everybody = reverse("check-in-all", kwargs={"slug": event.slug})
+    first, *_others = entrants(event)
+    desk.post(everybody)
+    press(desk, event, first, name="undo-check-in")
+
+    shown = desk.post(everybody, follow=True)
+
+    assert present(event) == 4
+    assert not shown.context["just_all"]
+
+
 def test_who_has_withdrawn_is_not_checked_in_by_an_old_page(desk, event):
     gone = entrants(event)[0]
     move_entrant(
