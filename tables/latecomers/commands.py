@@ -52,15 +52,17 @@ def late_entry(
 ) -> Ticket:
     """Enter somebody who is on the list and does not play; return the new ticket.
 
-    Raises NoLateEntry (a later stage, seats published, or no urn), PlaysAlready,
-    NoRoom, ReasonMissing, EntrantWithdrawn.
+    Whoever has entered with the same words gets the same ticket again. Raises
+    NoLateEntry (a later stage, seats published, or no urn), PlaysAlready, NoRoom,
+    ReasonMissing, EntrantWithdrawn.
     """
     stage = lock_stage(stage_id)
     entrant = entrant_of(stage.tournament, entrant_id)
     draw = _urn_for(stage, entrant=entrant)
+    words = reason.strip()[:REASON_LIMIT]
     if stage.entries.filter(entrant=entrant).exists():
-        raise PlaysAlready(name=name_apart(entrant))
-    if not reason.strip():
+        return _ticket_before(stage, draw=draw, entrant=entrant, reason=words)
+    if not words:
         raise ReasonMissing
     place = table_to_grow(stage.sizes, full=sizes_of(stage.tournament).full)
     if place is None or free_ticket_is_drawn(stage):
@@ -77,7 +79,7 @@ def late_entry(
         stage=stage.number,
         draw=draw.number,
         ticket=str(ticket),
-        reason=reason.strip()[:REASON_LIMIT],
+        reason=words,
     )
     write(TournamentId(stage.tournament_id), entered, author=author, at=at)
     move_all(
@@ -88,6 +90,19 @@ def late_entry(
         stage=stage.number,
     )
     return ticket
+
+
+def _ticket_before(
+    stage: Stage, *, draw: Draw, entrant: Entrant, reason: str
+) -> Ticket:
+    """Return the ticket of a late entry that is sent once more. Raises PlaysAlready."""
+    wanted = entrant.code, draw.number, reason
+    for _entrant, line in late_entries(StageId(stage.pk)):
+        said = line.said
+        if (said.entrant, said.draw, said.reason) == wanted:
+            letter, position = parse_seat(said.ticket)
+            return draw.tickets.get(letter=letter, position=position)
+    raise PlaysAlready(name=name_apart(entrant))
 
 
 @transaction.atomic(durable=True)

@@ -158,7 +158,7 @@ def check_everybody_in(event):
     desk.locator(".desk-row--done button").first.click()
     expect(here).to_have_count(2)
     event.picture(desk, "check-in")
-    desk.locator("details.desk-more summary").click()
+    desk.locator("details.desk-more summary").first.click()
     press(desk, "/check-in/all/")
     expect(here).to_have_count(13)
 

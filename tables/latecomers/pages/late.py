@@ -107,6 +107,10 @@ def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
     waiting = _waiting(scope)
     typed = TypedLateEntry.of(request, waiting=waiting)
     meant = people_meant(typed.who, people=waiting, whole=typed.new)
+    if not meant:
+        # The same form once more, because its answer was lost, means the same person.
+        entered = _entered(scope, stage, reason=typed.reason.strip())
+        meant = people_meant(typed.who, people=entered, whole=typed.new)
     everybody = [] if meant else roster(scope.tournament_id)
     known = people_meant(typed.who, people=everybody, whole=typed.new)
     if typed.new and not meant and not known:
@@ -126,6 +130,13 @@ def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
     sentence = _("%(name)s draws too. Put ticket %(seat)s into the urn.")
     messages.success(request, sentence % {"name": name, "seat": ticket})
     return redirect("late-entry", slug=scope.tournament.slug)
+
+
+def _entered(scope: Scope, stage: StageRow, *, reason: str) -> list[EntrantRow]:
+    """Return who has entered with these words."""
+    lines = [line.said for _entrant, line in late_entries(stage.id)]
+    codes = {said.entrant for said in lines if said.reason == reason}
+    return [row for row in roster(scope.tournament_id) if row.code in codes]
 
 
 def who_waits(

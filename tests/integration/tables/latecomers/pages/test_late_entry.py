@@ -82,6 +82,22 @@ def test_somebody_new_is_let_in_at_once_and_a_wrong_press_is_a_question(desk, ev
     assert tickets(event) == 7
 
 
+@pytest.mark.parametrize("new", ["", "1"])
+def test_a_form_whose_answer_was_lost_is_answered_again(desk, event, new):
+    who = "Nou Mihai, Dej" if new else "Zamfir Zoe"
+    key = "9e4bc0a0-5c5f-4a36-9d8e-3f0f7a3c1a01"
+    typed = {"who": who, "reason": "tren", "new": new, "client_key": key}
+    once, again = (
+        desk.post(at(event, "enter-late"), typed, follow=True) for _ in range(2)
+    )
+
+    assert once.redirect_chain == again.redirect_chain
+    (said,) = again.context["messages"]
+    assert "draws too. Put ticket" in str(said)
+    assert len(again.context["entered"]) == 1
+    assert tickets(event) == 7
+
+
 def test_nobody_who_plays_becomes_somebody_new(desk, event):
     one = event.entrants.earliest("code")
     key = "9e4bc0a0-5c5f-4a36-9d8e-3f0f7a3c1a01"
