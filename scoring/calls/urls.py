@@ -3,19 +3,16 @@
 from django.urls import path
 
 from scoring.calls.api import CallMovesView, CallsView, TableCallsView
-from scoring.calls.pages.call import call, call_part, withdraw_call
-from scoring.calls.pages.calls import calls, calls_part, calls_waiting, move, one
+from scoring.calls.pages.call import call, withdraw_call
+from scoring.calls.pages.calls import calls, calls_waiting, move, one
+from tournaments.live.pages import live_path
+
+FROM_A_TABLE = "t/<slug:slug>/tables/<int:table_id>/call/"
 
 urlpatterns = [
-    path("t/<slug:slug>/tables/<int:table_id>/call/", call, name="call-referee"),
-    path("t/<slug:slug>/tables/<int:table_id>/call/part/", call_part, name="call-part"),
-    path(
-        "t/<slug:slug>/tables/<int:table_id>/call/withdraw/",
-        withdraw_call,
-        name="withdraw-call",
-    ),
-    path("t/<slug:slug>/referee/calls/", calls, name="calls"),
-    path("t/<slug:slug>/referee/calls/part/", calls_part, name="calls-part"),
+    *live_path(FROM_A_TABLE, call, name="call-referee"),
+    path(f"{FROM_A_TABLE}withdraw/", withdraw_call, name="withdraw-call"),
+    *live_path("t/<slug:slug>/referee/calls/", calls, name="calls"),
     path("t/<slug:slug>/referee/calls/waiting/", calls_waiting, name="calls-waiting"),
     path("t/<slug:slug>/referee/calls/<int:call_id>/", one, name="call"),
     path("t/<slug:slug>/referee/calls/<int:call_id>/move/", move, name="move-call"),

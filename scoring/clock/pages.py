@@ -111,7 +111,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
     }
 
 
-clock, clock_part = live_page(
+clock = live_page(
     "clock",
     template="scoring/clock/clock.html",
     part="scoring/clock/_clock.html",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.desk.pages.desk import desk, desk_part
+from scoring.desk.pages.desk import desk
 from scoring.desk.pages.draw import publish_draw, quick_draw
 from scoring.desk.pages.going_home import going_home
 from scoring.desk.pages.printing.centre import print_centre
@@ -24,15 +24,14 @@ from scoring.desk.pages.stage import (
     start_back,
     start_play,
 )
-from scoring.desk.pages.tables import desk_tables, desk_tables_part
+from scoring.desk.pages.tables import desk_tables
+from tournaments.live.pages import live_path
 
 urlpatterns = [
-    path("t/<slug:slug>/desk/", desk, name="desk"),
-    path("t/<slug:slug>/desk/part/", desk_part, name="desk-part"),
+    *live_path("t/<slug:slug>/desk/", desk, name="desk"),
     path("t/<slug:slug>/desk/draw/publish/", publish_draw, name="publish-draw"),
     path("t/<slug:slug>/desk/plan/quick-draw/", quick_draw, name="quick-draw"),
-    path("t/<slug:slug>/desk/tables/", desk_tables, name="desk-tables"),
-    path("t/<slug:slug>/desk/tables/part/", desk_tables_part, name="desk-tables-part"),
+    *live_path("t/<slug:slug>/desk/tables/", desk_tables, name="desk-tables"),
     path("t/<slug:slug>/desk/stage/", review_stage, name="stage-review"),
     path("t/<slug:slug>/desk/stage/confirm/", confirm, name="confirm-stage"),
     path("t/<slug:slug>/desk/stage/start/", start_play, name="start-stage"),

@@ -4,7 +4,6 @@ from django.urls import path
 
 from scoring.finish.pages.ceremony import (
     ceremony,
-    ceremony_part,
     desk_ceremony,
     hold_final,
     open_final,
@@ -19,21 +18,12 @@ from scoring.finish.pages.ending import (
     take_back,
 )
 from scoring.finish.pages.errata import publish_erratum
-from scoring.finish.pages.results import (
-    freeze_results,
-    publish_results,
-    publish_results_part,
-)
+from scoring.finish.pages.results import freeze_results, publish_results
+from tournaments.live.pages import live_path
 
 urlpatterns = [
-    path("t/<slug:slug>/ceremony/", ceremony, name="ceremony"),
-    path("t/<slug:slug>/ceremony/part/", ceremony_part, name="ceremony-part"),
-    path("t/<slug:slug>/desk/results/", publish_results, name="publish-results"),
-    path(
-        "t/<slug:slug>/desk/results/part/",
-        publish_results_part,
-        name="publish-results-part",
-    ),
+    *live_path("t/<slug:slug>/ceremony/", ceremony, name="ceremony"),
+    *live_path("t/<slug:slug>/desk/results/", publish_results, name="publish-results"),
     path("t/<slug:slug>/desk/results/publish/", freeze_results, name="freeze-results"),
     path("t/<slug:slug>/desk/results/window/", open_window, name="open-window"),
     path(

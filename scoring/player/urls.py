@@ -3,20 +3,15 @@
 from django.urls import path
 
 from scoring.player.pages.calendar import calendar
-from scoring.player.pages.find_my_seat import (
-    at_seat,
-    find_my_seat,
-    find_my_seat_part,
-)
+from scoring.player.pages.find_my_seat import at_seat, find_my_seat
 from scoring.player.pages.followed import followed_part
-from scoring.player.pages.player import player, player_part
+from scoring.player.pages.player import player
+from tournaments.live.pages import live_path
 
 urlpatterns = [
-    path("t/<slug:slug>/seats/", find_my_seat, name="find-my-seat"),
-    path("t/<slug:slug>/seats/part/", find_my_seat_part, name="find-my-seat-part"),
+    *live_path("t/<slug:slug>/seats/", find_my_seat, name="find-my-seat"),
     path("t/<slug:slug>/seats/<int:number>/<slug:seat>/", at_seat, name="at-seat"),
-    path("t/<slug:slug>/p/<slug:code>/", player, name="player"),
-    path("t/<slug:slug>/p/<slug:code>/part/", player_part, name="player-part"),
+    *live_path("t/<slug:slug>/p/<slug:code>/", player, name="player"),
     path("t/<slug:slug>/followed/part/", followed_part, name="followed-part"),
     path("t/<slug:slug>/calendar.ics", calendar, name="calendar"),
 ]

@@ -11,24 +11,22 @@ from scoring.raffles.api import (
 from scoring.raffles.pages.organizer import (
     call_off_raffle,
     desk_raffle,
-    desk_raffle_part,
     draw_raffle,
     open_raffle,
     pass_prize_on,
     type_raffle_cards,
 )
-from scoring.raffles.pages.public import raffle, raffle_part, raffle_proof
+from scoring.raffles.pages.public import raffle, raffle_proof
+from tournaments.live.pages import live_path
 
 urlpatterns = [
-    path("t/<slug:slug>/raffle/", raffle, name="raffle"),
-    path("t/<slug:slug>/raffle/part/", raffle_part, name="raffle-part"),
+    *live_path("t/<slug:slug>/raffle/", raffle, name="raffle"),
     path(
         "t/<slug:slug>/raffle/<int:number>/proof.json",
         raffle_proof,
         name="raffle-proof",
     ),
-    path("t/<slug:slug>/desk/raffle/", desk_raffle, name="desk-raffle"),
-    path("t/<slug:slug>/desk/raffle/part/", desk_raffle_part, name="desk-raffle-part"),
+    *live_path("t/<slug:slug>/desk/raffle/", desk_raffle, name="desk-raffle"),
     path("t/<slug:slug>/desk/raffle/open/", open_raffle, name="open-raffle"),
     path(
         "t/<slug:slug>/desk/raffle/cards/", type_raffle_cards, name="type-raffle-cards"

@@ -11,15 +11,10 @@ from scoring.referee.pages.proposals import (
     decline,
     proposal,
     proposals,
-    proposals_part,
     withdraw,
 )
-from scoring.referee.pages.tables import (
-    my_tables,
-    my_tables_part,
-    referee_table,
-    referee_table_part,
-)
+from scoring.referee.pages.tables import my_tables, referee_table
+from tournaments.live.pages import live_path
 
 # What a phone sends, behind ``api/v1/tables/ID/``: looked for before all others.
 writes = [
@@ -27,12 +22,8 @@ writes = [
 ]
 urlpatterns = [
     path("worker.js", worker, name="worker"),
-    path("t/<slug:slug>/referee/", my_tables, name="my-tables"),
-    path("t/<slug:slug>/referee/part/", my_tables_part, name="my-tables-part"),
-    path("t/<slug:slug>/referee/proposals/", proposals, name="proposals"),
-    path(
-        "t/<slug:slug>/referee/proposals/part/", proposals_part, name="proposals-part"
-    ),
+    *live_path("t/<slug:slug>/referee/", my_tables, name="my-tables"),
+    *live_path("t/<slug:slug>/referee/proposals/", proposals, name="proposals"),
     path("t/<slug:slug>/referee/proposals/<int:number>/", proposal, name="proposal"),
     path(
         "t/<slug:slug>/referee/proposals/<int:number>/confirm/",
@@ -49,11 +40,8 @@ urlpatterns = [
         withdraw,
         name="withdraw-proposal",
     ),
-    path("t/<slug:slug>/referee/<int:table_id>/", referee_table, name="referee-table"),
-    path(
-        "t/<slug:slug>/referee/<int:table_id>/part/",
-        referee_table_part,
-        name="referee-table-part",
+    *live_path(
+        "t/<slug:slug>/referee/<int:table_id>/", referee_table, name="referee-table"
     ),
     path("api/v1/sync", SyncView.as_view(), name="api-sync"),
     path(

@@ -8,16 +8,11 @@ from scoring.scorers.pages.links import (
     players_recording,
     print_player_links,
 )
-from scoring.scorers.pages.table import (
-    answer,
-    player_answers,
-    player_table,
-    player_table_part,
-)
+from scoring.scorers.pages.table import answer, player_answers, player_table
+from tournaments.live.pages import live_path
 
 urlpatterns = [
-    path("t/<slug:slug>/my-table/", player_table, name="player-table"),
-    path("t/<slug:slug>/my-table/part/", player_table_part, name="player-table-part"),
+    *live_path("t/<slug:slug>/my-table/", player_table, name="player-table"),
     path(
         "t/<slug:slug>/my-table/answers/",
         player_answers,

@@ -8,25 +8,18 @@ from scoring.ties.api.lot_draws import (
     LotPublicPartView,
     LotRevealView,
 )
-from scoring.ties.pages.lot_draw import draw_lot, draw_lot_part
+from scoring.ties.pages.lot_draw import draw_lot
 from scoring.ties.pages.lots import lots
-from scoring.ties.pages.moving_up import moving_up_lot, moving_up_lot_part
+from scoring.ties.pages.moving_up import moving_up_lot
+from tournaments.live.pages import live_path
 
 urlpatterns = [
     path("t/<slug:slug>/referee/<int:table_id>/lots/", lots, name="record-lot"),
-    path(
+    *live_path(
         "t/<slug:slug>/referee/<int:table_id>/lots/protocol/", draw_lot, name="draw-lot"
     ),
-    path(
-        "t/<slug:slug>/referee/<int:table_id>/lots/protocol/part/",
-        draw_lot_part,
-        name="draw-lot-part",
-    ),
-    path("t/<slug:slug>/desk/stage/home/lot/", moving_up_lot, name="moving-up-lot"),
-    path(
-        "t/<slug:slug>/desk/stage/home/lot/part/",
-        moving_up_lot_part,
-        name="moving-up-lot-part",
+    *live_path(
+        "t/<slug:slug>/desk/stage/home/lot/", moving_up_lot, name="moving-up-lot"
     ),
     path(
         "api/v1/tables/<int:table_id>/lot-draws",

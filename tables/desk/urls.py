@@ -10,12 +10,7 @@ from tables.desk.pages.digital_desk import (
     digital_desk_part,
     type_cards,
 )
-from tables.desk.pages.draw_desk import (
-    call_off,
-    draw_desk,
-    draw_desk_part,
-    leave_tickets,
-)
+from tables.desk.pages.draw_desk import call_off, draw_desk, leave_tickets
 from tables.desk.pages.plan import choose_letters, freeze_list, open_urn, plan
 from tables.desk.pages.printing import (
     print_by_table,
@@ -31,20 +26,15 @@ from tables.desk.pages.tickets import (
     ticket,
     ticket_sheet,
 )
-from tables.desk.pages.urn_wall import urn_wall, urn_wall_part
+from tables.desk.pages.urn_wall import urn_wall
+from tournaments.live.pages import live_path
 
 urlpatterns = [
     path("t/<slug:slug>/desk/plan/", plan, name="plan"),
     path("t/<slug:slug>/desk/plan/open-urn/", open_urn, name="open-urn"),
-    path("t/<slug:slug>/desk/draw/", draw_desk, name="draw-desk"),
+    *live_path("t/<slug:slug>/desk/draw/", draw_desk, name="draw-desk"),
     path("t/<slug:slug>/desk/draw/record/", record_ticket, name="record-ticket"),
-    path("t/<slug:slug>/desk/draw/part/", draw_desk_part, name="draw-desk-part"),
-    path("t/<slug:slug>/draws/<int:number>/urn/", urn_wall, name="urn-wall"),
-    path(
-        "t/<slug:slug>/draws/<int:number>/urn/part/",
-        urn_wall_part,
-        name="urn-wall-part",
-    ),
+    *live_path("t/<slug:slug>/draws/<int:number>/urn/", urn_wall, name="urn-wall"),
     path("t/<slug:slug>/desk/draw/tickets/", ticket_sheet, name="ticket-sheet"),
     path("t/<slug:slug>/desk/draw/tickets/<str:seat>/", ticket, name="ticket"),
     path(

@@ -5,7 +5,6 @@ from django.urls import path
 from tournaments.checkin.pages.check_in import (
     check_in,
     check_in_all,
-    check_in_part,
     undo_check_in_all,
 )
 from tournaments.checkin.pages.check_in_record import (
@@ -28,6 +27,7 @@ from tournaments.checkin.pages.kiosk import (
     self_check_in,
 )
 from tournaments.checkin.pages.printing import print_check_in
+from tournaments.live.pages import live_path
 
 urlpatterns = [
     path("t/<slug:slug>/desk/roster/<int:entrant_id>/fee/", set_fee, name="set-fee"),
@@ -36,7 +36,6 @@ urlpatterns = [
         check_in_scanned,
         name="check-in-scanned",
     ),
-    path("t/<slug:slug>/desk/check-in/part/", check_in_part, name="check-in-part"),
     path("t/<slug:slug>/desk/check-in/tablet/open/", open_tablet, name="open-kiosk"),
     path(
         "t/<slug:slug>/desk/check-in/tablet/close/", close_tablets, name="close-kiosks"
@@ -54,7 +53,7 @@ urlpatterns = [
         name="payment-back",
     ),
     path("t/<slug:slug>/desk/fees/<int:entrant_id>/receipt/", receipt, name="receipt"),
-    path("t/<slug:slug>/desk/check-in/", check_in, name="check-in"),
+    *live_path("t/<slug:slug>/desk/check-in/", check_in, name="check-in"),
     path("t/<slug:slug>/desk/check-in/all/", check_in_all, name="check-in-all"),
     path(
         "t/<slug:slug>/desk/check-in/all/undo/",

@@ -1,36 +1,40 @@
-"""The part of a public page that changes: painted once for each version.
+"""A page and the part of it that changes: one view with two addresses.
 
-A change makes every viewer ask for the same fragment at once, so it is kept for the
-version that it was painted from; it holds nothing that differs between readers.
+A change makes every viewer of a public page ask for the same part at once, so it is
+painted once for each version; it holds nothing that differs between readers. A page of
+staff shows each reader something else, and keeps nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from urllib.parse import urlencode
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import URLPattern, path
 from django.utils.cache import (
     get_conditional_response,
     patch_cache_control,
     patch_vary_headers,
 )
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.versions import painted_version
 from tournaments.staff.enums import Role
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.onward import page_of
 from tournaments.web.reader import reader
 
 View = Callable[..., HttpResponse]
+Context = Mapping[str, object]
+PART = "part/"
 KEPT_SECONDS = 60
 WORKPLACES = {
     Role.ORGANIZER: "desk",
@@ -40,19 +44,38 @@ WORKPLACES = {
 }
 
 
+def live_path(route: str, view: View, *, name: str) -> tuple[URLPattern, URLPattern]:
+    """Return the address of a page, and that of its changing part alone, below it.
+
+    They are named ``name`` and ``name-part``. The part is only read, whatever can be
+    sent to the page.
+    """
+    alone = require_safe(view)
+    return (
+        path(route, view, name=name),
+        path(f"{route}{PART}", alone, name=f"{name}-part"),
+    )
+
+
+def asks_for_part(request: HttpRequest) -> bool:
+    """Tell whether the changing part of a page is asked for, not the whole of it."""
+    return request.path.endswith(f"/{PART}")
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One fragment of a tournament; ``of`` tells it from the others in full.
 
-    ``src`` is the address of the fragment alone, ``table`` the table whose hints
-    concern it (none: all do). ``mark`` tells apart what no version does: what is shown
-    later than it happened, and the host where an address of the site is part of it.
+    ``query`` is what its address says besides the page's, ``table`` the table whose
+    hints concern it (none: all do). ``mark`` tells apart what no version does: what is
+    shown later than it happened, and the host where an address of the site is part of
+    it.
     """
 
     of: str
     template: str
-    src: str
-    context: Callable[[], Mapping[str, object]]
+    context: Callable[[], Context]
+    query: Mapping[str, int] = field(default_factory=dict)
     table: int | None = None
     mark: str = ""
 
@@ -110,16 +133,57 @@ def send_part(request: HttpRequest, scope: Scope, *, part: Part) -> HttpResponse
     return response
 
 
-def own_etag(
-    _request: HttpRequest, scope: Scope, *, mark: str = "", **_place: object
-) -> str:
-    """Return the validator of a part that shows something else to each reader.
+def own_page(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    template: str,
+    part: str,
+    context: Callable[[], Context],
+    around: Callable[[], Context] = dict,
+    mark: str = "",
+    timed: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    """Return a page that shows something else to each reader, or its part alone.
+
+    ``template`` and ``part`` paint them; ``context`` is what the part shows, ``around``
+    what the page shows besides. ``mark`` and ``timed`` are those of ``own_part``.
+    """
+    if asks_for_part(request):
+        return own_part(
+            request, scope, part=part, context=context, mark=mark, timed=timed
+        )
+    # Before what is shown is read: that is at least as new.
+    version = painted_version(scope.tournament)
+    shown = {**context(), **around(), "version": version}
+    return render(request, template, shown, status=status)
+
+
+def own_part(
+    request: HttpRequest,
+    scope: Scope,
+    *,
+    part: str,
+    context: Callable[[], Context],
+    mark: str = "",
+    timed: bool = False,
+) -> HttpResponse:
+    """Return a part that shows something else to each reader; 304 for who has it.
 
     In a lot, for one, who has typed the cards is not who compares them. ``mark`` tells
-    apart what no version does.
+    apart what no version does; what is ``timed`` is compared itself.
     """
+    if timed:
+        compared = conditional_page(lambda asked: render(asked, part, context()))
+        return compared(request)
     version = painted_version(scope.tournament)
-    return f'"{version}{mark}.{reader()}.{scope.actor.code}"'
+    etag = f'"{version}{mark}.{reader()}.{scope.actor.code}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = render(request, part, context())
+        response["ETag"] = etag
+    return response
 
 
 def same_for_all(
@@ -136,16 +200,20 @@ def send_page(
     page: str,
     template: str,
     part: Part,
-    context: Mapping[str, object],
+    context: Context,
 ) -> HttpResponse:
-    """Return the whole page around the fragment, complete at first paint."""
+    """Return the page around the fragment, complete at first paint; or that alone."""
+    if asks_for_part(request):
+        return send_part(request, scope, part=part)
     painted = paint(scope, part=part)
+    query = f"?{urlencode(part.query)}" if part.query else ""
     return render(
         request,
         template,
         {
             **frame(scope, page=page),
             "part": part,
+            "part_src": f"{request.path}{PART}{query}",
             "part_html": painted.html(),
             "version": painted.version,
             **context,
@@ -158,36 +226,22 @@ def live_page(
     *,
     template: str,
     part: str,
-    context: Callable[[Tournament], Mapping[str, object]],
-) -> tuple[View, View]:
-    """Return two public pages of an event: the whole one, and its changing part alone.
+    context: Callable[[Tournament], Context],
+) -> View:
+    """Return a public page of an event whose name is ``page``, with its changing part.
 
-    The addresses are named ``page`` and ``page-part``; ``template`` and ``part`` paint
-    them, ``context`` is what the part shows.
+    ``template`` and ``part`` paint them, ``context`` is what the part shows.
     """
-
-    def part_of(scope: Scope) -> Part:
-        return Part(
-            of=page,
-            template=part,
-            src=page_of(scope.tournament, f"{page}-part"),
-            context=partial(context, scope.tournament),
-        )
 
     @tournament_page(Access.PUBLIC)
     @require_safe
     def whole(request: HttpRequest, scope: Scope) -> HttpResponse:
-        shown = part_of(scope)
+        shown = Part(of=page, template=part, context=partial(context, scope.tournament))
         return send_page(
             request, scope, page=page, template=template, part=shown, context={}
         )
 
-    @tournament_page(Access.PUBLIC)
-    @require_safe
-    def alone(request: HttpRequest, scope: Scope) -> HttpResponse:
-        return send_part(request, scope, part=part_of(scope))
-
-    return whole, alone
+    return whole
 
 
 def frame(scope: Scope, *, page: str) -> dict[str, object]:

@@ -9,10 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_POST
 
 from scoring.calls.commands import CALLER, call_referee, move_call, plays
 from scoring.calls.enums import CallState
@@ -25,7 +22,7 @@ from tables.seating.models import Seat, Table
 from tables.seating.queries.seating import table_in
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
-from tournaments.live.pages import Part, send_page, send_part
+from tournaments.live.pages import Part, asks_for_part, send_page, send_part
 from tournaments.refusals import NotAllowed, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import has_referees
@@ -45,6 +42,13 @@ def _page(
 ) -> HttpResponse:
     """Return the page; a refused call keeps what was typed."""
     table = table_in(scope.tournament_id, table_id=table_id)
+    part = Part(
+        of=f"call.{table.pk}",
+        template="scoring/calls/_call.html",
+        context=partial(_status, scope.tournament_id, table.id),
+    )
+    if asks_for_part(request):
+        return send_part(request, scope, part=part)
     found = open_call(table.id, at=timezone.now())
     context = {
         "table": table,
@@ -58,7 +62,6 @@ def _page(
         "player": _player(request, table),
         "came_from": _came_from(request, table),
     }
-    part = _part(scope, table=table)
     return send_page(
         request,
         scope,
@@ -111,14 +114,6 @@ def withdraw_call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
     return _again(request, scope, table=table)
 
 
-@tournament_page(Access.PUBLIC)
-@require_safe
-def call_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return how the table's call stands, alone."""
-    table = table_in(scope.tournament_id, table_id=table_id)
-    return send_part(request, scope, part=_part(scope, table=table))
-
-
 def _again(request: HttpRequest, scope: Scope, *, table: Table) -> HttpResponse:
     """Lead to the page of the call, which leads on to where somebody came from."""
     page = page_of(scope.tournament, "call-referee", table_id=table.pk)
@@ -138,15 +133,6 @@ def _player(request: HttpRequest, table: Table) -> str:
 def _came_from(request: HttpRequest, table: Table) -> str:
     code = _player(request, table)
     return f"?player={code}" if code else ""
-
-
-def _part(scope: Scope, *, table: Table) -> Part:
-    return Part(
-        of=f"call.{table.pk}",
-        template="scoring/calls/_call.html",
-        src=page_of(scope.tournament, "call-part", table_id=table.pk),
-        context=partial(_status, scope.tournament_id, table.id),
-    )
 
 
 def _status(tournament_id: TournamentId, table_id: TableId) -> dict[str, object]:

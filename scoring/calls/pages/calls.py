@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -26,6 +27,7 @@ from tables.ids import TableId
 from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
+from tournaments.live.pages import own_page, own_part
 from tournaments.people.words import in_one_line
 from tournaments.refusals import BadForm, Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -33,35 +35,28 @@ from tournaments.staff.queries.staff import authors
 from tournaments.staff.words import signer
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.refused_on import sent_from
-from tournaments.web.reader import reader
 
 
 @tournament_page(Access.REFEREE)
 @require_safe
 def calls(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all calls of the event: those that wait, oldest first, and the others."""
-    version = painted_version(scope.tournament)
-    context = {**_calls(scope), **referee_queue(scope), "version": version}
-    return render(request, "scoring/calls/calls.html", context)
-
-
-@tournament_page(Access.REFEREE)
-@require_safe
-def calls_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the calls alone."""
-    response = render(request, "scoring/calls/_all_calls.html", _calls(scope))
-    response["ETag"] = f'"{painted_version(scope.tournament)}.{reader()}"'
-    return response
+    return own_page(
+        request,
+        scope,
+        template="scoring/calls/calls.html",
+        part="scoring/calls/_all_calls.html",
+        context=partial(_calls, scope),
+        around=partial(referee_queue, scope),
+    )
 
 
 @tournament_page(Access.REFEREE)
 @require_safe
 def calls_waiting(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what the page of a referee says of calls, alone."""
-    context = referee_frame(scope)
-    response = render(request, "scoring/calls/_waiting.html", context)
-    response["ETag"] = f'"{context["version"]}.{reader()}"'
-    return response
+    part, context = "scoring/calls/_waiting.html", partial(referee_frame, scope)
+    return own_part(request, scope, part=part, context=context)
 
 
 @tournament_page(Access.REFEREE)

@@ -22,7 +22,7 @@ from scoring.scoresheet.queries.table_view import (
 from tables.seating.queries.seating import table_in
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.versions import painted_version
-from tournaments.live.pages import Painted, Part, frame, send_part
+from tournaments.live.pages import Painted, Part, asks_for_part, frame, send_part
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.onward import page_of
 
@@ -86,10 +86,13 @@ class Elsewhere:
 def replay(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpResponse:
     """Return the deal's page; ``?trick=4`` opens it there, title and all.
 
+    Alone, its part is what may still change: whether the deal counts, what was ruled.
     NotFound for another tournament's table and for a line that is no deal. A deal
     without cards has a page that says so, not found either.
     """
     page = _deal_page(scope, table_id=table_id, seq=seq)
+    if asks_for_part(request):
+        return send_part(request, scope, part=_state_part(page, read=page.read))
     # Before the deal is read: what is kept for a version is never older than it.
     version = painted_version(scope.tournament)
     try:
@@ -103,16 +106,6 @@ def replay(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpR
         **_page(request, page, deal=deal, version=version),
     }
     return render(request, "scoring/cards/replay.html", context)
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def replay_part(
-    request: HttpRequest, scope: Scope, table_id: int, seq: int
-) -> HttpResponse:
-    """Return what may still change: whether the deal counts, and what was ruled."""
-    page = _deal_page(scope, table_id=table_id, seq=seq)
-    return send_part(request, scope, part=_state_part(page, read=page.read))
 
 
 def _deal_page(scope: Scope, *, table_id: int, seq: int) -> ReplayPage:
@@ -144,7 +137,6 @@ def _page(
     told = Part(
         of=f"{page.of}.tricks.{number}",
         template="scoring/cards/_replay.html",
-        src=page.url,
         context=partial(_told, view, tricks=tricks, asked=number),
     )
     painted = partial(Painted, tournament=page.tournament, version=version)
@@ -156,6 +148,7 @@ def _page(
         **_table(page, table=deal.table, line=deal.view),
         "notation": deal.notation,
         "part": state,
+        "part_src": page.address("replay-part", seq=page.seq),
         "part_html": painted(part=state).html(),
         "tricks_html": painted(part=told).html(),
         "version": version,
@@ -214,7 +207,6 @@ def _state_part(page: ReplayPage, *, read: Callable[[], RecordedDeal]) -> Part:
     return Part(
         of=page.of,
         template="scoring/cards/_replay_state.html",
-        src=page.address("replay-part", seq=page.seq),
         context=lambda: _state(page, deal=read()),
         table=page.table_id,
     )

@@ -145,12 +145,10 @@ def under_way_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpRes
 
 def part_of(table: Table) -> Part:
     """Return the fragment of the deal under way. One query for what was tapped."""
-    event = table.stage.tournament
     shown = shown_of(table, at=timezone.now())
     return Part(
         of=f"under-way.{table.pk}",
         template="scoring/cards/_under_way.html",
-        src=page_of(event, "under-way-part", table_id=table.pk),
         context=partial(_context, table.pk, shown=shown),
         table=table.pk,
         mark=shown.mark,

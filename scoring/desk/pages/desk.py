@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.archive.pages.line_forms import book_forms
 from scoring.calls.queries import CallRow, open_calls
@@ -28,7 +28,7 @@ from scoring.stages.pages.words import event_steps
 from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
 from tournaments.events.queries.events import StageRow, entrants_of, has_namesake
 from tournaments.events.queries.latecomers import page_in
-from tournaments.events.queries.versions import painted_version
+from tournaments.live.pages import own_page
 from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.queries import sign_ups_of
 from tournaments.staff.pages.guessing import guessing_told
@@ -41,11 +41,20 @@ from tournaments.web.pages.qr import only_here, qr_svg
 @require_safe
 def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the one place that says what to do next."""
-    version = painted_version(scope.tournament)
+    return own_page(
+        request,
+        scope,
+        template="scoring/desk/desk.html",
+        part="scoring/desk/_now.html",
+        context=partial(_context, scope),
+        around=partial(_around, request, scope),
+        timed=True,
+    )
+
+
+def _around(request: HttpRequest, scope: Scope) -> dict[str, object]:
     address = request.build_absolute_uri(page_of(scope.tournament, "event"))
-    context = {
-        **_context(scope),
-        "version": version,
+    return {
         "namesake": has_namesake(scope.tournament),
         "address": address,
         "qr": qr_svg(address),
@@ -54,15 +63,6 @@ def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
         "spreadsheets": offered(scope.tournament),
         "forms": book_forms(scope),
     }
-    return render(request, "scoring/desk/desk.html", context)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_safe
-@conditional_page
-def desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return what changes in the control room."""
-    return render(request, "scoring/desk/_now.html", _context(scope))
 
 
 def _context(scope: Scope) -> dict[str, object]:

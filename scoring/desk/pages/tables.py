@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.scoresheet.queries.event_ledger import last_entries
 from scoring.stages.pages.cards import CardView, card_view
-from scoring.stages.pages.stages import asked_stage, chosen_stage, part_address
+from scoring.stages.pages.stages import asked_stage, chosen_stage, stage_address
 from scoring.stages.queries.cards import TableCard, table_cards
 from tables.seating.enums import TableState
 from tournaments.events.queries.latecomers import page_in
-from tournaments.events.queries.versions import painted_version
+from tournaments.live.pages import own_page
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -42,18 +42,14 @@ class HallTable:
 @require_safe
 def desk_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tables of the stage that is on, or of ``?stage=``."""
-    version = painted_version(scope.tournament)
-    context = {**_context(request, scope), "version": version}
-    return render(request, "scoring/desk/tables.html", context)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_safe
-@conditional_page
-def desk_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the tables alone."""
-    context = _context(request, scope)
-    return render(request, "scoring/desk/_tables.html", context)
+    return own_page(
+        request,
+        scope,
+        template="scoring/desk/tables.html",
+        part="scoring/desk/_tables.html",
+        context=partial(_context, request, scope),
+        timed=True,
+    )
 
 
 def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
@@ -63,7 +59,7 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     context: dict[str, object] = {
         "tournament": scope.tournament,
         "chosen": chosen,
-        "src": part_address("desk-tables-part", event=scope.tournament, stage=number),
+        "src": stage_address("desk-tables-part", event=scope.tournament, stage=number),
     }
     if chosen.stage is None:
         return context

@@ -108,7 +108,7 @@ def ceremony_shown(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-ceremony, ceremony_part = live_page(
+ceremony = live_page(
     "ceremony",
     template="scoring/finish/public_ceremony.html",
     part="scoring/finish/_ceremony.html",

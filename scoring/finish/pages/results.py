@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.finish.commands import results
 from scoring.finish.commands.ending import LEAST_MINUTES, MOST_MINUTES, USUAL_MINUTES
@@ -21,8 +22,7 @@ from scoring.finish.queries.ending import Ending, ObjectionView, ending_of
 from scoring.finish.queries.results import event_results, published_copy
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.events import stages, to_decide
-from tournaments.events.queries.versions import painted_version
-from tournaments.live.pages import own_etag
+from tournaments.live.pages import own_page
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.enums import ProposalKind
@@ -51,28 +51,17 @@ def publish_results(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
     """Return all places: provisional with the button, or as published."""
-    version = painted_version(scope.tournament)
-    context = {
-        **_context(request, scope, refusal=refusal),
-        "refusal": refusal,
-        "version": version,
-    }
-    return render(request, "scoring/finish/results.html", context)
-
-
-def _etag(request: HttpRequest, scope: Scope) -> str:
-    """Return the validator of the part; no version tells that a window is over."""
+    # No version tells that a window is over.
     may_publish = ending_of(scope.tournament_id).may_publish(at=timezone.now())
-    return own_etag(request, scope, mark=".open" if may_publish else "")
-
-
-@tournament_page(Access.ORGANIZER)
-@require_safe
-@condition(etag_func=_etag)
-def publish_results_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return what changes of the page of results, alone."""
-    context = _context(request, scope, refusal=None)
-    return render(request, "scoring/finish/_results.html", context)
+    return own_page(
+        request,
+        scope,
+        template="scoring/finish/results.html",
+        part="scoring/finish/_results.html",
+        context=partial(_context, request, scope, refusal=refusal),
+        around=lambda: {"refusal": refusal},
+        mark=".open" if may_publish else "",
+    )
 
 
 def _context(

@@ -16,6 +16,7 @@ from scoring.hall.models import Display
 from scoring.hall.pages.pictures import picture_shown
 from scoring.hall.queries import display_by
 from scoring.hall.rules import Step, letter_of, steps_of
+from tournaments.live.pages import asks_for_part
 from tournaments.opening.queries.described import cancellation_of
 from tournaments.refusals import existing
 from tournaments.staff.policy import Access, site_page
@@ -32,18 +33,21 @@ NOTHING: Mapping[str, object] = {}
 @site_page(Access.PUBLIC)
 @require_safe
 def display(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the whole screen; a dark one with a sentence where the link has ended."""
-    return _answer(request, token=token, template="scoring/hall/display.html")
+    """Return the screen; a dark one with a sentence where the link has ended.
 
-
-@site_page(Access.PUBLIC)
-@require_safe
-def display_part(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the picture alone: ``?step=`` says which of its turn.
-
-    It is passed over for the next one that has something to show, if there is one.
+    ``?step=`` says which of its pictures is due, alone: it is passed over for the next
+    one that has something to show, if there is one.
     """
-    return _answer(request, token=token, template="scoring/hall/_shown.html")
+    found = display_by(token)
+    if found is None:
+        page = render(request, "scoring/hall/ended.html", status=GONE)
+    else:
+        asked = plain_number(request.GET.get("step", "")) or 0
+        name = "_shown" if asks_for_part(request) else "display"
+        with translation.override(found.language):
+            context = {**_context(found, asked=asked), "token": token}
+            page = render(request, f"scoring/hall/{name}.html", context)
+    return kept_secret(page)
 
 
 @site_page(Access.PUBLIC)
@@ -65,18 +69,6 @@ def display_seen(request: HttpRequest, token: str) -> HttpResponse:
         at=timezone.now(),
     )
     return HttpResponse(status=204)
-
-
-def _answer(request: HttpRequest, *, token: str, template: str) -> HttpResponse:
-    found = display_by(token)
-    if found is None:
-        page = render(request, "scoring/hall/ended.html", status=GONE)
-    else:
-        asked = plain_number(request.GET.get("step", "")) or 0
-        with translation.override(found.language):
-            context = {**_context(found, asked=asked), "token": token}
-            page = render(request, template, context)
-    return kept_secret(page)
 
 
 def _context(found: Display, *, asked: int) -> Mapping[str, object]:

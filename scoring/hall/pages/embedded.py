@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from scoring.hall.pages.board import board, board_card
 from scoring.stages.pages.bracket import path_shown
 from tables.seating.queries.seating import table_in
-from tournaments.live.pages import Part, View, send_page, send_part
+from tournaments.live.pages import Part, View, send_page
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.onward import page_of
 
@@ -42,7 +42,6 @@ def _table_part(
     return Part(
         of=f"{name}.{table_id}",
         template=f"scoring/hall/_{name}.html",
-        src=page_of(scope.tournament, f"{name}-part", table_id=table_id),
         context=context,
         table=table_id,
     )
@@ -65,7 +64,6 @@ def _embedded_bracket(scope: Scope) -> Part:
     return Part(
         of="embedded-bracket",
         template="scoring/stages/_bracket.html",
-        src=page_of(scope.tournament, "embedded-bracket-part"),
         context=partial(path_shown, scope.tournament),
     )
 
@@ -89,8 +87,8 @@ def _whole(
     )
 
 
-def _pages(part_of: Callable[..., Part], *, bare: bool = False) -> tuple[View, View]:
-    """Return two pages for a frame of another site: the whole one, its part alone."""
+def _page(part_of: Callable[..., Part], *, bare: bool = False) -> View:
+    """Return a page for a frame of another site, with its changing part."""
 
     @framed
     @tournament_page(Access.PUBLIC)
@@ -98,16 +96,10 @@ def _pages(part_of: Callable[..., Part], *, bare: bool = False) -> tuple[View, V
     def whole(request: HttpRequest, scope: Scope, /, **which: int) -> HttpResponse:
         return _whole(request, scope, part=part_of(scope, **which), bare=bare)
 
-    @framed
-    @tournament_page(Access.PUBLIC)
-    @require_safe
-    def alone(request: HttpRequest, scope: Scope, /, **which: int) -> HttpResponse:
-        return send_part(request, scope, part=part_of(scope, **which))
-
-    return whole, alone
+    return whole
 
 
 # The score of a table is laid over a picture; it stands on nothing.
-overlay, overlay_part = _pages(_overlay, bare=True)
-embedded_table, embedded_table_part = _pages(_embedded_table)
-embedded_bracket, embedded_bracket_part = _pages(_embedded_bracket)
+overlay = _page(_overlay, bare=True)
+embedded_table = _page(_embedded_table)
+embedded_bracket = _page(_embedded_bracket)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from django.conf import settings
 from django.contrib import messages
@@ -22,7 +23,7 @@ from scoring.hall.refusals import BadSteps
 from scoring.hall.rules import LONGEST, MOST_STEPS, SHORTEST, USUAL, Step
 from tables.seating.enums import IN_PLAY
 from tables.seating.models import Table
-from tournaments.events.queries.versions import current_version
+from tournaments.live.pages import own_page
 from tournaments.refusals import Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
@@ -46,13 +47,6 @@ class PictureRow:
     letter: str
 
 
-@tournament_page(Access.ORGANIZER)
-@require_safe
-def hall_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the screens alone."""
-    return render(request, "scoring/hall/_remote.html", _screens(scope))
-
-
 def _screens(scope: Scope) -> dict[str, object]:
     return {
         "tournament": scope.tournament,
@@ -67,12 +61,24 @@ def hall(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
     """Return every screen with what it shows, and the keys that change it."""
+    return own_page(
+        request,
+        scope,
+        template="scoring/hall/remote.html",
+        part="scoring/hall/_remote.html",
+        context=partial(_screens, scope),
+        around=partial(_forms, request, scope, refusal=refusal),
+        timed=True,
+    )
+
+
+def _forms(
+    request: HttpRequest, scope: Scope, *, refusal: Refusal | None
+) -> dict[str, object]:
     tables = Table.objects.filter(
         stage__tournament=scope.tournament_id, state__in=IN_PLAY
     )
-    context = {
-        **_screens(scope),
-        "version": current_version(scope.tournament_id),
+    return {
         "key": new_key(),
         "name": request.POST.get("name", ""),
         "longest_name": LONGEST_NAME,
@@ -82,7 +88,6 @@ def hall(
         "tables": tables.select_related("stage").order_by("stage__number", "number"),
         "site": request.build_absolute_uri("/").rstrip("/"),
     }
-    return render(request, "scoring/hall/remote.html", context)
 
 
 @tournament_page(Access.ORGANIZER)

@@ -14,7 +14,7 @@ from scoring.player.queries import Where, matching
 from tables.draws.queries.digital import digital_under_way, latest_in_force
 from tables.urn.queries.draws import map_hash, open_urn_number
 from tournaments.events.queries.versions import painted_version
-from tournaments.live.pages import frame, same_for_all
+from tournaments.live.pages import asks_for_part, frame, same_for_all
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.reader import reader
 
@@ -26,6 +26,8 @@ MOST_LISTED = 200
 @require_safe
 def find_my_seat(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Lead to the page of whoever is meant; else return several, or everybody."""
+    if asks_for_part(request):
+        return _part(request, scope)
     version = painted_version(scope.tournament)
     everybody = everybody_at(scope.tournament, version=version)
     meant = {one.code for one in matching(everybody, search=_query(request))}
@@ -70,11 +72,8 @@ def _etag(request: HttpRequest, scope: Scope) -> str:
     return f'"{version}-{reader()}-{query}"'
 
 
-@tournament_page(Access.PUBLIC)
-@require_safe
 @condition(etag_func=_etag)
-def find_my_seat_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the changing part of "find my seat"."""
+def _part(request: HttpRequest, scope: Scope) -> HttpResponse:
     version = painted_version(scope.tournament)
     context = _found(request, scope, version=version)
     response = render(request, "scoring/player/_find_my_seat.html", context)

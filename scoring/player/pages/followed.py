@@ -42,7 +42,6 @@ def _line(scope: Scope, code: str) -> Part:
     return Part(
         of=f"followed.{code}",
         template="scoring/player/_one_followed.html",
-        src="",
         context=partial(_context, scope.tournament, code=code),
     )
 

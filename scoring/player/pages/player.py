@@ -38,11 +38,10 @@ from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId, TournamentId
-from tournaments.live.pages import Part, send_page, send_part
+from tournaments.live.pages import Part, asks_for_part, send_page, send_part
 from tournaments.opening.queries.described import description_of
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.onward import page_of
 
 LATEST = 5
 # Where the set is over or goes on, and the stage is not confirmed.
@@ -79,6 +78,8 @@ class Mine:
 @require_safe
 def player(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
     """Return the page of one entrant; NotFound for a code that nobody has."""
+    if asks_for_part(request):
+        return send_part(request, scope, part=_part(scope, code=code))
     people = _known(scope.tournament, code=code)
     return send_page(
         request,
@@ -94,18 +95,10 @@ def player(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
     )
 
 
-@tournament_page(Access.PUBLIC)
-@require_safe
-def player_part(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
-    """Return what changes on the page of an entrant."""
-    return send_part(request, scope, part=_part(scope, code=code))
-
-
 def _part(scope: Scope, *, code: str) -> Part:
     return Part(
         of=f"player.{code}",
         template="scoring/player/_player.html",
-        src=page_of(scope.tournament, "player-part", code=code),
         context=partial(_context, scope.tournament, code=code),
     )
 

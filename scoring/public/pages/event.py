@@ -168,7 +168,7 @@ def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[PathSte
     return steps
 
 
-event, event_part = live_page(
+event = live_page(
     "event",
     template="scoring/public/event.html",
     part="scoring/public/_event.html",

@@ -15,7 +15,7 @@ from tables.draws.pages.verifier import check_url
 from tables.lots.queries import LotDraw, lot_numbered, lots_beside
 from tables.protocol.manifest import LOT, MOVING_UP
 from tournaments.events.words import stage_name
-from tournaments.live.pages import Part, send_page, send_part
+from tournaments.live.pages import Part, send_page
 from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.files import as_file
@@ -47,16 +47,6 @@ def lot(
 
 @tournament_page(Access.PUBLIC)
 @require_safe
-def lot_part(
-    request: HttpRequest, scope: Scope, stage: int, letter: str, number: int
-) -> HttpResponse:
-    """Return what changes on the page."""
-    found = _lot(scope, stage=stage, letter=letter, number=number)
-    return send_part(request, scope, part=_part(scope, found))
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
 def lot_proof(
     _request: HttpRequest, scope: Scope, stage: int, letter: str, number: int
 ) -> HttpResponse:
@@ -81,7 +71,6 @@ def _part(scope: Scope, found: LotDraw) -> Part:
     return Part(
         of=f"lot.{found.draw.stage}.{found.place}.{found.number}",
         template="scoring/public/_lot.html",
-        src=lot_url(found, name="lot-part"),
         context=partial(_context, scope, found),
         table=found.table_id,
     )

@@ -49,7 +49,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
     }
 
 
-results, results_part = live_page(
+results = live_page(
     "results",
     template="scoring/public/results.html",
     part="scoring/public/_results.html",

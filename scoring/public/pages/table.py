@@ -53,9 +53,8 @@ from tables.seating.queries.seating import table_in
 from tournaments.events.models.stage import Stage
 from tournaments.events.words import Chip, stage_name
 from tournaments.ids import StageId, TournamentId
-from tournaments.live.pages import Part, paint, send_page, send_part
+from tournaments.live.pages import Part, asks_for_part, paint, send_page, send_part
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import kept_digits
 
 
@@ -71,13 +70,20 @@ class SideOdds:
 @require_safe
 def table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the table's page; NotFound for another tournament's table."""
+    part = Part(
+        of=f"table.{table_id}",
+        template="scoring/public/_table.html",
+        context=partial(_context, scope.tournament_id, table_id=table_id),
+        table=table_id,
+    )
+    if asks_for_part(request):
+        return send_part(request, scope, part=part)
     row = table_in(scope.tournament_id, table_id=table_id)
     context: dict[str, object] = {
         "table": row,
         "stage_name": stage_name(row.stage.number, final=row.stage.final),
         "cards": None,
     }
-    part = _part(scope, table_id=table_id)
     if row.stage.final:
         cards = part_of(row)
         context |= {"cards": cards, "cards_html": paint(scope, part=cards).html()}
@@ -88,23 +94,6 @@ def table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
         template="scoring/public/table.html",
         part=part,
         context=context,
-    )
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def table_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return the score and the ledger alone."""
-    return send_part(request, scope, part=_part(scope, table_id=table_id))
-
-
-def _part(scope: Scope, *, table_id: int) -> Part:
-    return Part(
-        of=f"table.{table_id}",
-        template="scoring/public/_table.html",
-        src=page_of(scope.tournament, "table-part", table_id=table_id),
-        context=partial(_context, scope.tournament_id, table_id=table_id),
-        table=table_id,
     )
 
 

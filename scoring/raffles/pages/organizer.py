@@ -6,24 +6,23 @@ from collections.abc import Mapping
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.raffles import commands
 from scoring.raffles.pages.public import shown
 from scoring.raffles.queries import Raffle, call_off_waits, present
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.events.queries.events import entrants_of
-from tournaments.events.queries.versions import painted_version
-from tournaments.live.pages import own_etag
+from tournaments.live.pages import own_page
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal, existing
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.once import key_again, key_of, new_key
+from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import MOST_DIGITS, plain_number
 
@@ -37,25 +36,16 @@ def _page(
     refusal: Refusal | None = None,
     asks: bool = False,
 ) -> HttpResponse:
-    version = painted_version(scope.tournament)
     typed = request.POST if refusal is not None or asks else {}
-    context = {
-        **_context(scope, typed=typed),
-        "asks": asks,
-        "refusal": refusal,
-        "version": version,
-        "key": str(key_of(request)) if asks else key_again(request, refusal=refusal),
-    }
-    return render(request, "scoring/raffles/desk_raffle.html", context)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_safe
-@condition(etag_func=own_etag)
-def desk_raffle_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the raffle that waits, those before it and the form of the next, alone."""
-    context = {**_context(scope, typed={}), "asks": False, "key": new_key()}
-    return render(request, "scoring/raffles/_desk.html", context)
+    key = str(key_of(request)) if asks else key_again(request, refusal=refusal)
+    return own_page(
+        request,
+        scope,
+        template="scoring/raffles/desk_raffle.html",
+        part="scoring/raffles/_desk.html",
+        context=lambda: {**_context(scope, typed=typed), "asks": asks, "key": key},
+        around=lambda: {"refusal": refusal},
+    )
 
 
 def _context(scope: Scope, *, typed: Mapping[str, str]) -> dict[str, object]:

@@ -59,7 +59,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
     return {"raffles": shown(tournament), "entrants": entrants_of(tournament)}
 
 
-raffle, raffle_part = live_page(
+raffle = live_page(
     "raffle",
     template="scoring/raffles/public_raffle.html",
     part="scoring/raffles/_raffles.html",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -10,8 +9,6 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.cache import get_conditional_response
 from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
@@ -40,21 +37,6 @@ def may_be_copied(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Return the page with a mark of the sign-in for which a phone may keep it."""
     session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     response[COPY_FOR] = salted_hmac("copy", session).hexdigest()[:_DIGITS]
-    return response
-
-
-def send_copy(
-    request: HttpRequest,
-    template: str,
-    *,
-    etag: str,
-    context: Callable[[], Mapping[str, object]],
-) -> HttpResponse:
-    """Return the changing part of such a page; 304 for whoever has this version."""
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        response = may_be_copied(request, render(request, template, context()))
-        response["ETag"] = etag
     return response
 
 

@@ -20,7 +20,7 @@ from scoring.referee.pages.proposal_lists import proposal_lists, proposal_rows
 from scoring.referee.pages.proposal_words import Change, changes, meanwhile
 from scoring.scoresheet.queries.table_view import LineView, table_view
 from tables.seating.models import Table
-from tournaments.events.queries.versions import painted_version
+from tournaments.live.pages import own_page
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.commands import proposals as commands
@@ -33,7 +33,6 @@ from tournaments.staff.queries.proposals import (
     seconds_of,
 )
 from tournaments.web.pages.refused_on import sent_from
-from tournaments.web.reader import reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +50,14 @@ class IfConfirmed:
 @require_safe
 def proposals(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what waits for a second person, and what was decided."""
-    context = {**referee_frame(scope), **proposal_lists(scope)}
-    return render(request, "scoring/referee/all.html", context)
-
-
-@tournament_page(Access.REFEREE)
-@require_safe
-def proposals_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the lists alone."""
-    response = render(request, "scoring/referee/_all.html", proposal_lists(scope))
-    response["ETag"] = f'"{painted_version(scope.tournament)}.{reader()}"'
-    return response
+    return own_page(
+        request,
+        scope,
+        template="scoring/referee/all.html",
+        part="scoring/referee/_all.html",
+        context=partial(proposal_lists, scope),
+        around=partial(referee_frame, scope),
+    )
 
 
 @tournament_page(Access.REFEREE)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -24,7 +23,7 @@ from scoring.deals.pages.closing import (
 from scoring.deals.pages.paper_sheet import has_sheet
 from scoring.devices.pages import devices_of
 from scoring.ranking.words import what_settles
-from scoring.referee.pages.copies import may_be_copied, send_copy
+from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.scoresheet.pages.choices import unplayed
@@ -49,12 +48,11 @@ from tables.seating.models import Table
 from tournaments.book.erased import listed
 from tournaments.events.enums import ON_NOW
 from tournaments.events.models.stage import Stage
-from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
+from tournaments.live.pages import own_page
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.roles import players_record
-from tournaments.web.reader import reader
 
 # -- What can be done at a table now, by this person.
 
@@ -94,46 +92,30 @@ def around(table: AtTable) -> dict[str, object]:
 @require_safe
 def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tables in play at which this person records."""
-    version = painted_version(scope.tournament)
-    context = {**_tables(scope), **referee_queue(scope), "version": version}
-    page = render(request, "scoring/referee/my_tables.html", context)
+    page = own_page(
+        request,
+        scope,
+        template="scoring/referee/my_tables.html",
+        part="scoring/referee/_cards.html",
+        context=partial(_tables, scope),
+        around=partial(referee_queue, scope),
+    )
     return may_be_copied(request, page)
-
-
-@tournament_page(Access.REFEREE)
-@require_safe
-def my_tables_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the cards alone; 304 for whoever has this version."""
-    template, context = "scoring/referee/_cards.html", partial(_tables, scope)
-    return send_copy(request, template, etag=_etag(scope), context=context)
 
 
 @tournament_page(Access.REFEREE)
 @require_safe
 def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return one table: its score, what can be done now, and its ledger."""
-    context = {
-        **referee_frame(scope),
-        **_table(request, at_table(scope, table_id=table_id)),
-        **referee_queue(scope),
-    }
-    page = render(request, "scoring/referee/table.html", context)
+    page = own_page(
+        request,
+        scope,
+        template="scoring/referee/table.html",
+        part="scoring/referee/_table.html",
+        context=lambda: _table(request, at_table(scope, table_id=table_id)),
+        around=lambda: {**referee_frame(scope), **referee_queue(scope)},
+    )
     return may_be_copied(request, page)
-
-
-@tournament_page(Access.REFEREE)
-@require_safe
-def referee_table_part(
-    request: HttpRequest, scope: Scope, table_id: int
-) -> HttpResponse:
-    """Return the part of the table's page that changes."""
-    etag = _etag(scope)
-    context = partial(_table, request, at_table(scope, table_id=table_id))
-    return send_copy(request, "scoring/referee/_table.html", etag=etag, context=context)
-
-
-def _etag(scope: Scope) -> str:
-    return f'"{painted_version(scope.tournament)}.{reader()}"'
 
 
 def _tables(scope: Scope) -> dict[str, object]:

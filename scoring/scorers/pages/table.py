@@ -8,7 +8,7 @@ from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -19,15 +19,14 @@ from scoring.answers.queries import ANSWERED
 from scoring.calls.pages.calls import call_of
 from scoring.calls.pages.outbox import referee_queue
 from scoring.devices.pages import devices_of
-from scoring.referee.pages.copies import may_be_copied, send_copy
+from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.tables import scoreboard
 from scoring.scorers.queries import table_now
 from scoring.scoresheet.pages.frame import AtTable, at_table, closed_for
 from scoring.scoresheet.pages.ledger import LedgerRow, brings, ledger_rows
 from tables.seating.enums import TableState
-from tournaments.events.queries.versions import painted_version
-from tournaments.live.pages import own_etag
+from tournaments.live.pages import own_page, own_part
 from tournaments.people.words import in_one_line
 from tournaments.refusals import NotAllowed, NotFound, Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -71,33 +70,28 @@ def _page(
     refusal: Refusal | None = None,
     typed: Words | None = None,
 ) -> HttpResponse:
-    context = {
-        **_context(request, scope, typed=typed),
-        **referee_queue(scope, desk="player"),
-        "version": painted_version(scope.tournament),
-        "refusal": refusal,
-    }
-    status = 200 if refusal is None else refusal.status
-    return render(request, "scoring/scorers/table.html", context, status=status)
-
-
-@tournament_page(Access.PLAYER)
-@require_safe
-def player_table_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the part of the player's page that changes."""
-    return _part(request, scope, template="scoring/scorers/_table.html")
+    return own_page(
+        request,
+        scope,
+        template="scoring/scorers/table.html",
+        part="scoring/scorers/_table.html",
+        context=partial(_context, request, scope, typed=typed),
+        around=lambda: {**referee_queue(scope, desk="player"), "refusal": refusal},
+        status=200 if refusal is None else refusal.status,
+    )
 
 
 @tournament_page(Access.PLAYER)
 @require_safe
 def player_answers(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what waits for the player's word, alone."""
-    return _part(request, scope, template="scoring/scorers/_to_confirm.html")
-
-
-def _part(request: HttpRequest, scope: Scope, *, template: str) -> HttpResponse:
-    etag, context = own_etag(request, scope), partial(_context, request, scope)
-    return send_copy(request, template, etag=etag, context=context)
+    alone = own_part(
+        request,
+        scope,
+        part="scoring/scorers/_to_confirm.html",
+        context=partial(_context, request, scope),
+    )
+    return may_be_copied(request, alone)
 
 
 @tournament_page(Access.PLAYER)

@@ -83,7 +83,7 @@ def _stage_view(of: BracketStage, *, on: int) -> StageView:
     )
 
 
-path_to_final, path_to_final_part = live_page(
+path_to_final = live_page(
     "bracket",
     template="scoring/stages/bracket.html",
     part="scoring/stages/_bracket.html",

@@ -16,7 +16,7 @@ from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.ids import TournamentId
-from tournaments.live.pages import Part, View, send_page, send_part
+from tournaments.live.pages import Part, View, send_page
 from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.onward import back_to, page_of
@@ -74,13 +74,11 @@ def asked_page(request: HttpRequest) -> int:
     return existing(plain_number(request.GET.get("page", "1"), digits=LONGEST_PAGE))
 
 
-def stage_pages(
-    page: str, *, shown: Shown, find: Find | None = None
-) -> tuple[View, View]:
-    """Return two public pages that show one stage: the whole one, its part alone.
+def stage_page(page: str, *, shown: Shown, find: Find | None = None) -> View:
+    """Return a public page that shows one stage, with its changing part.
 
     ``?stage=`` names the stage, ``?page=`` a page of its list, and ``?find=`` leads to
-    the line of whoever is sought, or to the page that searches everybody. They raise
+    the line of whoever is sought, or to the page that searches everybody. It raises
     NotFound for a stage without seats.
     """
 
@@ -96,13 +94,7 @@ def stage_pages(
             request, scope, page=page, template=template, part=part, context={}
         )
 
-    @tournament_page(Access.PUBLIC)
-    @require_safe
-    def alone(request: HttpRequest, scope: Scope) -> HttpResponse:
-        part = _stage_part(request, scope, page=page, shown=shown)
-        return send_part(request, scope, part=part)
-
-    return whole, alone
+    return whole
 
 
 def _stage_part(request: HttpRequest, scope: Scope, *, page: str, shown: Shown) -> Part:
@@ -115,10 +107,10 @@ def _stage_part(request: HttpRequest, scope: Scope, *, page: str, shown: Shown) 
     return Part(
         of=f"{page}.{number}.{of}",
         template=f"scoring/stages/_{page}.html",
-        src=part_address(f"{page}-part", event=scope.tournament, stage=number, page=of),
         context=partial(
             _context, scope.tournament, page=page, number=number, of=of, shown=shown
         ),
+        query=_asked(stage=number, page=of),
     )
 
 
@@ -134,18 +126,22 @@ def _to_the_line(
     if found is None:
         return back_to("find-my-seat", of=scope.tournament, kept={"q": sought})
     of, mark = found
-    there = part_address(page, event=scope.tournament, stage=number, page=of)
+    there = stage_address(page, event=scope.tournament, stage=number, page=of)
     return redirect(f"{there}#{mark}")
 
 
-def part_address(
+def stage_address(
     name: str, *, event: Tournament, stage: int | None, page: int = 1
 ) -> str:
-    """Return a fragment's address; without a stage it follows the event."""
-    query = {} if stage is None else {"stage": stage}
-    query |= {} if page == 1 else {"page": page}
+    """Return the address of a page of a stage; without one it follows the event."""
+    query = _asked(stage=stage, page=page)
     address = page_of(event, name)
     return f"{address}?{urlencode(query)}" if query else address
+
+
+def _asked(*, stage: int | None, page: int) -> dict[str, int]:
+    query = {} if stage is None else {"stage": stage}
+    return query if page == 1 else query | {"page": page}
 
 
 def _context(
@@ -158,7 +154,7 @@ def _context(
         and chosen.next_up.state is StageState.DRAWING,
     }
     if chosen.stage is not None:
-        here = part_address(page, event=tournament, stage=number)
+        here = stage_address(page, event=tournament, stage=number)
         context |= shown(tournament.id, chosen.stage, ListPage(page=of, href=here))
         context |= by_decision(_corrections(tournament.id, chosen))
     elif of > 1:
@@ -194,7 +190,7 @@ def chosen_stage(
         links=tuple(
             ViewLink(
                 label=row.name,
-                href=part_address(page, event=tournament, stage=row.number),
+                href=stage_address(page, event=tournament, stage=row.number),
                 chosen=row is stage,
             )
             for row in seated

@@ -11,7 +11,7 @@ from scoring.odds.words import odds_text
 from scoring.ranking.words import settled_by
 from scoring.rules.queries import through_per_table
 from scoring.stages.pages.paging import Page, found_at
-from scoring.stages.pages.stages import ListPage, stage_pages
+from scoring.stages.pages.stages import ListPage, stage_page
 from scoring.stages.pages.words import (
     SMALL_TABLE,
     side_chip,
@@ -167,4 +167,4 @@ def _find(
     return found[0] // ROWS_ON_A_PAGE + 1, rows[found[0]].mark
 
 
-standings, standings_part = stage_pages("standings", shown=_shown, find=_find)
+standings = stage_page("standings", shown=_shown, find=_find)

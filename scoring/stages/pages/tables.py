@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.clock.queries import clock_of
 from scoring.stages.pages.cards import card_view
 from scoring.stages.pages.paging import Page, found_at
-from scoring.stages.pages.stages import ListPage, stage_pages
+from scoring.stages.pages.stages import ListPage, stage_page
 from scoring.stages.queries.cards import cards_shown, letters_by_code, letters_of
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import TournamentId
@@ -48,4 +48,4 @@ def _find(
     return letters.index(letter) // TABLES_ON_A_PAGE + 1, f"table-{letter}"
 
 
-tables, tables_part = stage_pages("tables", shown=_shown, find=_find)
+tables = stage_page("tables", shown=_shown, find=_find)

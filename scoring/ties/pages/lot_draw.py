@@ -8,10 +8,8 @@ from typing import TypeVar
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition, require_safe
 
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
@@ -39,7 +37,7 @@ from tables.draws.commands.public_part import (
 from tables.draws.pages.digital_words import source_fields
 from tables.lots.queries import LotDraw, under_way_at
 from tables.protocol.entropy import CARDS, DICE
-from tournaments.live.pages import own_etag
+from tournaments.live.pages import asks_for_part, own_part
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
@@ -212,24 +210,18 @@ def _page(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     press = AtTheTable.of(request, scope, table_id=table_id)
+    if asks_for_part(request):
+        about = {"tournament": scope.tournament, "table": press.table.row}
+        return own_part(
+            request,
+            scope,
+            part="scoring/ties/_lot_draw.html",
+            context=lambda: {**about, **_context(press)},
+        )
     context = {"refusal": refusal, **_context(press)}
     return page(
         request, press.table, template="scoring/ties/lot_draw.html", context=context
     )
-
-
-@tournament_page(Access.REFEREE)
-@require_safe
-@condition(etag_func=own_etag)
-def draw_lot_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
-    """Return the step that the lot waits for, alone, or why none is drawn."""
-    press = AtTheTable.of(request, scope, table_id=table_id)
-    context = {
-        "tournament": scope.tournament,
-        "table": press.table.row,
-        **_context(press),
-    }
-    return render(request, "scoring/ties/_lot_draw.html", context)
 
 
 def _context(press: AtTheTable) -> dict[str, object]:

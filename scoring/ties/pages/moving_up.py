@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition, require_safe
 
-from scoring.stages.pages.stages import part_address
+from scoring.stages.pages.stages import stage_address
 from scoring.standings.pages.stages import posted_stage
 from scoring.standings.queries.goes_on import moved_up_now
 from scoring.ties.commands.moving_up_lots import (
@@ -23,8 +22,7 @@ from scoring.ties.pages.lot_draw import REVEAL, STEPS_OF_ALL, Act, Press, take
 from scoring.ties.refusals import NoMovingUpLot
 from tables.lots.queries import moving_up_under_way
 from tournaments.events.queries.events import StageRow
-from tournaments.events.queries.versions import painted_version
-from tournaments.live.pages import own_etag
+from tournaments.live.pages import own_page
 from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
@@ -63,22 +61,14 @@ class InStage(Press):
 def _page(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
-    version = painted_version(scope.tournament)
-    context = {
-        **_context(request, scope),
-        "refusal": refusal,
-        "version": version,
-    }
-    return render(request, "scoring/ties/moving_up_lot.html", context)
-
-
-@tournament_page(Access.ORGANIZER)
-@require_safe
-@condition(etag_func=own_etag)
-def moving_up_lot_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return the step that the lot waits for, alone."""
-    context = _context(request, scope)
-    return render(request, "scoring/ties/_moving_up_lot.html", context)
+    return own_page(
+        request,
+        scope,
+        template="scoring/ties/moving_up_lot.html",
+        part="scoring/ties/_moving_up_lot.html",
+        context=partial(_context, request, scope),
+        around=lambda: {"refusal": refusal},
+    )
 
 
 def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
@@ -89,7 +79,9 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     return {
         "tournament": scope.tournament,
         "stage": press.row,
-        "src": part_address("moving-up-lot-part", event=scope.tournament, stage=number),
+        "src": stage_address(
+            "moving-up-lot-part", event=scope.tournament, stage=number
+        ),
         "equal": [names[code] for code in equal],
         "lot": lot,
         "typed": {name: press.text(name) for name in KEPT},

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import condition, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tables.desk.pages.proposing import proposed
 from tables.draws.commands.digital import SeatsOfStage, commit_draw
@@ -21,8 +21,7 @@ from tables.draws.queries.called_off import call_off_waiting
 from tables.draws.queries.digital import DigitalDraw, digital_in_force
 from tables.draws.refusals import DrawReasonMissing, NoDigitalDraw
 from tournaments.events.queries.events import StageRow, latest_stage
-from tournaments.events.queries.versions import painted_version
-from tournaments.live.pages import own_etag
+from tournaments.live.pages import own_page
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal, existing
 from tournaments.staff.enums import ProposalKind
@@ -38,34 +37,26 @@ def digital_page(
     scope: Scope,
     *,
     stage: StageRow,
-    draw: DigitalDraw,
-    refusal: Refusal | None,
+    draw: DigitalDraw | None,
+    refusal: Refusal | None = None,
 ) -> HttpResponse:
     """Return the step that the draw waits for; a refused form as it was filled in."""
-    version = painted_version(scope.tournament)
-    context = {
-        **_context(request, scope, stage=stage, draw=draw),
-        "refusal": refusal,
-        "version": version,
-    }
-    return render(request, "tables/desk/digital/desk.html", context)
+    return own_page(
+        request,
+        scope,
+        template="tables/desk/digital/desk.html",
+        part="tables/desk/digital/_desk.html",
+        context=partial(_context, request, scope, stage=stage, draw=draw),
+        around=lambda: {"refusal": refusal},
+    )
 
 
 @tournament_page(Access.ORGANIZER)
 @require_safe
-@condition(etag_func=own_etag)
 def digital_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the step that the draw waits for, alone, or that it is over."""
     stage = existing(latest_stage(scope.tournament_id))
-    return digital_part(request, scope, stage=stage, draw=digital_in_force(stage.id))
-
-
-def digital_part(
-    request: HttpRequest, scope: Scope, *, stage: StageRow, draw: DigitalDraw | None
-) -> HttpResponse:
-    """Return what changes of the page while others take steps too."""
-    context = _context(request, scope, stage=stage, draw=draw)
-    return render(request, "tables/desk/digital/_desk.html", context)
+    return digital_page(request, scope, stage=stage, draw=digital_in_force(stage.id))
 
 
 def _context(

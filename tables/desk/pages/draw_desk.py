@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -11,9 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
-from tables.desk.pages.digital_desk import digital_page, digital_part
+from tables.desk.pages.digital_desk import digital_page
 from tables.desk.pages.proposing import proposed
 from tables.draws.enums import DrawState
 from tables.draws.queries.digital import digital_in_force
@@ -35,6 +36,7 @@ from tables.urn.refusals import TicketMissing, WhoMissing
 from tournaments.events.queries.events import latest_stage
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.events.queries.versions import current_version
+from tournaments.live.pages import asks_for_part, own_part
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow
 from tournaments.refusals import BadForm, Refusal
@@ -45,7 +47,6 @@ from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import TYPED_LIMIT, plain_number
-from tournaments.web.reader import reader
 
 COUNT_DIGITS = 4
 
@@ -80,13 +81,26 @@ def desk_page(
     entry: DeskFields | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    """Return the desk with what was typed, and what is wrong with it."""
-    entry = entry or DeskFields.of(request)
+    """Return the desk with what was typed, and what is wrong with it.
+
+    Its part is what changes while others record too: figures, tickets and lists. That
+    of a page from before there is a draw becomes that of the one somebody begins.
+    """
     hand = latest_urn(scope)
     stage = latest_stage(scope.tournament_id)
     digital = None if stage is None else digital_in_force(stage.id)
     if stage and digital and digital.state is not DrawState.PUBLISHED:
         return digital_page(request, scope, stage=stage, draw=digital, refusal=refusal)
+    if asks_for_part(request):
+        name = "_not_open" if hand is None else "_desk_part"
+        return own_part(
+            request,
+            scope,
+            part=f"tables/desk/draw/{name}.html",
+            context=partial(_changing, request, scope, hand=hand),
+            mark="." + urlencode({"shown": request.GET.get("shown", "")[:4]}),
+        )
+    entry = entry or DeskFields.of(request)
     context: dict[str, object] = {
         "tournament": scope.tournament,
         "stage": stage,
@@ -114,6 +128,13 @@ def draw_desk(request: HttpRequest, scope: Scope) -> HttpResponse:
     return desk_page(request, scope)
 
 
+def _changing(
+    request: HttpRequest, scope: Scope, *, hand: UrnInHand | None
+) -> dict[str, object]:
+    about: dict[str, object] = {"tournament": scope.tournament, "key": new_key()}
+    return about if hand is None else about | _of_urn(request, scope, hand=hand)
+
+
 def _words() -> Mapping[str, str]:
     """Return what the script of the draw desk says, by name."""
     return {
@@ -123,33 +144,6 @@ def _words() -> Mapping[str, str]:
         "who_missing": WhoMissing().detail,
         "ticket_missing": TicketMissing().detail,
     }
-
-
-def _etag(request: HttpRequest, scope: Scope) -> str:
-    """Return the version of what the fragment shows."""
-    version = current_version(scope.tournament.pk)
-    shown = urlencode({"shown": request.GET.get("shown", "")[:4]})
-    return f'"{version}-{reader()}-{scope.actor.code}-{shown}"'
-
-
-@tournament_page(Access.ORGANIZER)
-@require_safe
-@condition(etag_func=_etag)
-def draw_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return what changes while others record too: figures, tickets and lists.
-
-    A page from before there is a draw becomes that of the one that somebody begins.
-    """
-    stage = latest_stage(scope.tournament_id)
-    hand = latest_urn(scope)
-    digital = None if stage is None else digital_in_force(stage.id)
-    if stage and digital and digital.state is not DrawState.PUBLISHED:
-        return digital_part(request, scope, stage=stage, draw=digital)
-    context: dict[str, object] = {"tournament": scope.tournament, "key": new_key()}
-    if hand is None:
-        return render(request, "tables/desk/draw/_not_open.html", context)
-    context |= _of_urn(request, scope, hand=hand)
-    return render(request, "tables/desk/draw/_desk_part.html", context)
 
 
 @tournament_page(Access.ORGANIZER)

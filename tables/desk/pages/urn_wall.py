@@ -15,7 +15,7 @@ from tables.urn.queries.late import late_entries
 from tables.urn.rules import REPRINT, VOID
 from tournaments.events.queries.events import stage_numbered
 from tournaments.events.queries.versions import current_version
-from tournaments.live.pages import Part, send_part
+from tournaments.live.pages import Part, asks_for_part, send_part
 from tournaments.refusals import existing
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -24,22 +24,16 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 @require_safe
 def urn_wall(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the urn of a stage for a screen in the hall; it follows live."""
-    context = _context(scope, number=number)
-    context["version"] = current_version(scope.tournament.pk)
-    return render(request, "tables/desk/draw/urn_wall.html", context)
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def urn_wall_part(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Return the changing part of the wall."""
     part = Part(
         of=f"urn.{number}",
         template="tables/desk/draw/_urn_wall.html",
-        src=request.path,
         context=partial(_context, scope, number=number),
     )
-    return send_part(request, scope, part=part)
+    if asks_for_part(request):
+        return send_part(request, scope, part=part)
+    context = _context(scope, number=number)
+    context["version"] = current_version(scope.tournament.pk)
+    return render(request, "tables/desk/draw/urn_wall.html", context)
 
 
 def _context(scope: Scope, *, number: int) -> dict[str, object]:

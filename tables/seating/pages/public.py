@@ -20,7 +20,7 @@ from tables.urn.queries.urn_books import book_of
 from tournaments.canon import canon
 from tournaments.events.queries.events import StageRow, entrants_of, stage_numbered
 from tournaments.events.queries.versions import current_version
-from tournaments.live.pages import Part, send_part
+from tournaments.live.pages import Part, asks_for_part, send_part
 from tournaments.people.names import sort_key
 from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -39,6 +39,8 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
 
     Before that the way leads to the urn.
     """
+    if asks_for_part(request):
+        return _send_part(request, scope, number=number, template="_public")
     stage = stage_numbered(scope.tournament_id, number=number)
     current = urn(stage.id)
     frozen = frozen_draw(stage.id)
@@ -66,25 +68,13 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
 
 @tournament_page(Access.PUBLIC)
 @require_safe
-def digital_draw_part(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Return the changing part of the draw's page."""
-    return _send_part(request, scope, number=number, template="_public")
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
 def draw_show(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the hall's page: the commitment large, then the seats one by one."""
+    if asks_for_part(request):
+        return _send_part(request, scope, number=number, template="_show")
     stage = stage_numbered(scope.tournament_id, number=number)
     context = _context(request, scope, stage=stage)
     return render(request, "tables/seating/show.html", context)
-
-
-@tournament_page(Access.PUBLIC)
-@require_safe
-def draw_show_part(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
-    """Return the changing part of the hall's page."""
-    return _send_part(request, scope, number=number, template="_show")
 
 
 @tournament_page(Access.PUBLIC)
@@ -127,7 +117,6 @@ def _send_part(
     part = Part(
         of=f"draw.{number}.{template}",
         template=f"tables/seating/{template}.html",
-        src=request.path,
         context=context,
         mark=f".{request.get_host()}",
     )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import condition, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.book.lines import seq_of
 from tournaments.checkin.commands.arrivals import say_all_here, take_all_back
@@ -20,13 +20,12 @@ from tournaments.checkin.queries.said import all_here, taken_back
 from tournaments.checkin.refusals import OtherEventsCode
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
-from tournaments.events.queries.versions import current_version
+from tournaments.live.pages import own_page
 from tournaments.people.queries.rosters import roster, roster_counts
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import TICKED, ticked
 from tournaments.web.plain_text import TYPED_LIMIT
-from tournaments.web.reader import reader
 
 NOT_HERE = {EntrantStatus.REGISTERED}
 
@@ -35,19 +34,31 @@ NOT_HERE = {EntrantStatus.REGISTERED}
 @require_safe
 def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the list with one big button a person, and the counts."""
+    asked = urlencode({name: request.GET.get(name, "") for name in ("q", "missing")})
+    return own_page(
+        request,
+        scope,
+        template="tournaments/checkin/check_in.html",
+        part="tournaments/checkin/_check_in_list.html",
+        context=partial(_listed, request, scope),
+        around=partial(_around, request, scope),
+        mark=f".{asked[:TYPED_LIMIT]}",
+    )
+
+
+def _around(request: HttpRequest, scope: Scope) -> dict[str, object]:
+    """Return what the page shows around its list."""
     done = request.GET.get("done", "")
-    context = {
-        "countdown": countdown(scope.tournament),
-        "version": current_version(scope.tournament.pk),
-        "outbox": outbox(scope, desk="check-in", words=_words()),
-    } | _listed(request, scope)
     everybody = roster(scope.tournament_id) if done else []
-    context["all_here"] = None
-    if context["is_open"] and scope.actor.organizes:
-        context["all_here"] = all_here(scope.tournament_id)
-    context["just_all"] = done == ALL
-    context["latest"] = next((row for row in everybody if str(row.id) == done), None)
-    return render(request, "tournaments/checkin/check_in.html", context)
+    is_open = scope.tournament.status == TournamentStatus.REGISTRATION
+    may_ask = is_open and scope.actor.organizes
+    return {
+        "countdown": countdown(scope.tournament),
+        "outbox": outbox(scope, desk="check-in", words=_words()),
+        "all_here": all_here(scope.tournament_id) if may_ask else None,
+        "just_all": done == ALL,
+        "latest": next((row for row in everybody if str(row.id) == done), None),
+    }
 
 
 def _words() -> Mapping[str, str]:
@@ -60,22 +71,6 @@ def _words() -> Mapping[str, str]:
         "several": _("Several names fit: press the right one."),
         "nobody": _("No name fits."),
     }
-
-
-def _etag(request: HttpRequest, scope: Scope) -> str:
-    """Return the version of what the fragment shows."""
-    version = current_version(scope.tournament.pk)
-    asked = urlencode({name: request.GET.get(name, "") for name in ("q", "missing")})
-    return f'"{version}-{reader()}-{scope.actor.code}-{asked[:TYPED_LIMIT]}"'
-
-
-@tournament_page(Access.DOOR)
-@require_safe
-@condition(etag_func=_etag)
-def check_in_part(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Return what changes while other desks check in too: the counts and the list."""
-    context = _listed(request, scope)
-    return render(request, "tournaments/checkin/_check_in_list.html", context)
 
 
 def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:

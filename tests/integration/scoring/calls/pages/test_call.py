@@ -65,7 +65,7 @@ def test_where_nobody_referees_the_caller_is_told_to_fetch_the_organizer():
     assert "referees see" not in answer
 
     hall.referee()
-    now = plain(hall.player.get(hall.url("call-part")).text)
+    now = plain(hall.player.get(hall.url("call-referee-part")).text)
     assert "All referees see it" in now
     assert only not in now
 
