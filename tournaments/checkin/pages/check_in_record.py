@@ -39,11 +39,11 @@ from tournaments.staff.words import signer
 from tournaments.web.pages.fields import TICKED, ticked, typed
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.onward import back_to
+from tournaments.web.plain_text import plain_number
 
 # “E017” and “17” as typed, or an address that ends with the code: the entrant's QR.
 _SCANNED = re.compile(r"(?:^|/|[?&]q=)[Ee]?(\d{1,6})/?$", re.ASCII)
 _OTHER_EVENT = re.compile(r"://[^/]+/t/([-\w]+)/", re.ASCII)
-NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 _PLAYS_OR_HAS_GONE = {EntrantStatus.CHECKED_IN, EntrantStatus.WITHDRAWN}
 # Whom a press has just checked in: all who were missing.
 ALL = "all"
@@ -158,11 +158,10 @@ def _whose(request: HttpRequest, scope: Scope, *, typed: str) -> EntrantId | Non
 
 
 def _said(request: HttpRequest, scope: Scope) -> DeskSignature:
-    seen = request.POST.get("seen", "")
     return DeskSignature(
         **scope.signed(),
         key=key_of(request),
-        seen=int(seen) if NUMBER.fullmatch(seen) else None,
+        seen=plain_number(request.POST.get("seen", "")),
     )
 
 
