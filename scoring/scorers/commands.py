@@ -86,7 +86,7 @@ def player_links(
         made = {"tournament": tournament, "code": code, "role": Role.PLAYER}
         grant = before.get(code) or AccessGrant(**made)
         grant.created_at = write(tournament_id, said, author=author, at=at).at
-        grant.revoked_at = None
+        grant.opened_at = grant.revoked_at = None
         grant.token_hash = hash_of(token)
         grant.save()
         issued.append(IssuedGrant(grant=grant, token=token))

@@ -22,7 +22,7 @@ from tournaments.staff.models.access import AccessGrant
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The links that one press has made, and that work: when, and whose by code."""
+    """Links that one press has made, and that work: when, and whose by code."""
 
     at: datetime
     codes: tuple[str, ...]
@@ -59,11 +59,17 @@ def with_a_link(tournament_id: TournamentId) -> set[str]:
     return set(_working(tournament_id).values_list("code", flat=True))
 
 
+def unopened(tournament_id: TournamentId) -> set[str]:
+    """Return the codes whose link works, and nobody has opened it."""
+    links = _working(tournament_id).filter(opened_at=None)
+    return set(links.values_list("code", flat=True))
+
+
 def last_press(tournament_id: TournamentId, *, among: Collection[str]) -> Press | None:
     """Return the last press that has made more links than one, ``among`` those here.
 
-    Of it the links that work. Nothing where these are all that do: those are made anew
-    all together.
+    Of it the links that work and that nobody has opened. Nothing where these are all
+    that work: those are made anew all together.
     """
     made = Counter(
         line.at
@@ -71,10 +77,11 @@ def last_press(tournament_id: TournamentId, *, among: Collection[str]) -> Press 
         if line.said.role == Role.PLAYER
     )
     at = max((at for at, count in made.items() if count > 1), default=None)
-    grants = _working(tournament_id).filter(code__in=among).order_by("code")
-    linked = dict(grants.values_list("code", "created_at"))
-    codes = tuple(code for code, since in linked.items() if since == at)
-    return Press(at, codes) if at and 0 < len(codes) < len(linked) else None
+    links = list(_working(tournament_id).filter(code__in=among).order_by("code"))
+    codes = tuple(
+        one.code for one in links if one.created_at == at and one.opened_at is None
+    )
+    return Press(at, codes) if at and 0 < len(codes) < len(links) else None
 
 
 def _working(tournament_id: TournamentId) -> QuerySet[AccessGrant]:

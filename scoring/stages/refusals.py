@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext_lazy as _
 
+from scoring.games.words.terms import together
 from scoring.ledger.state import LedgerState
 from scoring.ranking.words import what_settles
 from scoring.rules.rules import StageRules
+from tables.seating.queries.seats import SeatedPerson
 from tournaments.refusals import Refusal, refusal
 
 TablesUnderReview = refusal(
@@ -30,16 +34,16 @@ class TieUnsettled(Refusal):
     """A tie crosses the line and nothing recorded settles it."""
 
     code = "tie"
-    sentence = _("Seats %(seats)s are tied and the tie decides who goes on.")
-    of_the_final = _(
-        "Seats %(seats)s are tied, and the final separates all its places."
-    )
+    sentence = _("%(names)s are tied and the tie decides who goes on.")
+    of_the_final = _("%(names)s are tied, and the final separates all its places.")
 
-    def __init__(self, state: LedgerState, *, rules: StageRules) -> None:
+    def __init__(
+        self, state: LedgerState, *, rules: StageRules, seats: Sequence[SeatedPerson]
+    ) -> None:
         """Keep the tied sides; in the final it is places that they decide."""
         groups = state.unresolved
-        named = "; ".join(" = ".join(str(s + 1) for s in group) for group in groups)
-        super().__init__(seats=named)
+        names = [seats[first].entrant for first, *_partner in state.sides]
+        super().__init__(names="; ".join(together(names[s] for s in g) for g in groups))
         self._final = state.final
         self._settles = (rules.tie_break, state.dealt_in_vain, state.closed)
         self.extra = {"tied": [list(group) for group in groups]}

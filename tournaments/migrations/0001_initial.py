@@ -198,6 +198,7 @@ class Migration(migrations.Migration):
                 ("pin_letter", models.CharField(blank=True, max_length=4)),
                 ("pin_expires_at", models.DateTimeField(null=True)),
                 ("created_at", models.DateTimeField()),
+                ("opened_at", models.DateTimeField(null=True)),
                 ("revoked_at", models.DateTimeField(null=True)),
                 (
                     "tournament",

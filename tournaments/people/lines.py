@@ -143,9 +143,11 @@ class Stands:
         """Return where they stand after a move.
 
         The time of arrival stays while they are in the hall, or have left it to play
-        on after all; the place on the stand-by list while they are on it.
+        on after all; the place on the stand-by list while they are on it. By when they
+        were to come stays in the hall too: the check-in may be taken back.
         """
         here = said.after in IN_THE_HALL
+        promised = here or said.after is S.REGISTERED
         stays = said.before in IN_THE_HALL if here else said.move is Move.LEFT
         came = self.checked_in_at if stays or said.move is Move.PLAYS_ON else None
         return Stands(
@@ -153,7 +155,7 @@ class Stands:
             registered_at=self.registered_at,
             checked_in_at=came or at if here else came,
             stand_by_at=at if said.after is S.STAND_BY else None,
-            expected_at=self.expected_at if said.after is S.REGISTERED else None,
+            expected_at=self.expected_at if promised else None,
         )
 
 

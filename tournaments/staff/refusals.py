@@ -161,6 +161,14 @@ class GrantRefused(Refusal):
         """Return the address of the event, where it is known and public."""
         return str(self.params.get("slug", ""))
 
+    @property
+    def code_may_help(self) -> bool:
+        """Tell whether a code of six digits may let this person in, who has no link.
+
+        A code stands for a referee's link, and none does once the event is over.
+        """
+        return self.code != EventEnded.code and bool(self.params.get("referee"))
+
 
 GrantRevoked = GrantRefused.of_kind(
     "grant_revoked",

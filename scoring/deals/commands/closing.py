@@ -25,6 +25,7 @@ from scoring.scoresheet.refusals import ResultMismatch
 from scoring.stages.refusals import TieUnsettled
 from tables.ids import TableId
 from tables.seating.models import Table
+from tables.seating.queries.seats import seated_at
 from tournaments.staff.commands.proposals import Signed, without_transaction
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
@@ -52,7 +53,8 @@ def close_table(
         if not state.over and not sign.reason.strip():
             raise NotOver
         if state.unresolved:
-            raise TieUnsettled(state, rules=ledger.rules)
+            seats = seated_at([table_id])[table_id]
+            raise TieUnsettled(state, rules=ledger.rules, seats=seats)
         refuse_objected(ledger)
         return {
             "totals": list(state.totals),

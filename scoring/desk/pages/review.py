@@ -65,8 +65,7 @@ def reviewed(
     ``cancelled`` event whoever still played was broken off.
     """
     names = view.side_names
-    waits = view.waits and not cancelled
-    rows = tuple(ranked_sides(view, asked=asked, waits=waits, cancelled=cancelled))
+    rows = tuple(ranked_sides(view, asked=asked, waits=view.waits, cancelled=cancelled))
     return TableReview(
         view=view,
         # A tie stands beside it.

@@ -34,7 +34,7 @@ from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.contest_ways import what_stands_against
 from scoring.standings.queries.contests import questioned_on
 from tables.seating.models import Table
-from tournaments.events.enums import StageState
+from tournaments.events.enums import ON_NOW, StageState
 from tournaments.events.models.stage import Stage, StageVersion
 from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import page_in
@@ -131,7 +131,7 @@ def _reviewed(stage: StageRow, *, people: Mapping[str, str]) -> dict[str, object
     running = stage.state is StageState.RUNNING
     if stage.contested:
         chip = contested_chip()
-    elif running and stage.cancelled:
+    elif stage.cancelled and stage.state in ON_NOW:
         chip = broken_off_chip()
     elif running and not still_open:
         chip = Chip(state="closed", label=_("All tables closed"))

@@ -10,10 +10,10 @@ _asked: list[Callable[[], str]] = []
 
 def ask_for_pack(ask: Callable[[], str]) -> None:
     """Let this function name the reader's pack; called once, when the site starts."""
-    if ask not in _asked:
-        _asked.append(ask)
+    _asked[:] = [ask]
 
 
 def is_french() -> bool:
     """Tell whether the reader wants the suits of the French pack."""
-    return any(ask() == FRENCH for ask in _asked)
+    (ask,) = _asked
+    return ask() == FRENCH

@@ -19,10 +19,10 @@ _asked: list[Seasons] = []
 
 def ask_for_seasons(ask: Seasons) -> None:
     """Let this function say which seasons everybody may see; called at the start."""
-    if ask not in _asked:
-        _asked.append(ask)
+    _asked[:] = [ask]
 
 
-def known_seasons() -> list[PublicSeason]:
+def known_seasons() -> Sequence[PublicSeason]:
     """Return the seasons that everybody may see."""
-    return [one for ask in _asked for one in ask()]
+    (ask,) = _asked
+    return ask()

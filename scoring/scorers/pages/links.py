@@ -10,7 +10,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.scorers.commands import let_players_record, player_links
-from scoring.scorers.queries import last_press, who_can_record, with_a_link
+from scoring.scorers.queries import (
+    last_press,
+    unopened,
+    who_can_record,
+    with_a_link,
+)
 from scoring.scoresheet.pages.frame import at_table
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
@@ -35,12 +40,15 @@ def _choice(
 ) -> HttpResponse:
     here = who_can_record(scope.tournament_id)
     linked = with_a_link(scope.tournament_id).intersection(here)
+    waiting = unopened(scope.tournament_id)
+    names = names_by_code(scope.tournament_id) if waiting else {}
     context = {
         "tournament": scope.tournament,
         "on": players_record(scope.tournament_id),
         "many": len(here),
         "linked": len(linked),
         "missing": len(here) - len(linked),
+        "unopened": [names[code] for code in here if code in waiting],
         "lost": last_press(scope.tournament_id, among=here),
         "refusal": refusal,
     }
@@ -64,7 +72,7 @@ def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a slip with a new link for whoever is here and has none.
 
     ``anew``: for everybody, and the links made before end; ``lost``: for those of the
-    last press, whose slips nobody has seen.
+    last press that nobody has opened.
     """
     codes = who_can_record(scope.tournament_id)
     if LOST in request.POST:

@@ -43,6 +43,7 @@ from tables.plan.plan import FiveChoice
 from tables.seating.commands.publication import publish_draw
 from tables.seating.enums import TableState
 from tables.seating.models import Table
+from tables.seating.queries.seats import seated_at
 from tournaments.book.lines import Entry, write
 from tournaments.events.commands.states import move_event, move_stage
 from tournaments.events.commands.steps import lock_stage, refuse_contested
@@ -205,7 +206,8 @@ def _settled_tables(stage: Stage) -> tuple[list[_Settled], Refusal | None]:
 def _not_settled(ledger: OpenLedger, *, state: LedgerState) -> Refusal | None:
     """Return why a closed table cannot be confirmed, if it cannot."""
     if state.unresolved:
-        return TieUnsettled(state, rules=ledger.rules)
+        seats = seated_at([ledger.table.pk])[ledger.table.pk]
+        return TieUnsettled(state, rules=ledger.rules, seats=seats)
     if not state.over and _last_close(ledger).reason is None:
         return SetUnfinished(table=ledger.table.letter)
     score = TableScore.objects.filter(table=ledger.table)

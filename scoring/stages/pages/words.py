@@ -15,15 +15,14 @@ from scoring.scoresheet.words.accidents import apart_word
 from scoring.stages.queries.bracket import PathStage, current_stage, tickets_drawn
 from scoring.standings.queries.held import HELD
 from scoring.standings.queries.standings import PLAYING, TIE
-from tables.seating.enums import TableState
-from tournaments.events.enums import StageState, TournamentStatus
+from tables.seating.enums import IN_PLAY, TableState
+from tournaments.events.enums import ON_NOW, StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import Chip, stage_name
 from tournaments.people.queries.rosters import RosterCounts
 from tournaments.templatetags.dates import begins
 
 SMALL_TABLE = 3
-ON = (StageState.DRAWING, StageState.RUNNING)
 
 
 def contested_chip() -> Chip:
@@ -129,7 +128,8 @@ def stage_chip(stage: PathStage) -> Chip:
     if stage.row is not None and stage.row.contested_outside:
         return contested_chip()
     state = StageState.PLANNED if stage.row is None else stage.row.state
-    if stage.row is not None and stage.row.cancelled and state in ON:
+    on = state is StageState.DRAWING or state in ON_NOW
+    if stage.row is not None and stage.row.cancelled and on:
         return broken_off_chip()
     return Chip(state=state.value, label=str(state.label))
 
@@ -154,7 +154,7 @@ def table_chip(
     """
     if held:
         return held_chip()
-    if cancelled and state is TableState.PLAYING:
+    if cancelled and state in IN_PLAY:
         return broken_off_chip()
     if cancelled:
         return Chip(state=state.value, label=str(state.label))
@@ -214,19 +214,19 @@ def side_chip(
 ) -> Chip:
     """Return how somebody stands, or what keeps that from being said.
 
-    ``contested``: a correction asks about their way; ``free``: nobody plays at their
-    table; it ``waits`` for its stage to be started; in a ``cancelled`` event whoever
-    still played was broken off; ``leads``: alone in the final.
+    ``contested``: a correction asks about their way; in a ``cancelled`` event whoever
+    sits or still played was broken off; ``free``: nobody plays at their table; it
+    ``waits`` for its stage to be started; ``leads``: alone in the final.
     """
     playing = standing == PLAYING
     if contested:
         return contested_chip()
-    if playing and free and not cancelled:
+    if cancelled and standing in {PLAYING, TIE}:
+        return broken_off_chip()
+    if playing and free:
         return free_chip()
     if playing and waits:
         return seated_chip()
-    if cancelled and standing in {PLAYING, TIE}:
-        return broken_off_chip()
     if playing and leads:
         return lead_chip()
     return standing_chip(standing, rank=rank, final=final, over=over, now=now)

@@ -261,7 +261,7 @@ def _card(
             cancelled=cancelled,
         ),
         settled=tuple(_reason(one) for one in state["settled"]),
-        waits=table.stage.state == StageState.SEATED,
+        waits=table.stage.state == StageState.SEATED and not cancelled,
         cancelled=cancelled,
         through=through,
         target=rules.target,

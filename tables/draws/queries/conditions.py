@@ -21,8 +21,7 @@ _asked: list[Company] = []
 
 def ask_for_company(ask: Company) -> None:
     """Let this function say who has sat together; called once, when the site starts."""
-    if ask not in _asked:
-        _asked.append(ask)
+    _asked[:] = [ask]
 
 
 def conditions_of(stage: Stage, *, names: Iterable[str]) -> tuple[Condition, ...]:
@@ -57,7 +56,8 @@ def company(stage: Stage) -> list[set[str]]:
     Who sat there when deals were played is known to the ledgers alone: whoever keeps
     them has said how to ask them.
     """
-    return [together for ask in _asked for together in ask(stage.id)]
+    (ask,) = _asked
+    return ask(stage.id)
 
 
 def _clubs(stage: Stage) -> tuple[tuple[str, ...], ...]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.book.lines import seq_of
 from tournaments.checkin.commands.arrivals import say_all_here, take_all_back
-from tournaments.checkin.pages.check_in_record import ALL, NUMBER, back
+from tournaments.checkin.pages.check_in_record import ALL, back
 from tournaments.checkin.pages.missing import countdown
 from tournaments.checkin.queries.said import all_here, taken_back
 from tournaments.checkin.refusals import OtherEventsCode
@@ -25,7 +25,7 @@ from tournaments.people.queries.rosters import roster, roster_counts
 from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import TICKED, ticked
-from tournaments.web.plain_text import TYPED_LIMIT
+from tournaments.web.plain_text import TYPED_LIMIT, plain_number
 
 NOT_HERE = {EntrantStatus.REGISTERED}
 
@@ -133,10 +133,9 @@ def check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
 @require_POST
 def undo_check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take back what one press has done, except where more was said since."""
-    press = request.POST.get("press", "")
     count = take_all_back(
         tournament_id=scope.tournament_id,
-        press=int(press) if NUMBER.fullmatch(press) else 0,
+        press=plain_number(request.POST.get("press", "")) or 0,
         **scope.signed(),
     )
     messages.success(

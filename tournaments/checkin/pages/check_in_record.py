@@ -6,6 +6,7 @@ import re
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -19,11 +20,13 @@ from tournaments.checkin.refusals import (
     OtherEventsCode,
     TakenBackSince,
 )
+from tournaments.events.enums import EntrantStatus
+from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId
 from tournaments.people.enums import Move
 from tournaments.people.lines import Moved
-from tournaments.people.queries.rosters import roster
+from tournaments.people.queries.rosters import entrant_row, roster
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import (
     Access,
@@ -36,11 +39,12 @@ from tournaments.staff.words import signer
 from tournaments.web.pages.fields import TICKED, ticked, typed
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.onward import back_to
+from tournaments.web.plain_text import plain_number
 
 # “E017” and “17” as typed, or an address that ends with the code: the entrant's QR.
 _SCANNED = re.compile(r"(?:^|/|[?&]q=)[Ee]?(\d{1,6})/?$", re.ASCII)
 _OTHER_EVENT = re.compile(r"://[^/]+/t/([-\w]+)/", re.ASCII)
-NUMBER = re.compile(r"\d{1,9}", re.ASCII)
+_PLAYS_OR_HAS_GONE = {EntrantStatus.CHECKED_IN, EntrantStatus.WITHDRAWN}
 # Whom a press has just checked in: all who were missing.
 ALL = "all"
 
@@ -121,11 +125,25 @@ def _here(request: HttpRequest, scope: Scope, *, entrant_id: EntrantId) -> HttpR
         return _asked(request, scope, refusal=refusal, button=_("Yes: check in"))
     except RegistrationClosed as refusal:
         if wants_json(request):
+            refusal.extra = _possible_then(scope, entrant_id=entrant_id)
             raise
         # The list says beside each name what is possible now.
         messages.warning(request, refusal.detail)
         return back(request, scope)
     return _told(request, scope, line=line)
+
+
+def _possible_then(scope: Scope, *, entrant_id: EntrantId) -> dict[str, object]:
+    """Return what a script shows beside somebody who comes once the draw has begun."""
+    latecomers = latecomers_page(scope.tournament)
+    row = entrant_row(scope.tournament_id, entrant_id=entrant_id)
+    if not latecomers or row.status in _PLAYS_OR_HAS_GONE:
+        return {}
+    if not scope.actor.organizes:
+        return {"more": _("Whoever comes late now is let in by an organizer.")}
+    url = reverse(latecomers, kwargs={"slug": scope.tournament.slug})
+    choice = {"text": _("Comes late"), "url": f"{url}?who={row.code}"}
+    return {"choices": [choice]}
 
 
 def _whose(request: HttpRequest, scope: Scope, *, typed: str) -> EntrantId | None:
@@ -140,11 +158,10 @@ def _whose(request: HttpRequest, scope: Scope, *, typed: str) -> EntrantId | Non
 
 
 def _said(request: HttpRequest, scope: Scope) -> DeskSignature:
-    seen = request.POST.get("seen", "")
     return DeskSignature(
         **scope.signed(),
         key=key_of(request),
-        seen=int(seen) if NUMBER.fullmatch(seen) else None,
+        seen=plain_number(request.POST.get("seen", "")),
     )
 
 

@@ -59,8 +59,8 @@ class StageRow(NamedStage):
 
     @property
     def waits_for_start(self) -> bool:
-        """Tell whether the seats are published and play has not begun."""
-        return self.state is StageState.SEATED
+        """Tell whether the seats are published and play is still to begin."""
+        return self.state is StageState.SEATED and not self.cancelled
 
     @property
     def contested_outside(self) -> bool:

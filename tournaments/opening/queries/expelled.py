@@ -13,8 +13,7 @@ _asked: list[Expelled] = []
 
 def ask_for_expelled(ask: Expelled) -> None:
     """Let this function say who was expelled; called once, when the site starts."""
-    if ask not in _asked:
-        _asked.append(ask)
+    _asked[:] = [ask]
 
 
 def expelled_from(tournament_id: TournamentId) -> dict[str, str]:
@@ -22,8 +21,10 @@ def expelled_from(tournament_id: TournamentId) -> dict[str, str]:
 
     Only the ledgers know: whoever keeps them has said how to ask them.
     """
-    codes = {code for ask in _asked for code in ask(tournament_id)}
+    (ask,) = _asked
     found = Entrant.objects.filter(
-        tournament=tournament_id, code__in=codes, erased_at__isnull=True
+        tournament=tournament_id,
+        code__in=ask(tournament_id),
+        erased_at__isnull=True,
     )
     return dict(found.order_by("code").values_list("code", "name"))

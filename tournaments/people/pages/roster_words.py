@@ -46,10 +46,14 @@ NOTES: Mapping[str, Sentence] = {
     "digits_in_name": gettext_lazy(
         "There are digits in the name, and everybody sees a name."
     ),
-    "telephone_left_out": gettext_lazy(
-        "A telephone number was left out: everybody sees name, town and club."
+    "number_left_out": gettext_lazy(
+        "A long number (telephone, date of birth, personal number) was left out: "
+        "everybody sees name, town and club."
     ),
-    "town_of_name": gettext_lazy("“%(value)s” behind the name was taken as the town."),
+    "town_of_name": gettext_lazy(
+        "“%(value)s” behind the name was taken as the town. If it is a nickname, write "
+        "it between quotation marks."
+    ),
     "cedilla_corrected": gettext_lazy("The letters ş and ţ were corrected to ș and ț."),
     "paid_unclear": gettext_lazy(
         "“%(value)s” says neither that the fee was paid nor that it was not: "

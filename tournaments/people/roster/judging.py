@@ -30,19 +30,23 @@ from tournaments.people.roster.rows import (
 # What people type into a cell that has nothing to say.
 _PLACEHOLDERS = frozenset("-–—._/?*")
 _PARTS = 3
-# "0744 123 456", "tel. +40-744-123456", "(0744.123.456)": what stands in a list of
-# names is public. Each run of signs in front is tried once and as a whole, because a
-# line may be full of spaces. Two numbers may stand together; two years ("1999-2009")
-# are no telephone.
-TELEPHONE = re.compile(
-    r"(?:^|(?<![\s;,(/])(?=[\s;,(/]))[\s;,(/]*+(?:tel(?:efon)?|mob(?:il)?)?[.:\s]{0,9}+"
+# "0744 123 456", "tel. +40-744-123456", "(t. 0744.123.456)", "n. 12.03.1985", "CNP
+# 1850312120011": what stands in a list of names is public, and a long number is a
+# telephone, a date of birth or a personal number, with what says so in front of it.
+# One letter is a small one: "T." may be an initial. Each run of signs in front is
+# tried once and as a whole, because a line may be full of spaces. Two numbers may
+# stand together; two years ("1999-2009") are no such number.
+LONG_NUMBER = re.compile(
+    r"(?:^|(?<![\s;,(/])(?=[\s;,(/]))[\s;,(/]*+"
+    r"(?:(?:nr[.\s]{0,3}+)?(?:tel(?:efon)?|mob(?:il)?)|nr|cnp|n[ăa]scut[ăa]?"
+    r"|(?-i:t|(?:d\.? ?)?n))?[.:\s]{0,9}+"
     r"(?!(?:19|20)\d\d[\s./-]{1,2}(?:19|20)\d\d(?!\d))"
     r"\+?\d(?:[\s./()-]{0,2}\d){6,29}\)?\.?(?=[\s;,/]|$)",
     re.IGNORECASE,
 )
 # "Pop Ioan (Dej)", "Pop Ioan - Dej", with spaces around the dash: a double name has
-# none. One word in front of it is rather half of such a name. A telephone number may
-# have taken the closing bracket with it, or have stood between two dashes.
+# none. One word in front of it is rather half of such a name. A long number may have
+# taken the closing bracket with it, or have stood between two dashes.
 _TOWN_BEHIND = re.compile(
     r"(?P<name>[^\s()]+(?: (?![-–—] )[^\s()]+)+)"
     r"(?: ?\((?P<town>[^()]+)\)?| [-–—] (?P<after>(?:(?! [-–—] )[^()])+))"
@@ -62,17 +66,17 @@ Names = dict[str, list[Seen]]
 def input_of_line(text: str) -> RosterInput:
     """Return one person as typed in one line.
 
-    A telephone number anywhere is no cell: it goes behind the name, where
-    ``judge_alone`` finds it.
+    A long number anywhere is no cell: it goes behind the name, where ``judge_alone``
+    finds it.
     """
-    telephone = TELEPHONE.search(text)
-    if telephone is not None:
-        text = TELEPHONE.sub(" ", text).lstrip(" ;,")
+    number = LONG_NUMBER.search(text)
+    if number is not None:
+        text = LONG_NUMBER.sub(" ", text).lstrip(" ;,")
     parts = text.split(";" if ";" in text else ",")
     name, town, club = [*parts, "", ""][:_PARTS]
     return RosterInput(
         line=1,
-        whole=name if telephone is None else f"{name} {telephone[0]}",
+        whole=name if number is None else f"{name} {number[0]}",
         town=town,
         club=club,
         surplus=tuple(visible(part) for part in parts[_PARTS:] if part.strip()),
@@ -91,7 +95,7 @@ def judge_alone(row: RosterInput) -> RosterRow:
     if row.heading:
         return _ignored(row, why="heading_again")
     notes: list[RosterNote] = []
-    row = _town_of_name(_without_telephones(row, notes), notes)
+    row = _town_of_name(_without_numbers(row, notes), notes)
     family, given = _names(row, notes)
     town = _checked(row.town, name="town", notes=notes)
     club = _checked(row.club, name="club", notes=notes)
@@ -125,18 +129,18 @@ def _has_error(notes: Iterable[RosterNote]) -> bool:
     return any(note.severity is Severity.ERROR for note in notes)
 
 
-def _without_telephones(row: RosterInput, notes: list[RosterNote]) -> RosterInput:
-    """Return the row without telephone numbers in what everybody sees."""
+def _without_numbers(row: RosterInput, notes: list[RosterNote]) -> RosterInput:
+    """Return the row without long numbers in what everybody sees."""
     plain = replace(
         row,
-        family=TELEPHONE.sub(" ", row.family),
-        given=TELEPHONE.sub(" ", row.given),
-        whole=TELEPHONE.sub(" ", row.whole),
-        town=TELEPHONE.sub(" ", row.town),
-        club=TELEPHONE.sub(" ", row.club),
+        family=LONG_NUMBER.sub(" ", row.family),
+        given=LONG_NUMBER.sub(" ", row.given),
+        whole=LONG_NUMBER.sub(" ", row.whole),
+        town=LONG_NUMBER.sub(" ", row.town),
+        club=LONG_NUMBER.sub(" ", row.club),
     )
     if plain != row:
-        notes.append(RosterNote("telephone_left_out", Severity.INFO))
+        notes.append(RosterNote("number_left_out", Severity.INFO))
     return plain
 
 

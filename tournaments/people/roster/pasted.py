@@ -8,7 +8,7 @@ from dataclasses import replace
 from tournaments.people.names import BETWEEN
 from tournaments.people.roster.columns import header_columns, recognised
 from tournaments.people.roster.delimited import DELIMITERS
-from tournaments.people.roster.judging import TELEPHONE, input_of_line
+from tournaments.people.roster.judging import LONG_NUMBER, input_of_line
 from tournaments.people.roster.limits import (
     HEADER_WITHIN,
     MAX_BYTES,
@@ -63,7 +63,7 @@ def _has_header(lines: list[str], *, pairs: bool) -> bool:
 
 
 def _people(line: str, *, number: int, pairs: bool) -> tuple[RosterInput, ...]:
-    counted = line if TELEPHONE.match(line) else _LEADING.sub("", line, count=1)
+    counted = line if LONG_NUMBER.match(line) else _LEADING.sub("", line, count=1)
     plain = _TRAILING.sub("", counted)
     parts = plain.split(BETWEEN) if pairs else [plain]
     people = (replace(input_of_line(part), line=number, pasted=True) for part in parts)

@@ -140,8 +140,9 @@ def renew_token(
     token = new_token()
     write(tournament_id, LinkGivenAgain(code=grant.code), author=author, at=at)
     grant.token_hash = hash_of(token)
+    grant.opened_at = None
     grant.pin_hash = ""
-    grant.save(update_fields=["token_hash", "pin_hash"])
+    grant.save(update_fields=["token_hash", "opened_at", "pin_hash"])
     return IssuedGrant(grant=grant, token=token)
 
 
@@ -188,6 +189,12 @@ def enter_by_link(token: str, *, browser: Browser, at: datetime) -> AccessGrant:
         if type(refusal) is GrantRefused:
             count_try(ANY_LINK, browser=browser, at=at)
         raise
+
+
+def note_opened(grant: AccessGrant, *, at: datetime) -> None:
+    """Keep when a browser first came in by the link of a grant."""
+    link = AccessGrant.objects.filter(pk=grant.pk, token_hash=grant.token_hash)
+    link.filter(opened_at=None).update(opened_at=at)
 
 
 def enter_pin(

@@ -107,7 +107,8 @@ class AccessGrant(models.Model):
     The secret of the link is the bearer token of the API; only its hash is
     kept. ``letters`` binds a referee to tables by their letter in every stage;
     an empty list means all tables to a referee, and nothing to others. A grant works
-    until it is revoked or the results are published.
+    until it is revoked or the results are published. ``opened_at`` is when a browser
+    first came in by the link that it has now.
     """
 
     tournament = models.ForeignKey(
@@ -125,6 +126,7 @@ class AccessGrant(models.Model):
     pin_letter = models.CharField(max_length=4, blank=True)
     pin_expires_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:

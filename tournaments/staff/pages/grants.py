@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import BadForm, Refusal
-from tournaments.staff.commands.access import enter_by_link, enter_pin
+from tournaments.staff.commands.access import enter_by_link, enter_pin, note_opened
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.policy import (
@@ -108,6 +108,7 @@ def _enter(
 ) -> HttpResponse:
     """Sign this browser in and go to the grant's first page."""
     enter_by_grant(request, grant=grant, letter=letter)
+    note_opened(grant, at=timezone.now())
     if grant.role == Role.ORGANIZER:
         messages.success(request, _("You are signed in as an organizer."))
         return redirect("desk", slug=grant.tournament.slug)

@@ -151,7 +151,8 @@ def _named(grant: AccessGrant) -> dict[str, object]:
     """Return what a refusal names; ``slug`` only where the public may go."""
     event = grant.tournament
     slug = event.slug if event.is_public else ""
-    return {"code": grant.code, "event": event.name, "slug": slug}
+    referee = grant.role == Role.REFEREE
+    return {"code": grant.code, "event": event.name, "slug": slug, "referee": referee}
 
 
 def _grants() -> QuerySet[AccessGrant]:

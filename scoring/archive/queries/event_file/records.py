@@ -104,7 +104,7 @@ GRANT = ModelRecord(
     ("code", "label"),
     (
         "id", "tournament", "client_key", "token_hash", "pin_hash", "pin_letter",
-        "pin_expires_at", "role", "letters", "created_at", "revoked_at",
+        "pin_expires_at", "role", "letters", "created_at", "opened_at", "revoked_at",
     ),
 )  # fmt: skip
 STAGE = ModelRecord(

@@ -184,8 +184,15 @@ export class Queue {
     if (!PLAY.includes(call)) return false;
     const now = subject === this.table ? this.state?.() : null;
     if (now?.seq >= refused.last_seq) return now.closed;
-    const last = (refused.missed ?? []).findLast(({ kind }) => ["close", "reopen"].includes(kind));
-    return last ? last.kind === "close" : ["closed", "confirmed"].includes(refused.code);
+    return endsClosed(refused);
+  }
+
+  /* The last line that whoever decides here has read: of those that the refusal has told,
+     or the one that has opened the table again, where nothing else came after them. */
+  read({ subject, refused }) {
+    const now = subject === this.table ? this.state?.() : null;
+    const next = refused.last_seq + 1;
+    return endsClosed(refused) && now?.seq === next && !now.closed ? next : refused.last_seq;
   }
 
   noNext(entry) {
@@ -211,10 +218,10 @@ export class Queue {
       const asNext = { text: words.mine_as_next, fields: { deal } };
       return same ? [keepTheirs, asNext] : [asNext];
     }
+    const after = afterLine(entry, this.read(entry));
     if (!BEHIND.includes(refused.code)) {
-      return [{ text: words.again, fields: {} }];
+      return [{ text: words.again, fields: endsClosed(refused) ? after : {} }];
     }
-    const after = afterLine(entry, refused.last_seq);
     const leaveOut = {
       text: words.leave_mine_out,
       onClick: () => this.outbox.remove(entry.key, behind(entry)),
@@ -235,6 +242,12 @@ export class Queue {
     if (entry.call !== "deals" || dealer === undefined || charges(entry)) return {};
     return { deal: { ...entry.fields.deal, dealer } };
   }
+}
+
+/* Whether the table was closed after the last line that a refusal has told. */
+function endsClosed({ code, missed: lines = [] }) {
+  const last = lines.findLast(({ kind }) => ["close", "reopen"].includes(kind));
+  return last ? last.kind === "close" : ["closed", "confirmed"].includes(code);
 }
 
 /* What a deal without play costs its dealer stays with whom it was shown. */

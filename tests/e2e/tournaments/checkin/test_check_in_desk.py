@@ -18,9 +18,9 @@ pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 ENTRANTS = 45
 PRESS = re.compile(r"/desk/check-in/(\d+/(undo/)?|scanned/)$")
 
-PUT_ON_STAND_BY = """async (address) => {
+POST = """async ([address, fields = {}]) => {
   const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
-  const body = new URLSearchParams({ csrfmiddlewaretoken: token });
+  const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: token });
   return (await fetch(address, { method: "POST", body })).status;
 }"""
 
@@ -220,7 +220,7 @@ def test_who_was_taken_back_elsewhere_is_asked_for_and_both_desks_see_it(hall, d
 
 def test_what_follows_a_refused_entry_of_the_same_person_waits(hall, desk):
     number = row(desk, "E028").get_attribute("id").split("-")[1]
-    put = desk.evaluate(PUT_ON_STAND_BY, hall.at(f"check-in/close/{number}/wait/"))
+    put = desk.evaluate(POST, [hall.at(f"check-in/close/{number}/wait/")])
     assert put == 200
     away = hall.desk(at="check-in/")
     here = row(away, "E031").get_attribute("data-here")
@@ -258,5 +258,27 @@ def test_the_buttons_work_without_javascript(hall):
     press(desk, "E034")
 
     expect(row(desk, "E034")).to_contain_text("Checked in")
+    expect(desk.locator("[data-outbox]")).to_be_hidden()
+    desk.context.close()
+
+
+def test_a_code_scanned_once_the_draw_has_begun_leads_to_the_late_entry(hall):
+    begun = Desks(hall.server, browser=hall.browser, entrants=7)
+    desk = begun.desk(at="check-in/")
+    number = row(desk, "E001").get_attribute("id").split("-")[1]
+    for place, fields in (
+        ("check-in/all/", {}),
+        (f"check-in/close/{number}/wait/", {}),
+        ("plan/open-urn/", {"expected": "6"}),
+    ):
+        assert desk.evaluate(POST, [begun.at(place), fields]) == 200
+
+    typed(desk, "1")
+
+    refused = desk.locator(REFUSED)
+    expect(refused).to_contain_text("Registration is closed")
+    refused.get_by_role("button", name="Comes late").click()
+    expect(desk).to_have_url(re.compile(r"/draw/late/\?who=E001$"))
+    desk.goto(begun.at("check-in/"))
     expect(desk.locator("[data-outbox]")).to_be_hidden()
     desk.context.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils.translation import override
 
 from scoring.archive.queries.audit import differences
 from scoring.deals.refusals import SetOver
@@ -123,9 +124,12 @@ def test_a_tie_of_two_pairs_must_be_settled():
     table = pairs_table()
     tie(table)
 
-    with pytest.raises(TieUnsettled):
+    with pytest.raises(TieUnsettled) as refused:
         close(table)
 
+    pairs = dict.fromkeys(seat.entrant.name for seat in table.seats.order_by("pk"))
+    with override("en"):
+        assert refused.value.detail.startswith(f"{' and '.join(pairs)} are tied")
     assert state(table).over
     assert state(table).unresolved == ((0, 1),)
 

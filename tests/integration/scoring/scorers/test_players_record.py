@@ -660,6 +660,40 @@ def test_only_links_of_the_last_press_and_of_who_is_here_are_offered_as_lost(tab
     assert offered() == []
 
 
+def test_whose_link_is_opened_has_lost_no_slip_and_the_others_are_named(table):
+    event = table.stage.tournament
+    first, second, third, fourth = codes_at(table)
+    player_links(tournament_id=event.pk, codes=[first], **BY)
+    later = BY | {"at": AT + timedelta(hours=1)}
+    links = player_links(tournament_id=event.pk, codes=[second, third, fourth], **later)
+    tokens = {link.grant.code: link.token for link in links}
+    names = {one.code: one.name for one in event.entrants.all()}
+    client = organizer_client(Client(headers=EN), event)
+    choice = reverse("players-recording", kwargs={"slug": event.slug})
+
+    def told():
+        page = " ".join(client.get(choice).text.split())
+        lost = re.findall(r"were lost: make (\d+) link", page)
+        found = re.search(r"not opened (?:the link|their links) yet.*?<p>(.*?)<", page)
+        return lost, set(found[1].split(", ")) if found else set()
+
+    assert told() == (["3"], set(names.values()))
+    # To look at the link is not to come in by it.
+    Client().get(f"/r/{tokens[second]}/")
+    Client().post(f"/r/{tokens[third]}/")
+    assert told() == (["2"], {names[first], names[second], names[fourth]})
+    (press,) = re.findall(r'name="lost" value="([^"]+)"', client.get(choice).text)
+    slips = reverse("print-player-links", kwargs={"slug": event.slug})
+
+    answer = client.post(slips, {"lost": press}).text
+
+    assert {code for code in names if code in answer} == {second, fourth}
+    assert Client().post(f"/r/{tokens[third]}/").status_code == 302
+    # A new link is another one: nobody has opened it.
+    player_links(tournament_id=event.pk, codes=[third], **later)
+    assert told()[1] == set(names.values())
+
+
 def tokens_of(event):
     return dict(event.grants.filter(role="player").values_list("code", "token_hash"))
 

@@ -209,8 +209,11 @@ def test_a_tie_that_a_correction_brought_has_to_be_settled(heats):
 
     with pytest.raises(TieUnsettled) as refused, translation.override("en"):
         confirm(one.stage)
+    names = {seat.entrant.name for seat in one.seats.all()}
     # At a closed table nothing is dealt.
     with translation.override("en"):
+        tied = refused.value.detail.partition(" are tied and")[0]
+        assert names.issuperset(tied.replace(" and ", ", ").split(", "))
         assert refused.value.detail.endswith("Drawn lots settle it.")
 
 

@@ -204,6 +204,29 @@ def test_everybody_at_once_is_taken_back_at_once_but_for_whom_more_was_said(pers
     assert all_here(event) is None
 
 
+@pytest.mark.parametrize("alone", [False, True])
+def test_who_was_expected_by_a_time_is_so_again_once_a_check_in_is_taken_back(
+    person, alone
+):
+    event = TournamentId(person.tournament_id)
+    by = AT + timedelta(minutes=30)
+    people = person.tournament.entrants.values_list("pk", flat=True)
+    decided = dict.fromkeys(people, ChosenFate(Fate.EXPECTED, by=by))
+    close_check_in(tournament_id=event, decided=decided, at=AT, author="O02")
+
+    if alone:
+        here(person, said())
+        not_here(person, said())
+    else:
+        say_all_here(tournament_id=event, author="O02", at=AT)
+        press = all_here(event).seq
+        take_all_back(tournament_id=event, press=press, author="O02", at=AT)
+
+    person.refresh_from_db()
+    assert (person.status, person.expected_at) == (EntrantStatus.REGISTERED, by)
+    assert here(person, said(minutes=30)).said.after == EntrantStatus.CHECKED_IN
+
+
 def test_an_older_press_takes_nothing_back(person):
     event = TournamentId(person.tournament_id)
     say_all_here(tournament_id=event, author="O02", at=AT)

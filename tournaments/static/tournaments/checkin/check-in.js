@@ -153,6 +153,23 @@ function buttons(entry) {
   return [button(panel.words.undo, { about: entry.label, onClick: () => undo(entry) })];
 }
 
+/* What leads to another page is decided there, and asks nobody any more here. */
+function choices({ key, refused }) {
+  const leave = (url) => {
+    panel.outbox.remove(key);
+    window.location.assign(url);
+  };
+  return (refused.choices ?? []).map(({ text, fields, url }) => ({
+    text,
+    fields,
+    onClick: url && (() => leave(url)),
+  }));
+}
+
+function more({ refused: { more: text } }) {
+  return text ? [element("span", { text, css: "entrant__more" })] : [];
+}
+
 function recorded({ chain, says: said }) {
   confirmed.set(chain, said);
   setTimeout(() => {
@@ -173,7 +190,8 @@ const panel = frame
       recorded,
       follow: (_entry, { recorded: { seen: number } }) => ({ seen: number }),
       painted: () => people().forEach(mark),
-      choices: ({ refused }) => refused.choices ?? [],
+      choices,
+      more,
       buttons,
     })
   : null;

@@ -124,8 +124,8 @@ def test_a_tie_across_the_line_refuses_the_close_and_says_how_to_settle_it():
     assert "Close table A" not in text(page)
     assert refused.status_code == 409
     assert (
-        "are tied and the tie decides who goes on. An extra deal settles it; lots are "
-        "drawn only if it has not."
+        f"{names[0]}, {names[1]} and {names[2]} are tied and the tie decides who goes "
+        "on. An extra deal settles it; lots are drawn only if it has not."
     ) in text(refused)
 
 

@@ -150,11 +150,24 @@ def test_in_a_cancelled_event_nobody_at_a_table_waits_for_the_start():
     stage = Stage.objects.get(tournament=event)
     how = {"author": "O01", "at": AT, "reason": "Curent"}
     take_start_back(stage_id=stage.id, **how)
-    assert "Broken off" not in read_desk("stage-review", event)
+    table = stage.tables.first()
+    pages = [
+        address(name, event)
+        for name in ("stage-review", "standings", "tables", "bracket", "my-tables")
+    ] + [address("table", event, table_id=table.pk)]
+    organizer = an_organizer(event)
+    waits = re.compile("Seated|Seats published|play has not begun")
+    for page in pages:
+        said = plain(organizer.get(page).text)
+        assert (bool(waits.search(said)), "Broken off" in said) == (True, False), page
 
     cancel_event(tournament_id=event.id, **how)
 
-    assert read_desk("stage-review", event).count("Broken off") == 6
+    # Everybody who sits, both tables and the stage: the same on every page.
+    assert read_desk("stage-review", event).count("Broken off") == 6 + 2 + 1
+    for page in pages:
+        said = plain(organizer.get(page).text)
+        assert (bool(waits.search(said)), "Broken off" in said) == (False, True), page
 
 
 def test_a_table_that_waits_for_a_ruling_is_told_beside_those_to_be_closed():

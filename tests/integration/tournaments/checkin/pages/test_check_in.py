@@ -4,16 +4,19 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from tests.markup import in_one_line
-from tests.scenarios import AT, an_event, organizer_client
+from tests.scenarios import AT, an_event, organizer_client, referee_client
 from tournaments.checkin.commands.closing import ChosenFate, Fate, close_check_in
 from tournaments.events.enums import EntrantStatus
 from tournaments.people.commands.registration import move_entrant
 from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
+from tournaments.staff.enums import Role
 
 pytestmark = pytest.mark.django_db
 SIGNED = {"author": "O01", "at": AT}
@@ -299,6 +302,34 @@ def send(desk, event, name="check-in-entrant", *, of=None, **fields):
         reverse(name, kwargs=kwargs), fields, headers={"Accept": "application/json"}
     )
     return answer.status_code, answer.json()
+
+
+@pytest.mark.parametrize("scanned", [False, True])
+def test_a_device_that_sends_it_after_the_draw_began_hears_what_is_possible(
+    client, scanned
+):
+    event = an_event(entrants=7, state="drawing")
+    desk = organizer_client(client, event)
+    wait = reverse("add-to-stand-by", kwargs={"slug": event.slug})
+    desk.post(wait, {"line": "Zamfir Zoe, Dej"})
+    late = Entrant.objects.get(tournament=event, name="Zamfir Zoe")
+    plays = event.entrants.get(code="E001")
+
+    def said(by, of):
+        if scanned:
+            _status, said = send(by, event, "check-in-scanned", q=of.code)
+        else:
+            _status, said = send(by, event, of=of)
+        return said["code"], said.get("choices", []), said.get("more", "")
+
+    code, (choice,), more = said(desk, late)
+    address = reverse("late-entry", kwargs={"slug": event.slug})
+    assert (code, more) == ("registration_closed", "")
+    assert choice["url"] == f"{address}?who={late.code}"
+    assert said(desk, plays) == (code, [], "")
+    door = referee_client(Client(), event, role=Role.DOOR)
+    told = gettext("Whoever comes late now is let in by an organizer.")
+    assert said(door, late) == (code, [], told)
 
 
 def test_a_script_is_told_what_was_recorded_and_the_same_again(desk, event):

@@ -100,6 +100,20 @@ def test_what_a_phone_keeps_goes_with_the_new_link_of_the_same_person(client, ev
     assert "signed in again" not in revoked
 
 
+@pytest.mark.parametrize("role", [Role.REFEREE, Role.DOOR, Role.ORGANIZER])
+def test_a_code_of_six_digits_is_offered_only_to_whom_one_can_be_given(
+    client, event, role
+):
+    issued = a_grant(event, role=role)
+    revoke_grant(tournament_id=event.pk, grant_id=issued.grant.pk, at=timezone.now())
+
+    page = client.get(f"/r/{issued.token}/").text
+
+    typed = reverse("pin-sign-in", kwargs={"slug": event.slug})
+    assert f'href="/t/{event.slug}/"' in page
+    assert (typed in page) is (role is Role.REFEREE)
+
+
 def test_when_the_event_is_over_link_phone_and_code_say_so(client):
     event = an_event(entrants=4, state="finished")
     token = a_grant(event).token
@@ -116,6 +130,7 @@ def test_when_the_event_is_over_link_phone_and_code_say_so(client):
         assert answer.status_code == 403
         assert "is over and its results are published" in answer.text
         assert f'href="/t/{event.slug}/"' in answer.text
+        assert "six digits" not in answer.text
 
 
 def test_another_language_leads_back_to_the_link(client, event):

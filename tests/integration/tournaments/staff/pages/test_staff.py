@@ -86,6 +86,18 @@ def test_the_link_lets_the_referee_in(desk, event):
     assert phone.get(mine).status_code == 200
 
 
+def test_a_link_that_nobody_has_opened_is_told_from_one_in_use(desk, event):
+    shown = issue(desk, event).context
+    staff = reverse("staff", kwargs={"slug": event.slug})
+    assert "not opened yet" in desk.get(staff).text
+
+    Client().post(f"/r/{shown['token']}/")
+    assert "not opened yet" not in desk.get(staff).text
+
+    renewed(desk, event, shown["grant"])
+    assert "not opened yet" in desk.get(staff).text
+
+
 def test_the_same_form_sent_twice_makes_one_link(desk, event):
     key = str(uuid4())
     issue(desk, event, client_key=key)

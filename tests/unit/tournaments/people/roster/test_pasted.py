@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from tournaments.people.pages.roster_words import sentences
 from tournaments.people.roster.checking import check_roster, parse_line
 from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS, RosterError
 from tournaments.people.roster.pasted import read_pasted
@@ -58,13 +59,39 @@ def test_a_line_is_a_name_and_a_town_whatever_stands_between(line):
         "Nume;Localitate\nPop Ioan 0744123456;Dej",
         "Nume;Localitate;Club\nPop Ioan;Dej;0744 123 456",
         "Nume;Localitate;Club\nPop Ioan;Dej;0744123456/0755123456",
+        "Pop Ioan t. 0744 123 456, Dej",
+        "Pop Ioan (t.0744123456), Dej",
+        "Pop Ioan, tel: 0744 123 456, Dej",
+        "Pop Ioan, Dej, nr. tel. 0744123456",
     ],
 )
 def test_a_telephone_number_is_nowhere_in_what_everybody_sees(line):
     (row,) = check_roster(read_pasted(line).rows, known=()).rows
 
     assert (row.name, row.town, row.club) == ("Pop Ioan", "Dej", "")
-    assert "telephone_left_out" in [note.code for note in row.notes]
+    assert "number_left_out" in [note.code for note in row.notes]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Pop Ioan 12.03.1985, Dej",
+        "Pop Ioan n. 12.03.1985, Dej",
+        "Pop Ioan, Dej, născut 1985-03-12",
+        "Pop Ioan, Dej, CNP: 1850312120011",
+        "Pop Ioan, 1850312120011, Dej",
+    ],
+)
+def test_a_birthday_or_a_personal_number_is_left_out_and_called_no_telephone(line):
+    (row,) = check_roster(read_pasted(line).rows, known=()).rows
+
+    assert (row.name, row.town, row.club) == ("Pop Ioan", "Dej", "")
+    (said,) = sentences(row.notes)
+    assert "date of birth, personal number" in said
+
+
+def test_a_capital_letter_before_a_number_is_an_initial():
+    assert people("Pop Ioan T. 0744 123 456") == [(1, "Pop Ioan T.", "", "")]
 
 
 def test_a_telephone_number_is_no_town_and_two_years_are_no_telephone_number():
@@ -103,6 +130,17 @@ def test_what_is_no_town_stays_in_the_name(line, name, town):
 
     assert (row.name, row.town) == (name, town)
     assert "town_of_name" not in [note.code for note in row.notes]
+
+
+def test_the_remark_says_how_a_nickname_is_written_and_so_it_stays_in_the_name():
+    (read,) = check_roster(read_pasted("Pop Ioan (Nelu)").rows, known=()).rows
+    assert "If it is a nickname, write it between quotation marks" in " ".join(
+        sentences(read.notes)
+    )
+
+    for text in ("Pop Ioan „Nelu”", 'Pop Ioan "Nelu"', 'Pop "Nelu" Ioan'):
+        (row,) = check_roster(read_pasted(text).rows, known=()).rows
+        assert (row.name, row.town, row.notes) == (text, "", ())
 
 
 def test_what_is_typed_by_hand_is_taken_as_it_is():
