@@ -8,7 +8,16 @@ import pytest
 from django.urls import URLResolver, get_resolver, reverse
 from playwright.sync_api import expect
 
-from tests.e2e.browser import SIZES, Watch, fetched, manage, path_of, sign_up
+from tests.e2e.browser import (
+    OVERFLOW,
+    SIZES,
+    TOO_WIDE,
+    Watch,
+    fetched,
+    manage,
+    path_of,
+    sign_up,
+)
 from tests.e2e.pages import (
     ELSEWHERE,
     LEAVING,
@@ -23,6 +32,8 @@ from tests.server import Server
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 ENTRANTS = 13
+SMALLEST = {"width": 320, "height": 568}
+LARGE_LETTERS = "document.documentElement.style.fontSize = '125%'"
 # Only a script can read what a device keeps; without one the page says so.
 KEPT_ON_THE_DEVICE = {"what-is-seen"}
 NEEDS_A_SCRIPT = "Ehhez az oldalhoz szkript kell."
@@ -110,7 +121,10 @@ def test_a_page_is_good_on_phone_and_laptop(hall, role):
 
 
 def wrong_with(hall, *, role, seen):
-    """Open pages in sizes as a role; what axe, the console and the edges tell."""
+    """Open pages in sizes as a role; what axe, the console and the edges tell.
+
+    On the smallest phone, with letters a quarter larger, no page is wider than that.
+    """
     page = hall.visitor(role)
     hall.watch.problems.clear()
     hall.watch.barriers.clear()
@@ -123,6 +137,11 @@ def wrong_with(hall, *, role, seen):
             for size, viewport in sizes.items():
                 page.set_viewport_size(viewport)
                 hall.watch.look(page, f"{name} as {role} ({size})")
+            page.set_viewport_size(SMALLEST)
+            page.evaluate(LARGE_LETTERS)
+            if page.evaluate(OVERFLOW) > 0:
+                wide = f"too wide in large letters: {page.evaluate(TOO_WIDE)}"
+                hall.watch.barriers.append(f"{name} as {role}: {wide}")
     return [*hall.watch.barriers, *hall.watch.problems]
 
 

@@ -88,9 +88,9 @@ def game_views(person: Person, *, ratings: Ratings) -> list[GameView]:
         GameView(
             name=TELLINGS[game].name,
             facts=(*_facts(some, game=game), *_rated(ratings.get((game, person.id)))),
-            curve=_curve(ratings.get((game, person.id)), number=number),
+            curve=_curve(ratings.get((game, person.id))),
         )
-        for number, (game, some) in enumerate(by_game.items(), start=1)
+        for game, some in by_game.items()
     ]
 
 
@@ -106,7 +106,7 @@ def _rated(rating: Rating | None) -> list[tuple[str, str]]:
     return [(_("Rating"), said % values)]
 
 
-def _curve(rating: Rating | None, *, number: int) -> Curve | None:
+def _curve(rating: Rating | None) -> Curve | None:
     """Return the rating after each event; one event alone is no course."""
     if rating is None or len(rating.course) == 1:
         return None
@@ -115,11 +115,8 @@ def _curve(rating: Rating | None, *, number: int) -> Curve | None:
         "The rating from the beginning, after each event with a table that counts for "
         "it: %(course)s."
     )
-    return course(
-        course_of,
-        told=told % {"course": ", ".join(map(points_text, course_of))},
-        number=number,
-    )
+    said = told % {"course": ", ".join(map(points_text, course_of))}
+    return course(course_of, told=said)
 
 
 def _event_line(

@@ -54,10 +54,7 @@ class CurveLine:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The picture of a set; ``told`` says the same for who does not see it.
-
-    ``number`` tells several on one page apart.
-    """
+    """The picture of a set; ``told`` says the same for who does not see it."""
 
     width: int
     height: int
@@ -67,10 +64,9 @@ class Curve:
     target: tuple[str, int] | None
     lines: tuple[CurveLine, ...]
     told: str
-    number: int = 1
 
 
-def course(values: Sequence[int], *, told: str, number: int) -> Curve | None:
+def course(values: Sequence[int], *, told: str) -> Curve | None:
     """Return one row of values as a curve; nothing of fewer than two."""
     if len(values) < FEWEST:
         return None
@@ -99,7 +95,6 @@ def course(values: Sequence[int], *, told: str, number: int) -> Curve | None:
         target=None,
         lines=(line,),
         told=told,
-        number=number,
     )
 
 

@@ -2,7 +2,7 @@
    on by itself. After two digits to which no third one can belong, or a nought, the next
    open cell has it, and the key for the next seat, pressed at once out of habit, skips
    nobody; "+100" is pressed for a hundred, or 1 0 2 typed; a tap on a cell goes back to
-   it. A keyboard types as well.
+   it. A keyboard types as well; its focus never leaves the cells by itself.
 
    [data-pad]  with [data-digit], [data-hundred], [data-back], [data-next]
    The cells are those of an EntryForm; the last open one is filled with the rest. */
@@ -72,13 +72,22 @@ export class NumberPad {
     return this.entry.cells().filter((cell) => cell.value === "" || cell.dataset.auto);
   }
 
-  next() {
+  /* To the next cell that `isOpen`; where there is none, `orElse`. */
+  next(isOpen = (cell) => cell.value === "", orElse = () => this.leave()) {
     const cells = this.entry.cells();
     const at = cells.indexOf(this.active);
     const order = [...cells.slice(at + 1), ...cells.slice(0, Math.max(at, 0))];
-    const open = order.find((cell) => cell.value === "");
+    const open = order.find(isOpen);
     if (open) this.go(open);
-    else this.leave();
+    else orElse();
+  }
+
+  /* By a keyboard: also to a cell that was filled in, for whoever types all of them. */
+  nextTyped() {
+    this.next(
+      (cell) => cell.value === "" || cell.dataset.auto,
+      () => {},
+    );
   }
 
   pressed(button) {
@@ -165,13 +174,13 @@ export class NumberPad {
     this.changed(cell);
     const number = Number(cell.value);
     const full = cell.value !== "" && (number * 10 > this.total(cell) || cell.value === "0");
-    if (full) this.next();
+    if (full) this.nextTyped();
   }
 
   key(event) {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    this.next();
+    this.nextTyped();
   }
 
   changed(cell) {

@@ -23,8 +23,12 @@ export class Closing {
     this.asked = false;
     this.painted = "";
     this.ask = (on) => {
+      if (on) this.from = document.activeElement;
       this.asked = on;
       changed();
+      // What was pressed is hidden now: on with what the table is closed on, or back.
+      const back = this.from?.isConnected ? this.from : part("begin");
+      (on ? this.place : back).focus({ preventScroll: true });
     };
     part("begin").addEventListener("click", () => this.ask(true));
     part("not-yet").addEventListener("click", () => this.ask(false));

@@ -10,6 +10,7 @@
    [data-tie]               what extra deals and lots have decided, as the server says it
    [data-panel-place]       where the form stands
    [data-result]            what saving would write; else the last line
+   [data-heard]             the same for a screen reader, once it stands
    [data-save]              saves what has been shown for a moment
    [data-was-read]          what was saved before has been said for a moment
    [data-on-the-panel]      the same elsewhere on the page, for who has no script
@@ -32,6 +33,7 @@ import { problemsInWords, sign, Told } from "./words.js";
 const UNDO_MS = 120_000;
 const PREVIEW_AFTER_MS = 300;
 const SAID_MS = 4000;
+const HEARD_AFTER_MS = 500;
 // The second tap of a double tap comes within this, and so near to the first one.
 const DOUBLE_TAP_MS = 350;
 const DOUBLE_TAP_PX = 24;
@@ -47,6 +49,7 @@ class Workplace {
     this.strip = panel.querySelector("[data-strip]");
     this.tie = panel.querySelector("[data-tie]");
     this.result = panel.querySelector("[data-result]");
+    this.heard = panel.querySelector("[data-heard]");
     this.save = new SaveButton(panel.querySelector("[data-save]"));
     this.closing = new Closing(panel, {
       changed: () => {
@@ -178,6 +181,7 @@ class Workplace {
       if (target.type !== "text") this.tapped(target);
     });
     form.addEventListener("click", (event) => this.each(event));
+    form.addEventListener("keydown", (event) => this.escaped(event));
     if (kept.length) this.pad.resume(this.entry.putBack(kept));
     if (anew) this.disarm();
     this.steps.paint();
@@ -265,8 +269,10 @@ class Workplace {
 
   tapped(target) {
     if (target.dataset.one !== undefined) this.onlyOne(target);
+    // An arrow chooses on its way: whoever has the keyboard goes on by themselves.
+    const tapped = !target.matches(":focus-visible");
     if (target.name === "kind") this.pad.leave();
-    else if (target.type === "radio") this.moveOn();
+    else if (target.type === "radio" && tapped) this.moveOn();
     this.steps.follow(target);
     this.chosen();
   }
@@ -315,6 +321,15 @@ class Workplace {
     this.fold(group);
     group.querySelector(`[data-each-of="${name}"]`).focus({ preventScroll: true });
     this.paintEach();
+    this.changed();
+  }
+
+  escaped({ key: pressed, target }) {
+    const group = target.closest("[data-each]");
+    const name = group?.dataset.open;
+    if (pressed !== "Escape" || !name) return;
+    this.fold(group);
+    group.querySelector(`[data-each-of="${name}"]`).focus({ preventScroll: true });
     this.changed();
   }
 
@@ -700,6 +715,22 @@ class Workplace {
     else if (seen.entry) this.show(state, seen);
     else if (seen.remote) this.ask(state, seen);
     else this.put(this.result, this.hinted(seen));
+    this.tell();
+  }
+
+  /* What stands there is heard once: not each digit on its way to a number, nor each time
+     that what waits here is sent once more. */
+  tell() {
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => {
+      const shown = this.result.cloneNode(true);
+      for (const other of shown.querySelectorAll("a, button, .chip--warn")) other.remove();
+      const texts = document.createNodeIterator(shown, NodeFilter.SHOW_TEXT);
+      const said = [];
+      while (texts.nextNode()) said.push(texts.referenceNode.data);
+      const text = said.join(" ").replace(/\s+/g, " ").trim();
+      if (this.heard.textContent !== text) this.heard.textContent = text;
+    }, HEARD_AFTER_MS);
   }
 
   hinted({ wrong, hint = "" }) {
@@ -807,6 +838,7 @@ class Workplace {
     const parsed = document.createElement("template");
     parsed.innerHTML = html;
     const shown = parsed.content.querySelector("[name=shown]")?.value;
+    this.tell();
     if (shown === undefined) {
       this.put(this.result, [...parsed.content.childNodes]);
       return;
@@ -867,7 +899,20 @@ class Workplace {
     const made = document.createElement(target.tagName);
     made.append(...nodes);
     if (target.innerHTML === made.innerHTML && target !== this.result) return;
+    const had = target.contains(document.activeElement);
     target.replaceChildren(...made.childNodes);
+    if (!had) return;
+    // Of two keys the last takes nothing back.
+    const left = [...target.querySelectorAll("a, button")].at(-1);
+    if (left) left.focus({ preventScroll: true });
+    else this.toNext();
+  }
+
+  /* To where the next deal is typed; once the set is over, to what is done then. */
+  toNext() {
+    const first = '[data-closing-begin], [data-part="played"] input:not([type=hidden])';
+    const shown = [...this.panel.querySelectorAll(first)].find((one) => one.offsetParent);
+    shown?.focus({ preventScroll: true });
   }
 
   /* -- Saving and taking back ---------------------------------------------------------- */
@@ -875,6 +920,7 @@ class Workplace {
   saved() {
     const { ready } = this;
     if (!ready) return;
+    const byKeyboard = document.activeElement.matches("button:focus-visible");
     this.ready = null;
     this.painted = "";
     if (ready.call === "close") {
@@ -885,6 +931,8 @@ class Workplace {
     }
     this.clear();
     this.keep(ready);
+    // The key that was pressed is shut.
+    if (byKeyboard) this.toNext();
   }
 
   clear() {

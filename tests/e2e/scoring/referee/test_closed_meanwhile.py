@@ -8,7 +8,16 @@ from playwright.sync_api import expect
 from tests.e2e.browser import path_of
 from tests.e2e.deals import Deal, post_deal
 from tests.e2e.desks import DONE, REFUSED
-from tests.e2e.workplace import Hall, Taps, all_sent, cards, deal, kept, score
+from tests.e2e.workplace import (
+    QUEUE,
+    Hall,
+    Taps,
+    all_sent,
+    cards,
+    deal,
+    kept,
+    score,
+)
 from tests.server import Server
 from tournaments.web.pages.qr import kept_digits
 
@@ -81,6 +90,10 @@ def test_no_deal_is_offered_as_the_next_one_at_a_closed_table(hall, two_at_table
     expect(refused).to_contain_text("Show this to an organizer, or remove it.")
     expect(refused.get_by_role("button")).to_have_count(1)
     expect(refused.get_by_role("button", name="Remove")).to_be_visible()
+    # Another page of this phone has kept something: what is refused is not said anew.
+    refused.evaluate("(one) => { one.wasHeard = true; }")
+    phone.evaluate(f"dispatchEvent(new StorageEvent('storage', {{ key: {QUEUE}[0] }}))")
+    assert refused.evaluate("(one) => one.wasHeard")
 
     # Opened again it has a next deal.
     desk = hall.signed_in_page("organizer")

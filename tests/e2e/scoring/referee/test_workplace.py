@@ -251,21 +251,87 @@ def test_an_announcement_is_tapped_suit_then_seat_and_counts_at_once(phone):
     expect(phone.locator(RESULT)).to_have_text("Announced, Hearts: who?")
 
 
-def test_a_keyboard_types_the_same_deal(hall):
+FOCUS = """() => {
+  const { name, value, textContent } = document.activeElement;
+  return [name, value, textContent.trim()];
+}"""
+SEEN = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
+LISTEN = """() => {
+  const heard = document.querySelector("[data-heard]");
+  window.told = [];
+  new MutationObserver(() => told.push(heard.textContent))
+    .observe(heard, { childList: true });
+}"""
+
+
+def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall):
+    """What is pressed and then shut or painted anew hands the focus on."""
     page = hall.referee(size=LAPTOP)
     page.goto(hall.tables(page)["B"])
-    page.locator('label:has([name="bidder"][value="0"])').click()
-    page.locator('label:has([name="bid"][value="1"])').click()
-    page.locator('label:has([name="trump"][value="D"])').click()
-    expect(page.locator("[name=cards-0]")).to_be_focused()
-    page.keyboard.type("105")
-    expect(page.locator("[name=cards-1]")).to_be_focused()
-    page.keyboard.type("0")
+    expect(page.locator("[data-panel]")).to_be_visible()
+    heard = page.locator("[data-heard]")
+    told = len(deals(hall, page))
+    page.locator("[name=kind]").first.focus()
+    # On the way to a suit an arrow chooses another one.
+    for name, value, keys in (
+        ("bidder", "0", ["Space"]),
+        ("bid", "1", ["Space"]),
+        ("trump", "G", ["ArrowRight", "ArrowRight"]),
+    ):
+        for pressed in ("Tab", *keys):
+            page.keyboard.press(pressed)
+        assert page.evaluate(FOCUS)[:2] == [name, value]
+    # Where the system gives the colours what is chosen is seen too.
+    page.emulate_media(forced_colors="active")
+    kinds = page.locator("[data-ask=trump] .key__face").evaluate_all(SEEN)
+    assert [one == kinds[0] for one in kinds] == [True, True, False, True]
+    page.emulate_media(forced_colors="none")
+    page.keyboard.press("Tab")
+    page.keyboard.type("1050")
     page.keyboard.type("6")
+    expect(page.locator("[name=cards-3]")).to_have_value("9")
+    # Whoever types what was filled in changes nothing.
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=cards-3]")).to_be_focused()
+    page.keyboard.type("9")
+    expect(page.locator(f"{RESULT} .delta")).to_have_text(["+3", "0", "0", "0"])
+    expect(heard).to_contain_text("score then")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(heard).to_have_text("Announced, Bells: who?")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-each-of]").first).to_be_focused()
+    expect(page.locator(SAVE)).to_be_enabled()
+    for _suit in range(4):
+        page.keyboard.press("Tab")
     page.keyboard.press("Enter")
 
-    expect(page.locator("[name=cards-3]")).to_have_value("9")
+    expect(page.locator("[name=bidder]").first).to_be_focused()
+    all_sent(page)
+    assert len(deals(hall, page)) == told + 1
+    expect(heard).to_contain_text("recorded")
+    page.locator(f"{RESULT} button").focus()
+    for expected in ("No", "Undo", "No"):
+        page.keyboard.press("Enter")
+        assert page.evaluate(FOCUS)[2] == expected
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=bidder]").first).to_be_focused()
+    all_sent(page)
+    # What waits is heard once, however often it is sent.
+    page.evaluate(LISTEN)
+    page.context.set_offline(True)
+    page.locator('[name=kind][value^="deal:"]').nth(1).press("Space")
     expect(page.locator(SAVE)).to_be_enabled()
+    page.locator(SAVE).press("Enter")
+    for _once_more in range(3):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.wait_for_timeout(600)
+    what, saved = page.evaluate("told")
+    assert [what.split()[0], saved.split()[0]] == ["All", "Deal"]
+    assert "on this phone" not in saved
+    page.context.set_offline(False)
+    all_sent(page)
     page.context.close()
 
 

@@ -13,6 +13,8 @@ SCRIPT = ROOT / "tournaments/static/tournaments/live/live.js"
 AT = "http://hall.test"
 ROWS = 60
 TOP = "(id) => Math.round(document.getElementById(id).getBoundingClientRect().top)"
+# The same in each row, and two that lead to the same.
+KEYS = '<a href="/table">Table</a> <a href="/table">21</a> <button>Why?</button>'
 PAGE = """<!doctype html><title>standings</title>
 <body data-live-url="/live" data-live-version="1"><main>
 <p data-live-announce></p>
@@ -22,10 +24,10 @@ PAGE = """<!doctype html><title>standings</title>
 <script type="module" src="/live.js"></script>"""
 
 
-def part(*, deals, rows):
+def part(*, deals, rows, keys):
     """A part whose head grows by a line with each deal, above rows of one height."""
     above = "<p>one more sentence</p>" * deals
-    below = "".join(f'<p id="row-{row}">{row}</p>' for row in rows)
+    below = "".join(f'<p id="row-{row}">{row}{keys}</p>' for row in rows)
     return f"<p data-announce>after {deals} deals</p>{above}{below}"
 
 
@@ -54,6 +56,7 @@ class Hall:
     def __init__(self, page):
         self.page = page
         self.rows = list(range(ROWS))
+        self.keys = KEYS
         self.deals = 1
         self.answers = True
         page.add_init_script(STREAM)
@@ -61,7 +64,7 @@ class Hall:
         page.goto(AT)
 
     def answer(self, route):
-        now = part(deals=self.deals, rows=self.rows)
+        now = part(deals=self.deals, rows=self.rows, keys=self.keys)
         match route.request.url.removeprefix(AT):
             case "/live.js":
                 route.fulfill(path=SCRIPT, content_type="text/javascript")
@@ -119,6 +122,30 @@ def test_at_the_top_of_a_page_its_top_stays(hall):
     assert hall.page.evaluate("scrollY") == 0
 
 
+FOCUSED = "() => [document.activeElement.parentElement.id, document.activeElement.text]"
+
+
+def test_who_reads_with_the_keyboard_stays_where_they_are(hall):
+    """Also among keys that look alike; where one is gone, with what was around it."""
+    row = hall.page.locator("#row-40")
+    for key, text in ((0, "Table"), (1, "21")):
+        row.locator("a").nth(key).focus()
+        hall.deal()
+        assert hall.page.evaluate(FOCUSED) == ["row-40", text]
+    row.locator("button").focus()
+    hall.deal()
+    expect(row.locator("button")).to_be_focused()
+
+    hall.keys = ""
+    hall.deal()
+    expect(row).to_be_focused()
+    hall.deal()
+    expect(row).to_be_focused()
+    hall.rows.remove(40)
+    hall.deal()
+    expect(hall.page.locator("[data-live-src]")).to_be_focused()
+
+
 def test_of_two_quick_changes_the_second_is_said_too(hall):
     hall.page.clock.install()
     said = hall.page.locator("[data-live-announce]")
@@ -136,6 +163,17 @@ def test_of_two_quick_changes_the_second_is_said_too(hall):
     hall.page.clock.run_for(9000)
 
     expect(said).to_have_text("after 3 deals")
+
+    # The same once more is no news, and a page of news that are always the same quiet.
+    said.evaluate("(one) => { one.textContent = 'was heard'; }")
+    for before, text in ((9, "was heard"), (52, "after 3 deals")):
+        hall.page.clock.run_for(before * 1000)
+        hall.rows.pop()
+        hall.page.evaluate("document.dispatchEvent(new CustomEvent('live:wanted'))")
+        hall.page.clock.run_for(1000)
+        expect(hall.page.locator("#row-0 ~ p")).to_have_count(len(hall.rows) - 1)
+        hall.page.clock.run_for(1000)
+        expect(said).to_have_text(text)
 
 
 def test_with_an_open_stream_whose_news_do_not_arrive_it_is_not_called_live(hall):

@@ -17,6 +17,8 @@ const POLL_VISIBLE_MS = 3000;
 const POLL_HIDDEN_MS = 60000;
 const REOPEN_MS = 15000;
 const ANNOUNCE_EVERY_MS = 8000;
+// What was said last is said again only after this.
+const REPEAT_AFTER_MS = 60_000;
 const FETCH_LIMIT_MS = 8000;
 // The server says every 15 seconds that it is there.
 const SILENT_MS = 40000;
@@ -34,6 +36,7 @@ let reopenTimer = 0;
 let silenceTimer = 0;
 let pollTimer = 0;
 let lastAnnounced = 0;
+let lastSaid = "";
 let announceTimer = 0;
 let askedToWaitMs = 0;
 
@@ -230,6 +233,52 @@ function stay(seen) {
   if (Math.abs(by) >= 1) scrollBy({ top: by, behavior: "instant" });
 }
 
+const REACHED = "a[href], button, summary, [tabindex]";
+const MARKED = "[id], [data-key]";
+
+/* What can be reached with a key, each with what it is in, what it is and where it leads:
+   the same in a newer part has the same name. */
+function reached(part) {
+  return [...part.querySelectorAll(REACHED)].map((item) => {
+    const around = item.parentElement.closest(MARKED);
+    const leads = ["href", "formaction"].map((name) => item.getAttribute(name));
+    const own = [item.tagName, mark(item), ...leads, item.form?.action];
+    const text = item.textContent.trim();
+    return { item, name: [around && mark(around), ...own].join(" "), text };
+  });
+}
+
+/* Of what leads to the same from the same place, what says the same. */
+function twins(all, { name, text }) {
+  const same = all.filter((one) => one.name === name);
+  return same.length > 1 ? same.filter((one) => one.text === text) : same;
+}
+
+/* Where the focus is, in words that hold for a newer part too. */
+function placeOf(focused, part) {
+  const all = reached(part);
+  const was = all.find(({ item }) => item === focused) ?? {};
+  const around = [];
+  for (let one = focused; one !== part; one = one.parentElement) {
+    if (one.matches(MARKED)) around.push(CSS.escape(mark(one)));
+  }
+  return { was, at: twins(all, was).indexOf(was), around };
+}
+
+/* Back to what had the focus; where that is gone, to what was around it, which tells what
+   has become of it. */
+function comeBack({ was, at, around }, part) {
+  const same = twins(reached(part), was);
+  const found = (same[at] ?? same.at(-1))?.item;
+  const rest = () =>
+    around
+      .map((key) => part.querySelector(`[id="${key}"], [data-key="${key}"]`))
+      .find(Boolean) ?? part;
+  const target = found ?? rest();
+  if (!found) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
 function swap({ element, html }) {
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
@@ -253,7 +302,7 @@ function swap({ element, html }) {
     ]),
   );
   const focusField = fieldsBefore.find(({ field }) => field === focused)?.name;
-  const focusMark = focused && (mark(focused) || focused.getAttribute("href"));
+  const focusPlace = focused && placeOf(focused, element);
   const seen = inSight();
   element.replaceChildren(parsed.content);
   for (const details of element.querySelectorAll("details")) {
@@ -270,14 +319,11 @@ function swap({ element, html }) {
     if (known !== undefined && known !== item.textContent.trim())
       item.classList.add("is-changed");
   }
-  if (focusField) {
-    fields.find(({ name }) => name === focusField)?.field.focus({ preventScroll: true });
-  } else if (focusMark) {
-    [...element.querySelectorAll("a, button, summary, [tabindex]")]
-      .find((item) => (mark(item) || item.getAttribute("href")) === focusMark)
-      ?.focus({ preventScroll: true });
-  }
+  // What listens shows what only a script can do.
   element.dispatchEvent(new CustomEvent("live:refreshed", { bubbles: true }));
+  const again = focusField && fields.find(({ name }) => name === focusField);
+  if (again) again.field.focus({ preventScroll: true });
+  else if (focused && document.activeElement === document.body) comeBack(focusPlace, element);
   return true;
 }
 
@@ -309,11 +355,14 @@ function say() {
   announceTimer = 0;
   const region = document.querySelector("[data-live-announce]");
   if (!region) return;
+  const told = document.querySelector("[data-announce]")?.textContent.trim();
+  const said = told || root.dataset.liveMessage || "";
+  if (said === lastSaid && Date.now() - lastAnnounced < REPEAT_AFTER_MS) return;
   lastAnnounced = Date.now();
-  const said = document.querySelector("[data-announce]")?.textContent.trim();
+  lastSaid = said;
   region.textContent = "";
   setTimeout(() => {
-    region.textContent = said || root.dataset.liveMessage || "";
+    region.textContent = said;
   }, 50);
 }
 

@@ -79,6 +79,7 @@ export class Panel {
     this.desk = { shown: 10, recorded() {}, painted() {}, told, more: () => [], ...desk };
     this.words = JSON.parse(document.querySelector("#outbox-words").textContent);
     this.recently = [];
+    this.listed = new Map();
     this.pressedBelow = false;
     this.outbox = new Outbox({
       name: frame.dataset.outbox,
@@ -202,9 +203,18 @@ export class Panel {
     return [count, detail, why, held.size ? words.held : ""].filter(Boolean).join(" ");
   }
 
-  list(name, rows) {
-    this.part(name).replaceChildren(...rows);
-    this.part(name).hidden = !rows.length;
+  /* Rows are painted anew only when one is different: a list that is an alert is heard
+     each time, and what has the focus loses it. */
+  list(name, entries, made) {
+    const place = this.part(name);
+    const rows = entries.map(made);
+    const now = JSON.stringify([entries, rows.map((one) => one.outerHTML)]);
+    if (this.listed.get(name) === now) return;
+    this.listed.set(name, now);
+    const had = place.contains(document.activeElement);
+    place.replaceChildren(...rows);
+    place.hidden = !rows.length;
+    if (had) place.querySelector("button")?.focus({ preventScroll: true });
   }
 
   /* What is said here does not move what is read or pressed below it: the page goes along
@@ -234,23 +244,14 @@ export class Panel {
       waiting.length ? this.stateText(waiting, held) : words.nothing,
     );
     this.part("keeps-nothing").hidden = outbox.works;
-    this.list(
-      "waiting",
-      waiting.map((entry) => this.waitingRow(entry, held)),
-    );
+    this.list("waiting", waiting, (entry) => this.waitingRow(entry, held));
     const { kind } = outbox.state;
     const idle = held.size === waiting.length;
     this.part("send").hidden = idle || kind === "sending";
     this.part("reload").hidden = !waiting.length || kind !== "not_let_in";
     this.part("refused-title").hidden = !refused.length;
-    this.list(
-      "refused",
-      refused.map((entry) => this.refusedRow(entry)),
-    );
+    this.list("refused", refused, (entry) => this.refusedRow(entry));
     this.part("done-title").hidden = !this.recently.length;
-    this.list(
-      "done",
-      this.recently.map((one) => row(one.sentence, one.time)),
-    );
+    this.list("done", this.recently, ({ sentence, time }) => row(sentence, time));
   }
 }

@@ -41,3 +41,6 @@ def test_the_curve_ends_where_the_words_say():
     told = plain(re.search(r"<figcaption.*?</figcaption>", curve, re.S)[0])
     ends = re.findall(r'curve__points">([−\d]+)<', curve)
     assert sorted(ends) == sorted(re.findall(r" ([−\d]+)(?=[,.])", told))
+    # Whoever hears the page hears the words, once, and nothing of the picture.
+    assert re.search(r"<svg[^>]* aria-hidden=\"true\"", curve)
+    assert "aria-label" not in curve

@@ -45,6 +45,17 @@ def test_before_the_draw_it_says_why_there_are_none():
     assert "No seats yet" in read("standings", an_event())
 
 
+def test_by_keyboard_each_row_is_one_stop_that_names_its_table():
+    table = a_hall(entrants=4)
+
+    page = a_visitor().get(address("standings", table.stage.tournament))
+
+    links = re.findall(rf'<a [^>]*/tables/{table.pk}/"[^>]*>', page.text)
+    stops = [one for one in links if 'tabindex="-1"' not in one]
+    assert (len(links), len(stops)) == (8, 4)
+    assert all('aria-label="Table A"' in one for one in stops)
+
+
 def test_all_of_a_stage_by_points_with_table_and_state():
     table = a_hall(entrants=7)
     other = running_tables(table.stage.tournament)[1]
