@@ -127,6 +127,27 @@ def test_namesakes_without_a_town_are_not_one_person(events):
     assert sorted(row[2:4].count("") for row in alone.values()) == [1, 1]
 
 
+def test_the_organizer_is_led_to_say_that_namesakes_without_a_town_are_one(events):
+    for event in events:
+        for entrant in event.entrants.order_by("code")[2:]:
+            called(entrant, town="")
+    client = organizer_of(*events)
+    season = a_season(client, *events)
+    page = reverse("season-events", kwargs={"slug": season.slug})
+
+    def leads():
+        found = client.get(page, headers={"accept-language": "en"}).text
+        return re.findall(r'href="(/people/[^"]+/whose/)">([^<]+)</a>', found)
+
+    assert [name.split(" (")[0] for _to, name in leads()] == ["Bálint Éva", "Pop Ion"]
+    to, _name = leads()[0]
+    form = client.get(to).text
+    entry = re.search(r'name="entry" value="([^"]+)"', form)[1]
+    whose = re.search(r'name="whose" value="([0-9a-f]{20})"', form)[1]
+    client.post(to, {"entry": entry, "whose": whose})
+    assert [name.split(" (")[0] for _to, name in leads()] == ["Pop Ion"]
+
+
 def test_an_archived_event_is_in_no_season(events):
     season = a_season(organizer_of(*events), *events)
     type(events[1]).objects.filter(pk=events[1].pk).update(archived_at=AT)
