@@ -101,7 +101,10 @@ def _page(
         "counting": {event.slug for event in table.events},
         "apart": counted_apart(table),
         "others": [
-            one for one in mine if one.slug not in inside and not one.is_rehearsal
+            one
+            for one in mine
+            if one.slug not in inside
+            and not (one.is_rehearsal or one.cancelled_at is not None)
         ],
         "refusal": refusal,
     }

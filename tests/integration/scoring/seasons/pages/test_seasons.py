@@ -219,6 +219,19 @@ def test_a_cancelled_event_of_a_season_is_not_to_come(events):
         assert "21 November 2026 · Cancelled" in words(who.get(address))
 
 
+def test_a_cancelled_event_is_not_offered_to_a_season(events):
+    off = an_event(entrants=4, state="registration")
+    client = organizer_of(*events, off)
+    season = a_season(client, events[0])
+    page = reverse("season-events", kwargs={"slug": season.slug})
+    assert f'value="{off.slug}"' in client.get(page).text
+
+    cancel_event(tournament_id=off.pk, reason="Fără sală", author="O01", at=AT)
+
+    assert f'value="{off.slug}"' not in client.get(page).text
+    assert f'value="{events[1].slug}"' in client.get(page).text
+
+
 def test_erased_people_stand_there_by_code(events):
     first, _second = events
     erase_person(
