@@ -55,3 +55,11 @@ def as_it_stands(rank: int, *, ranks: Sequence[int], through: int) -> Now:
     if ahead + ranks.count(rank) <= through:
         return Now.THROUGH
     return Now.TIED if ahead < through else Now.OUT
+
+
+def nobody_plays(sides: int, *, through: int, begun: bool) -> bool:
+    """Tell whether nobody plays at a table: one alone, or no more than go on.
+
+    From a final nobody goes on: there ``through`` is 0.
+    """
+    return sides == 1 or (not begun and sides <= through)

@@ -14,7 +14,12 @@ from django.views.decorators.http import (
 
 from scoring.seasons import commands
 from scoring.seasons.models import Season
-from scoring.seasons.queries import SeasonCell, counting_in, events_in, season_table
+from scoring.seasons.queries import (
+    SeasonCell,
+    counted_apart,
+    events_in,
+    season_table,
+)
 from scoring.seasons.refusals import BadSeason
 from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotFound, Refusal, existing
@@ -88,13 +93,18 @@ def _page(
     season, user = _mine(request, slug=slug), account_in(request)
     chosen = events_in(season)
     inside = {event.slug for event in chosen}
+    table = season_table(season)
     mine = events_of(user.pk, everything=user.is_superuser)
     context = {
         "season": season,
         "events": chosen,
-        "counting": {event.slug for event in counting_in(season)},
+        "counting": {event.slug for event in table.events},
+        "apart": counted_apart(table),
         "others": [
-            one for one in mine if one.slug not in inside and not one.is_rehearsal
+            one
+            for one in mine
+            if one.slug not in inside
+            and not (one.is_rehearsal or one.cancelled_at is not None)
         ],
         "refusal": refusal,
     }

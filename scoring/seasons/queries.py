@@ -14,7 +14,8 @@ from scoring.seasons.models import Season, SeasonEvent
 from scoring.seasons.points import season_order, season_points
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import listed_events
-from tournaments.people.queries.names import told_apart
+from tournaments.people.names import search_key, sort_key
+from tournaments.people.queries.names import ListedName, told_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,14 @@ class SeasonCell:
 class SeasonRow:
     """One person's line of the table; ``page`` is empty for who has none here.
 
-    It is for whoever is shown by initials: their page joins fewer events.
+    It is for whoever is shown by initials: their page joins fewer events. ``name`` is
+    apart from namesakes, ``listed`` as the list of the event has it.
     """
 
     place: int
     shared: bool
     name: str
+    listed: ListedName
     page: str
     total: int
     cells: tuple[SeasonCell, ...]
@@ -93,6 +96,7 @@ def season_table(season: Season) -> SeasonTable:
                 place=one.place,
                 shared=one.shared,
                 name=names[one.person],
+                listed=naming[one.person].named,
                 page="" if one.person in hidden else pages.get(one.person, ""),
                 total=one.total,
                 cells=tuple(
@@ -110,6 +114,24 @@ def season_table(season: Season) -> SeasonTable:
             for one in season_order(points, best=season.best)
         ),
     )
+
+
+def counted_apart(table: SeasonTable) -> list[SeasonRow]:
+    """Return the rows that only a missing town keeps from being a namesake's.
+
+    Of two without a town it is the one: once it is the other's, nothing is left to say.
+    """
+    rows: dict[str, list[SeasonRow]] = {}
+    for row in table.rows:
+        if row.page:
+            rows.setdefault(search_key(row.listed.name), []).append(row)
+    found = [
+        row
+        for namesakes in rows.values()
+        for row in sorted(namesakes, key=lambda one: not one.listed.town)[1:]
+        if not row.listed.town
+    ]
+    return sorted(found, key=lambda row: sort_key(row.name))
 
 
 def seasons_of(event: Tournament) -> list[Season]:

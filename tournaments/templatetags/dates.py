@@ -12,10 +12,15 @@ from tournaments.events.models.tournament import Tournament
 
 register = template.Library()
 
-SMALL_MONTHS = ("ro",)
+SMALL_MONTHS = ("ro", "hu")
 # Where the year comes first: how a page's forms are written there.
 YEAR_FIRST = {
-    "hu": {"j F Y": "Y. F j.", "j M Y": "Y. M j.", "j F": "F j."},
+    "hu": {
+        "j F Y": "Y. F j.",
+        "j M Y": "Y. M. j.",
+        "j F": "F j.",
+        "j M": "M. j.",
+    },
 }
 
 
@@ -23,7 +28,7 @@ YEAR_FIRST = {
 def dated(moment: date | None, form: str) -> str:
     """Return what Django's ``date`` does, in the order of the reader's language.
 
-    Django writes Romanian months large.
+    Django writes Romanian months large, and Hungarian ones where they are short.
     """
     language = get_language() or ""
     for ours, theirs in YEAR_FIRST.get(language, {}).items():

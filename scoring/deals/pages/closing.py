@@ -127,6 +127,7 @@ def ranked_sides(
                 final=state.final,
                 over=state.over,
                 contested=contested,
+                free=view.free,
                 waits=waits,
                 cancelled=cancelled,
             ),
@@ -208,6 +209,7 @@ def _close_context(
     state = table.state
     return {
         "ranked": list(ranked_sides(table.view)),
+        "free": table.view.free,
         "through": would_go_through(table),
         "tie": bool(state.unresolved),
         "tied": [[table.side_name(side) for side in g] for g in state.unresolved],

@@ -333,17 +333,17 @@ def _let_in(now: EventNow) -> Advice:
 
 
 def _fill_roster(now: EventNow) -> Advice:
+    if now.tournament.in_pairs:
+        text = _("Import a file as you have it, or add pairs one by one at the door.")
+        one_by_one = _("Add pairs one by one")
+    else:
+        text = _("Import a file as you have it, or add people one by one at the door.")
+        one_by_one = _("Add people one by one")
     return Advice(
         title=_("Fill the list of entrants"),
-        text=_("Import a file as you have it, or add people one by one at the door."),
+        text=text,
         button=_to(now, "import-roster", _("Import a list")),
-        other=_to(
-            now,
-            "roster",
-            _("Add pairs one by one")
-            if now.tournament.in_pairs
-            else _("Add people one by one"),
-        ),
+        other=_to(now, "roster", one_by_one),
     )
 
 

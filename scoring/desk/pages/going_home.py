@@ -51,6 +51,7 @@ def _page(
         "equal": [names[code] for code in came.equal],
         "before": _plan(scope.tournament, moved=before),
         "after": _plan(scope.tournament, moved=after),
+        "vary": sizes_of(scope.tournament).vary,
         "reason": asked.get("reason", "")[:LIMIT],
         "refusal": refusal,
         "client_key": new_key(),

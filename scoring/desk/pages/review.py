@@ -44,6 +44,12 @@ class TableReview:
         return not self.view.state.closed
 
     @property
+    def last_deal_waits(self) -> bool:
+        """Tell whether play goes on here and its last deal was not called."""
+        state = self.view.state
+        return not (self.view.free or state.over or state.closed or state.last_deal)
+
+    @property
     def last_through(self) -> int:
         """Return how many rows stand above the line; who went home is one of them."""
         if self.view.state.final:

@@ -143,6 +143,8 @@ def _reviewed(stage: StageRow, *, people: Mapping[str, str]) -> dict[str, object
         "confirmation": aftermath_of(stage.id).confirmed,
         "tables": tables,
         "still_open": still_open,
+        "may_call_last": any(table.last_deal_waits for table in tables),
+        "last_called": any(view.state.last_deal for view in views),
         "under_review": [v for v in views if v.state.review is not None],
         "tied": [table for table in tables if table.tied],
         "may_confirm": running and not stage.cancelled,

@@ -17,6 +17,7 @@ from scoring.ledger.replay import folded
 from scoring.ledger.review import lines_outside
 from scoring.ledger.seating import owners_by_line
 from scoring.ledger.state import LedgerState, PlayedLine
+from scoring.ranking.cut import nobody_plays
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.words.accidents import explain_accident
 from scoring.scoresheet.words.explain import explain_line, title_of
@@ -142,6 +143,13 @@ class TableView:
         """Return how many go on from here by the stage's plan; 0 from the final."""
         through: int = self.lines[0].line.payload["through"]
         return through
+
+    @property
+    def free(self) -> bool:
+        """Tell whether nobody plays here."""
+        state = self.state
+        onward = 0 if state.final else self.through
+        return nobody_plays(len(state.sides), through=onward, begun=bool(state.deals))
 
     @property
     def all_go_on(self) -> bool:

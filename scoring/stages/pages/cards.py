@@ -83,6 +83,7 @@ def card_chip(card: TableCard) -> Chip:
         over=card.over,
         target=card.target,
         best=max(side.points for side in card.sides),
+        free=card.free,
         review=card.review,
         contested=card.contested,
         held=card.held,

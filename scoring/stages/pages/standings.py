@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scoring.odds.queries import odds_at
 from scoring.odds.words import odds_text
+from scoring.ranking.cut import nobody_plays
 from scoring.ranking.words import settled_by
 from scoring.rules.queries import through_per_table
 from scoring.stages.pages.paging import Page, found_at
@@ -16,7 +17,6 @@ from scoring.stages.pages.words import (
     SMALL_TABLE,
     side_chip,
 )
-from scoring.stages.queries.cards import nobody_plays
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.contests import questioned_on
 from scoring.standings.queries.standings import (

@@ -141,6 +141,7 @@ def table_chip(
     over: bool,
     target: int,
     best: int,
+    free: bool,
     review: bool,
     contested: bool,
     cancelled: bool,
@@ -150,25 +151,27 @@ def table_chip(
 
     In a ``cancelled`` event nothing of it is decided any more.
 
-    ``best`` are the most points at the table: a set may be over below its target.
+    ``best`` are the most points at the table: a set may be over below its target. It
+    is ``free`` where nobody plays.
     """
     if held:
         return held_chip()
-    if cancelled and state in IN_PLAY:
-        return broken_off_chip()
+    as_stored = Chip(state=state.value, label=str(state.label))
     if cancelled:
-        return Chip(state=state.value, label=str(state.label))
+        return broken_off_chip() if state in IN_PLAY else as_stored
     if contested:
         return contested_chip()
     if review:
         return under_review_chip()
     if tied:
         return Chip(state="tie", label=_("Tie to be settled"))
+    if free and state in IN_PLAY:
+        return free_chip()
     if over and state is TableState.PLAYING:
         reached = _("%(target)s reached") % {"target": target}
         below = not target or best < target
         return _set_over_chip() if below else Chip(state="reached", label=reached)
-    return Chip(state=state.value, label=str(state.label))
+    return as_stored
 
 
 def view_chip(view: TableView, *, tied: bool, contested: bool, cancelled: bool) -> Chip:
@@ -179,6 +182,7 @@ def view_chip(view: TableView, *, tied: bool, contested: bool, cancelled: bool) 
         over=view.state.over,
         target=view.rules.target,
         best=max(view.state.totals),
+        free=view.free,
         review=view.state.review is not None,
         contested=contested,
         held=view.held,

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import F
 
 from scoring.ledger.models import TableScore
-from scoring.ranking.cut import Now
+from scoring.ranking.cut import Now, nobody_plays
 from scoring.ranking.order import Reason, ranks
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.queries.penalty_counts import (
@@ -130,14 +130,6 @@ class TableCard:
     def side_at(self, position: int) -> CardSide:
         """Return the side to which a seat belongs."""
         return next(side for side in self.sides if position in side.positions)
-
-
-def nobody_plays(sides: int, *, through: int, begun: bool) -> bool:
-    """Tell whether nobody plays at a table: one alone, or no more than go on.
-
-    From a final nobody goes on: there ``through`` is 0.
-    """
-    return sides == 1 or (not begun and sides <= through)
 
 
 def table_cards(

@@ -13,7 +13,7 @@ from scoring.ledger.lines import Signature
 from scoring.ledger.state import LedgerState
 from scoring.ranking.order import ranks
 from scoring.scoresheet.pages.behind import seats_after
-from scoring.scoresheet.pages.choices import seat_choices
+from scoring.scoresheet.pages.choices import choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
@@ -76,21 +76,17 @@ def _write(
     return None
 
 
-def _seats(table: AtTable) -> list[int]:
-    """Return the first seat of every side that can be expelled."""
+def _sides(table: AtTable) -> dict[int, int]:
+    """Return every side that can be expelled, by its first seat."""
     playing = set(table.playing)
-    return [side[0] for side in table.state.sides if side[0] in playing]
+    sides = enumerate(table.state.sides)
+    return {seats[0]: side for side, seats in sides if seats[0] in playing}
 
 
 def _seat(table: AtTable, *, typed: Typed) -> int | None:
     """Return the chosen seat, if somebody can be expelled from it."""
-    among = {str(seat): seat for seat in _seats(table)}
+    among = {str(seat): seat for seat in _sides(table)}
     return among.get(typed.text("seat"))
-
-
-def _name(table: AtTable, *, seat: int) -> str:
-    side = next(i for i, seats in enumerate(table.state.sides) if seat in seats)
-    return table.side_name(side)
 
 
 def _ranked(table: AtTable, *, after: LedgerState) -> list[Ranked]:
@@ -116,7 +112,7 @@ def _preview(table: AtTable, *, seat: int) -> dict[str, object]:
     notes = consequences_in_words(table, after=after)
     later = seats_after(table, code=table.state.entrants[seat])
     return {
-        "name": _name(table, seat=seat),
+        "name": table.side_name(_sides(table)[seat]),
         "ranked": _ranked(table, after=after),
         "notes": [*notes, *(one for one in later if one not in notes)],
     }
@@ -128,8 +124,14 @@ def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object
     return {
         "blocked": blocked,
         "pairs": table.in_pairs,
-        "choices": seat_choices(
-            table, chosen="", wrong=refused.by_field, among=_seats(table)
+        "choices": choices(
+            "seat",
+            {
+                str(seat): (table.side_name(side), table.side_label(side))
+                for seat, side in _sides(table).items()
+            },
+            chosen="",
+            wrong=refused.by_field,
         ),
         "chosen": seat,
         "then": None if seat is None else _preview(table, seat=seat),
@@ -153,8 +155,9 @@ def expel(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     reason = typed.words("reason", missing="reason_missing")
     sign = signature(table, typed=typed, reason=reason)
     assert seat is not None
+    name = table.side_name(_sides(table)[seat])
     proposed = _write(table, seat=seat, typed=typed, sign=sign)
     if proposed is not None:
         return to_the_proposal(request, proposed)
-    words = {"name": _name(table, seat=seat), "cause": apart_word(LeaveCause.EXPELLED)}
+    words = {"name": name, "cause": apart_word(LeaveCause.EXPELLED)}
     return saved(request, table, _("Saved: %(name)s, %(cause)s.") % words)

@@ -19,6 +19,7 @@ from tables.desk.pages.proposing import proposed
 from tables.draws.enums import DrawState
 from tables.draws.queries.digital import digital_in_force
 from tables.draws.refusals import DrawReasonMissing
+from tables.plan.queries import sizes_of
 from tables.refusals import UrnNotOpen
 from tables.urn.commands import ticket_books
 from tables.urn.commands.urn import call_off_draw
@@ -106,6 +107,7 @@ def desk_page(
         "stage": stage,
         "urn": None,
         "digital": digital,
+        "vary": sizes_of(scope.tournament).vary,
         "entry": entry,
         "refusal": refusal,
         "key": new_key(),

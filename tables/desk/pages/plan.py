@@ -13,7 +13,8 @@ from django.views.decorators.http import require_safe
 
 from tables.desk.refusals import NumberChanged
 from tables.draws.commands.digital import freeze_draw
-from tables.draws.refusals import UrnAlreadyOpen
+from tables.draws.queries.free import first_to_draw
+from tables.draws.refusals import DigitalNeedsUrn, UrnAlreadyOpen
 from tables.plan.commands import choose_letters as choose_the_letters
 from tables.plan.forecast import Forecast
 from tables.plan.pages.plan_rows import (
@@ -33,6 +34,7 @@ from tables.protocol.entropy import CARDS, SOURCES
 from tables.refusals import DigitalDrawInForce
 from tables.urn.commands.urn import open_urn as open_the_urn
 from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
+from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import latecomers_page
@@ -109,6 +111,11 @@ def plan_page(
     event_plan, why = planned(tournament, count=shown, first=first, five=five)
     people = roster_counts(tournament.id)
     places = free_places(tournament, count=shown) if first == 1 else 0
+    may_open = (
+        bool(waiting and event_plan)
+        and not (what_if or lot_of or decide)
+        and tournament.takes_records
+    )
     context = {
         "tournament": tournament,
         "waiting": waiting,
@@ -139,9 +146,8 @@ def plan_page(
         "shorter": _shorter(tournament, event_plan),
         "refusal": refusal,
         "chosen": chosen,
-        "may_open": bool(waiting and event_plan)
-        and not (what_if or lot_of or decide)
-        and tournament.takes_records,
+        "may_open": may_open,
+        "needs_urn": _needs_urn(known, event_plan) if may_open else None,
         "lot_of": lot_of,
         "decide": decide,
     }
@@ -258,6 +264,16 @@ def _waiting(tournament: Tournament) -> StageToDraw | None:
     if last.state != StageState.PLANNED:
         return None
     return StageToDraw(number=last.number, count=last.entrants)
+
+
+def _needs_urn(
+    known: Sequence[StageRow], event_plan: EventPlan | None
+) -> Refusal | None:
+    """Return why only the urn can draw the next stage, if it is so."""
+    if not known or event_plan is None or event_plan.stages[0].sizes[-1] > 1:
+        return None
+    names = first_to_draw(Stage.objects.get(pk=known[-1].id)).values()
+    return DigitalNeedsUrn(names=", ".join(names)) if names else None
 
 
 def _entrants_of(known: Sequence[StageRow]) -> int:

@@ -8,12 +8,14 @@ from functools import partial, wraps
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from tables.desk.pages.proposing import proposed
 from tables.draws.enums import DrawState
+from tables.plan.queries import sizes_of
 from tables.urn.check_codes import read_ticket
 from tables.urn.commands import ticket_books, tickets
 from tables.urn.pages.urn_in_hand import (
@@ -26,6 +28,7 @@ from tables.urn.pages.urn_in_hand import (
 from tables.urn.queries.draws import TicketRow
 from tables.urn.refusals import NoSuchTicket, TicketNotDrawn
 from tables.urn.rules import NOT_DRAWN, OK, RECORDED, REPRINT, VOID
+from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -36,11 +39,15 @@ from tournaments.web.pages.qr import qr_svg
 from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import TYPED_LIMIT
 
+OF_A_SEAT = gettext_lazy(
+    "Each ticket is a seat. All tickets go into one urn; two people count them "
+    "aloud as they go in."
+)
+OF_A_PAIR = gettext_lazy(
+    "Each ticket is the two seats of a pair. All tickets go into one urn; two people "
+    "count them aloud as they go in."
+)
 RULES = (
-    gettext_lazy(
-        "Each ticket is a seat. All tickets go into one urn; two people count them "
-        "aloud as they go in."
-    ),
     gettext_lazy("Everybody draws one ticket and shows it at the desk at once."),
     gettext_lazy(
         "Whoever has drawn two, or two that stick together, puts both back and draws "
@@ -50,12 +57,28 @@ RULES = (
         "A lost ticket is printed again; the check code of the lost one is void."
     ),
     gettext_lazy("Nobody swaps tickets."),
-    gettext_lazy(
-        "For those who are absent the head referee draws before the urn is closed, or "
-        "their seats stay empty and those behind an empty seat move up. No table "
-        "plays with fewer than three."
-    ),
 )
+OF_THE_ABSENT = gettext_lazy(
+    "For those who are absent the head referee draws before the urn is closed, or "
+    "their seats stay empty and those behind an empty seat move up. No table "
+    "plays with fewer than three."
+)
+ALL_ARE_DRAWN = gettext_lazy(
+    "For those who are absent the head referee draws: no seat stays empty."
+)
+
+
+def urn_rules(tournament: Tournament) -> tuple[str | Promise, ...]:
+    """Return the rules of the urn, to be read aloud.
+
+    Where all tables have the same size, as in pairs, no seat stays empty.
+    """
+    return (
+        OF_A_PAIR if tournament.in_pairs else OF_A_SEAT,
+        *RULES,
+        OF_THE_ABSENT if sizes_of(tournament).vary else ALL_ARE_DRAWN,
+    )
+
 
 # What was done with a ticket, by the kinds of its lines.
 KINDS = {
@@ -83,7 +106,7 @@ def ticket_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
         **hand.shown(),
         "tickets": [_paper(row, hand=hand) for row in rows],
         "only": only,
-        "rules": RULES,
+        "rules": urn_rules(scope.tournament),
     }
     return render(request, "tables/desk/draw/ticket_sheet.html", context)
 

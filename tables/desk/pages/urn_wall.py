@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tables.desk.pages.tickets import RULES
+from tables.desk.pages.tickets import urn_rules
 from tables.draws.queries.called_off import called_off_urns
 from tables.urn.pages.urn_in_hand import urn_of
 from tables.urn.queries.late import late_entries
@@ -47,6 +47,6 @@ def _context(scope: Scope, *, number: int) -> dict[str, object]:
         "void": sum(line.kind == VOID for line in hand.books.lines),
         "reprinted": sum(line.kind == REPRINT for line in hand.books.lines),
         "late": late_entries(stage.id),
-        "rules": RULES,
+        "rules": urn_rules(scope.tournament),
         "called_off_urns": called_off_urns(stage.id),
     }

@@ -32,14 +32,22 @@ class FreeTicket:
 def free_ticket_of(stage: Stage) -> FreeTicket | None:
     """Return the stage's free ticket, or nothing where everybody plays."""
     seat = free_ticket(stage.sizes, names=stage.letters)
-    if seat is None:
-        return None
+    return None if seat is None else FreeTicket(seat=seat, first=first_to_draw(stage))
+
+
+def first_to_draw(stage: Stage) -> dict[EntrantId, str]:
+    """Return whoever had the free ticket before and draws while it is out of the urn.
+
+    Nobody where all have had it. A planned stage can be asked: it only has to have a
+    free ticket in the end.
+    """
     entries = StageEntry.objects.filter(stage=stage).select_related("entrant")
     called = names_by_code(TournamentId(stage.tournament_id))
     names = {EntrantId(one.entrant_id): called[one.entrant.code] for one in entries}
     had_it = _went_free(stage) & names.keys()
-    first = {} if len(had_it) == len(names) else {pk: names[pk] for pk in had_it}
-    return FreeTicket(seat=seat, first=dict(sorted(first.items())))
+    if len(had_it) == len(names):
+        return {}
+    return {entrant: names[entrant] for entrant in sorted(had_it)}
 
 
 def drawn_free(stage: Stage, *, state: DrawState) -> QuerySet[Ticket]:

@@ -116,15 +116,17 @@ def check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Mark everybody on the list as present, except who has withdrawn."""
     tournament_id = scope.tournament_id
     count = say_all_here(tournament_id=tournament_id, **scope.signed())
-    messages.success(
-        request,
-        ngettext(
+    if scope.tournament.in_pairs:
+        told = ngettext(
+            "%(count)s pair was checked in.", "%(count)s pairs were checked in.", count
+        )
+    else:
+        told = ngettext(
             "%(count)s person was checked in.",
             "%(count)s people were checked in.",
             count,
         )
-        % {"count": count},
-    )
+    messages.success(request, told % {"count": count})
     # Of one the page offers no press to take back: it would be an older one.
     return back(request, scope, done=ALL if count > 1 else None)
 

@@ -17,6 +17,7 @@ from scoring.games.bisca.settle import EQUAL, OVER_90, WON
 from scoring.games.bisca.words.opening import opening
 from scoring.games.bisca.words.problems import SENTENCES
 from scoring.games.bisca.words.rules import cards, counting, rule_sections, the_set
+from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import Field, Result, Sides
 from scoring.games.telling import (
     DealTold,
@@ -61,8 +62,12 @@ class BiscaTelling:
         Outcome.MISDEAL: gettext_lazy("Misdeal"),
     }
     signs: Mapping[str, Words] = {}
-    offences = PENALTIES
-    offence_help: Words = gettext_lazy("Revoke: a card that the rules forbid.")
+    # Nobody has to follow suit: what breaks a rule is the card, and no revoke.
+    offences: Mapping[str, Words] = {
+        **PENALTIES,
+        PenaltyKind.REVOKE: gettext_lazy("wrong card"),
+    }
+    offence_help: Words = gettext_lazy("Wrong card: one that the rules forbid.")
     incidents = INCIDENTS
     cited: Mapping[str, tuple[str, ...]] = {
         Outcome.PLAYED: ("BI-30", "BI-32"),

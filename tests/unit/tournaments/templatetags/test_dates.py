@@ -42,3 +42,17 @@ def test_a_moment_in_hungarian_begins_with_the_year():
 
 def test_no_date_is_nothing():
     assert shown(None, "j F Y") == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "moment"),
+    [
+        ("en", "21 Nov 2026", "4 May, 01:30"),
+        ("ro", "21 noi 2026", "4 mai, 01:30"),
+        ("hu", "2026. nov. 21.", "máj. 4., 01:30"),
+    ],
+)
+def test_a_short_month_too(language, day, moment):
+    with translation.override(language):
+        assert shown(DAY, "j M Y") == day
+        assert shown(MOMENT, "j M, H:i") == moment

@@ -59,3 +59,6 @@ def test_the_desk_calls_the_last_deal_everywhere():
     for letter in "AB":
         table = table_with(phone.tournament, letter=letter)
         assert lines(table)[-1].kind == "last_deal"
+    # There is nothing more to call: the key is gone, and the page says why.
+    assert "Call the last deal at all tables" not in text(told)
+    assert "The last deal was called at every table that still plays." in text(told)

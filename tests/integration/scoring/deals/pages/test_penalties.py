@@ -135,3 +135,13 @@ def test_a_notice_that_was_chosen_is_not_hidden_again():
     page = a_phone().post("penalty/", seat="1", incident="talk").content.decode()
 
     assert '<details class="why" id="something-else" open>' in page
+
+
+def test_in_bisca_a_card_against_the_rules_is_no_revoke():
+    phone = a_phone(game="bisca")
+
+    pad, form = text(phone.get()), text(phone.get("penalty/"))
+
+    assert "Wrong card" in pad
+    assert "Wrong card: one that the rules forbid." in form
+    assert "evoke" not in pad + form

@@ -151,7 +151,10 @@ def test_once_a_draw_has_begun_the_rules_stay():
     client = organizer_client(Client(headers={"accept-language": "en"}), event)
     before = again(event).rules
 
-    assert "The rules are frozen" in words(client.get(place(event)))
+    page = client.get(place(event))
+    assert "The rules are frozen" in words(page)
+    assert "call the last deal" in words(page)
+    assert f'href="/t/{event.slug}/desk/stage/"' in page.text
     refused = choose(client, event, seen="x", target="15")
 
     assert "The rules are frozen" in words(refused, status=409)

@@ -127,6 +127,27 @@ def test_namesakes_without_a_town_are_not_one_person(events):
     assert sorted(row[2:4].count("") for row in alone.values()) == [1, 1]
 
 
+def test_the_organizer_is_led_to_say_that_namesakes_without_a_town_are_one(events):
+    for event in events:
+        for entrant in event.entrants.order_by("code")[2:]:
+            called(entrant, town="")
+    client = organizer_of(*events)
+    season = a_season(client, *events)
+    page = reverse("season-events", kwargs={"slug": season.slug})
+
+    def leads():
+        found = client.get(page, headers={"accept-language": "en"}).text
+        return re.findall(r'href="(/people/[^"]+/whose/)">([^<]+)</a>', found)
+
+    assert [name.split(" (")[0] for _to, name in leads()] == ["Bálint Éva", "Pop Ion"]
+    to, _name = leads()[0]
+    form = client.get(to).text
+    entry = re.search(r'name="entry" value="([^"]+)"', form)[1]
+    whose = re.search(r'name="whose" value="([0-9a-f]{20})"', form)[1]
+    client.post(to, {"entry": entry, "whose": whose})
+    assert [name.split(" (")[0] for _to, name in leads()] == ["Pop Ion"]
+
+
 def test_an_archived_event_is_in_no_season(events):
     season = a_season(organizer_of(*events), *events)
     type(events[1]).objects.filter(pk=events[1].pk).update(archived_at=AT)
@@ -196,6 +217,19 @@ def test_a_cancelled_event_of_a_season_is_not_to_come(events):
     for name, who in (("season", a_visitor()), ("season-events", client)):
         address = reverse(name, kwargs={"slug": season.slug})
         assert "21 November 2026 · Cancelled" in words(who.get(address))
+
+
+def test_a_cancelled_event_is_not_offered_to_a_season(events):
+    off = an_event(entrants=4, state="registration")
+    client = organizer_of(*events, off)
+    season = a_season(client, events[0])
+    page = reverse("season-events", kwargs={"slug": season.slug})
+    assert f'value="{off.slug}"' in client.get(page).text
+
+    cancel_event(tournament_id=off.pk, reason="Fără sală", author="O01", at=AT)
+
+    assert f'value="{off.slug}"' not in client.get(page).text
+    assert f'value="{events[1].slug}"' in client.get(page).text
 
 
 def test_erased_people_stand_there_by_code(events):

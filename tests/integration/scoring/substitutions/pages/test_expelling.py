@@ -34,6 +34,19 @@ def a_closed_one():
     return phone
 
 
+def test_of_pairs_both_partners_are_named_on_the_key():
+    phone = a_phone(target=4, pairs=True)
+    a_stager().play_table(phone.table)
+    phone.table.refresh_from_db()
+    desk = organizers(phone)
+    seats = [seat.name for seat in desk.view.seats]
+
+    said = text(desk.get("expel/"))
+
+    assert f"{seats[0]} / {seats[2]} A1 + A3" in said
+    assert f"{seats[1]} / {seats[3]} A2 + A4" in said
+
+
 def behind_a_stage(client):
     """The organizer's phone at the first table of a confirmed stage."""
     table = a_confirmed_stage()

@@ -235,3 +235,31 @@ def test_a_referee_sees_no_plan(client):
     event = an_event(entrants=6)
 
     assert referee_client(client, event).get(at(event)).status_code == 403
+
+
+def after_stage_1(client, *, pairs):
+    """The organizer's plan of the second stage, of so many pairs in the first."""
+    event = an_event(entrants=pairs, state="playing", target=4, pairs=True)
+    stager = a_stager()
+    for table in running_tables(event):
+        stager.play_table(table)
+    stager.confirm(event.stages.get())
+    return event, organizer_client(client, event).get(at(event)).content.decode()
+
+
+def test_where_only_the_urn_can_draw_no_other_way_is_offered(client):
+    event, page = after_stage_1(client, pairs=5)
+
+    assert at(event, "open-urn") in page
+    assert "Open the urn with 3 tickets" in page
+    assert "have gone on without playing before and draw first" in page
+    assert at(event, "freeze-list") not in page
+    assert at(event, "quick-draw") not in page
+
+
+def test_where_nobody_has_gone_on_without_playing_all_ways_are_offered(client):
+    event, page = after_stage_1(client, pairs=10)
+
+    assert "one pair: ticket C1" in " ".join(page.split())
+    assert at(event, "freeze-list") in page
+    assert "draw first" not in page.split("open-urn")[1]

@@ -315,3 +315,13 @@ def test_a_time_that_is_over_is_not_announced(desk, event):
     assert answer.status_code == 400
     assert f'value="{over}"' in answer.content.decode()
     assert Tournament.objects.get(pk=event.pk).check_in_until is None
+
+
+def test_a_check_in_without_anybody_on_the_list_cannot_be_closed_by_mistake(client):
+    event = an_event(entrants=0)
+    page = organizer_client(client, event).get(at(event)).content.decode()
+
+    assert "Nobody is on the list yet" in page
+    assert at(event, "roster") in page
+    assert at(event, "confirm-closing") not in page
+    assert "Nobody is missing" not in page
