@@ -244,7 +244,7 @@ def statements_put_once() -> Iterator[None]:
 
     Django searches each for its places whenever it is asked: a fiftieth of the time.
     """
-    put = SQLiteCursorWrapper.convert_query
+    put: Any = SQLiteCursorWrapper.convert_query
     kept = lru_cache(maxsize=4096)(partial(put, None))
 
     def once(cursor: Any, query: str, *, param_names: Any = None) -> str:
