@@ -98,11 +98,12 @@ def set_up(names: tuple[str, ...]) -> None:
         if is_ready(names):  # Another start has just done it.
             return
         say("Setting up: this happens once and takes about a minute.")
+        packed = RUN in names and is_packed()
         if must_rebuild():
-            make_venv()
+            make_venv(with_pip=not packed)
         write_mark({"unfinished": "yes"})
         for name in names:
-            if name == RUN and is_packed():
+            if name == RUN and packed:
                 unpack()
             else:
                 install(name)
@@ -147,14 +148,14 @@ def write_mark(held: dict[str, str]) -> None:
     part.replace(MARK)
 
 
-def make_venv() -> None:
-    """Make an empty `.venv`: with pip if possible, else without."""
+def make_venv(*, with_pip: bool) -> None:
+    """Make an empty `.venv`: with pip if that is asked for and possible."""
     if VENV.exists():
         shutil.rmtree(VENV)
     python = sys.executable
     for command in (
         ["uv", "venv", "--quiet", "--python", python, str(VENV)],
-        [python, "-m", "venv", str(VENV)],
+        *([[python, "-m", "venv", str(VENV)]] if with_pip else []),
         # Debian without python3-venv: the pip of the system will fill it.
         [python, "-m", "venv", "--clear", "--without-pip", str(VENV)],
     ):
@@ -187,7 +188,10 @@ def install(name: str) -> None:
         return
     pip = own_pip if works([*own_pip, "--version"]) else system_pip
     if not works([*pip, "--version"]):
-        raise Stopped("pip is missing. On Debian: apt install python3-pip")
+        # A packed program has needed none so far.
+        if not works([str(PYTHON), "-m", "ensurepip"]):
+            raise Stopped("pip is missing. On Debian: apt install python3-pip")
+        pip = own_pip
     if subprocess.call([*pip, *options, *pip_options], pass_fds=HELD) != 0:
         raise Stopped(
             f"The packages of {name} could not be installed; what pip said is above. "

@@ -8,11 +8,13 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache, partial
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 from django.test import TransactionTestCase
 from django.test import client as test_client
 from django.utils import translation
@@ -23,6 +25,7 @@ import config  # noqa: F401  (swaps SQLite in before Django opens a database)
 from scoring.archive.queries.audit import differences_from_books
 from scoring.rehearsal import scratch
 from tests import copies
+from tests.compiled import compile_share
 from tests.emptying import migrated
 from tests.server import migrated_file, run_folder
 from tournaments.people.queries import names
@@ -116,6 +119,11 @@ def _file(item: pytest.Item) -> list[str]:
 def pytest_configure() -> None:
     """Make the folder of the run before there are processes that share it."""
     run_folder()
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the tests of a fresh clone together with the other processes."""
+    compile_share(session.config)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:  # noqa: F811
@@ -227,6 +235,25 @@ def context_of_the_view() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(test_client, "store_rendered_templates", once)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def statements_put_once() -> Iterator[None]:
+    """Let a statement be put in SQLite's form once; few thousand are all of them.
+
+    Django searches each for its places whenever it is asked: a fiftieth of the time.
+    """
+    put: Any = SQLiteCursorWrapper.convert_query
+    kept = lru_cache(maxsize=4096)(partial(put, None))
+
+    def once(cursor: Any, query: str, *, param_names: Any = None) -> str:
+        if param_names is not None:
+            return str(put(cursor, query, param_names=param_names))
+        return str(kept(query))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SQLiteCursorWrapper, "convert_query", once)
         yield
 
 

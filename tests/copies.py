@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, ParamSpec, TypeVar
@@ -25,9 +25,11 @@ from django.db.models import Model
 
 from tests.emptying import filled
 from tournaments.events.models.tournament import Tournament
+from tournaments.prepared import Prepared, number
 
 M = TypeVar("M", bound=Model)
 P = ParamSpec("P")
+_EVENTS = Prepared(Tournament.objects.order_by().values_list("pk", flat=True)[:1])
 MARK = "/* a copy */"  # of statements that write what was proven where it was made
 
 
@@ -116,7 +118,7 @@ def possible() -> bool:
     return (
         (bool(_under.get()) or _allowed.get()())
         and connection.in_atomic_block
-        and not Tournament.objects.exists()
+        and not _EVENTS.all()
     )
 
 
@@ -147,7 +149,13 @@ def copied(key: str, make: Callable[[], M]) -> M:
         _write(key, copy)
     _kept[key] = copy
     model, pk = copy.result
-    return model._base_manager.get(pk=pk)  # type: ignore[return-value]
+    (found,) = _by_number(model).all(row=pk)
+    return found  # type: ignore[no-any-return]
+
+
+@cache
+def _by_number(model: type[Model]) -> Prepared[Any]:
+    return Prepared(model._base_manager.filter(pk=number("row")))
 
 
 def once(make: Callable[P, M]) -> Callable[P, M]:

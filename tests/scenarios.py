@@ -31,6 +31,7 @@ from tournaments.events.commands.states import choose_rules
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.prepared import Prepared, number
 from tournaments.staff.commands.access import IssuedGrant, issue_grant
 from tournaments.staff.commands.organizers import add_organizer
 from tournaments.staff.enums import Role
@@ -42,6 +43,12 @@ STATES = (
     "published",
 )  # fmt: skip
 _made: Counter[str] = Counter()
+_STAGES = Prepared(
+    Stage.objects.filter(tournament=number("event"))
+    .order_by("-number")
+    .values_list("pk", flat=True)
+)
+_TABLES = Prepared(Table.objects.select_related("stage").filter(stage=number("stage")))
 
 __all__ = [
     "AT",
@@ -248,8 +255,8 @@ def publish(tournament: Tournament, *, at: datetime = AT) -> Entry[Publication]:
 
 def running_tables(tournament: Tournament) -> list[Table]:
     """Return the tables of the latest stage."""
-    stage = tournament.stages.latest("number")
-    return list(Table.objects.select_related("stage").filter(stage=stage))
+    stage, *_earlier = _STAGES.all(event=tournament.pk)
+    return _TABLES.all(stage=stage)
 
 
 def play_deals(table: Table, *, deals: int, stager: Stager | None = None) -> None:

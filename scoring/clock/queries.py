@@ -32,6 +32,19 @@ from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.words import NamedStage
 from tournaments.ids import StageId, TournamentId
+from tournaments.prepared import Prepared, number
+
+_STAGE = Prepared(Stage.objects.filter(pk=number("stage")).select_related("tournament"))
+_RUNNING = Prepared(
+    Stage.objects.filter(tournament=number("event"), state=StageState.RUNNING)
+    .select_related("tournament")
+    .order_by("-number")[:1]
+)
+_SCORES = Prepared(
+    TableScore.objects.filter(table__stage=number("stage"))
+    .select_related("table")
+    .order_by("table__number")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +155,7 @@ def clock_in_play(tournament_id: TournamentId, *, at: datetime) -> StageClock | 
 
     Nothing between two stages, and once the event is cancelled.
     """
-    running = Stage.objects.filter(tournament=tournament_id, state=StageState.RUNNING)
-    stage = running.select_related("tournament").order_by("number").last()
+    stage = _RUNNING.first(event=tournament_id)
     return None if stage is None else _clock(stage, at=at, outside=True)
 
 
@@ -155,7 +167,7 @@ def clock_of(
     ``outside``: as everybody may see it. Of a final that is held back, and of a table
     under review, nothing is foretold: that would tell the score.
     """
-    stage = Stage.objects.filter(pk=stage_id).select_related("tournament").first()
+    stage = _STAGE.first(stage=stage_id)
     if stage is None or stage.state != StageState.RUNNING:
         return None
     return _clock(stage, at=at, outside=outside)
@@ -166,11 +178,10 @@ def _clock(stage: Stage, *, at: datetime, outside: bool) -> StageClock | None:
         return None
     end = end_of(TournamentId(stage.tournament_id), stage=stage.number)
     lasts = _last_deals(stage)
-    scores = TableScore.objects.filter(table__stage=stage).select_related("table")
     held = stage.tournament.final_held
     plays: dict[TableId, Play] = {}
     found = []
-    for score in scores.order_by("table__number"):
+    for score in _SCORES.all(stage=stage.pk):
         state = state_outside(score.body, held=outside and held)
         if len(state["sides"]) == 1 or HELD in state:
             continue

@@ -17,6 +17,7 @@ from django.db.models import (
     Count,
     F,
     JSONField,
+    Q,
     UUIDField,
     prefetch_related_objects,
 )
@@ -24,10 +25,16 @@ from django.db.models import (
 from tournaments.book.after_commit import announce
 from tournaments.book.chain import COLUMNS, GENESIS, Line, text_hash
 from tournaments.book.kinds import kind_named, kind_of
-from tournaments.book.models import WITH_WORDS, Book, BookLine, BookText
+from tournaments.book.models import WITH_WORDS, Book, BookLine, BookText, give_words
 from tournaments.book.randomness import fresh_key, fresh_salt
 from tournaments.ids import TournamentId
-from tournaments.prepared import Given, Prepared, PreparedUpdate, number
+from tournaments.prepared import (
+    Given,
+    Prepared,
+    PreparedInsert,
+    PreparedUpdate,
+    number,
+)
 from tournaments.refusals import KeyReused
 
 BOOK = "event"
@@ -72,6 +79,7 @@ class _Held:
 
 _held: ContextVar[_Held | None] = ContextVar("held", default=None)
 _WHOLE = Prepared(BookLine.objects.filter(tournament=number("event")))
+_WORDS = Prepared(BookText.objects.filter(line__tournament=number("event")))
 _LOCKED = Prepared(Book.objects.select_for_update().filter(pk=number("event")))
 _AT = Prepared(
     BookLine.objects.filter(tournament=number("event"), seq=number("seq")).values(
@@ -88,6 +96,7 @@ _OF_KIND = Prepared(
     .values_list("lines", flat=True)
 )
 _WITH_KEY = Prepared(BookLine.objects.filter(key=Given("key", UUIDField())))
+_INSERT = PreparedInsert(BookLine)
 _SAVED = PreparedUpdate(
     Book.objects.filter(pk=number("event")),
     seq=Given("seq", Book._meta.get_field("seq")),
@@ -131,7 +140,7 @@ def book_lines(tournament_id: TournamentId) -> Sequence[BookLine]:
 
 def _whole(tournament_id: TournamentId) -> list[BookLine]:
     lines = _WHOLE.all(event=tournament_id)
-    prefetch_related_objects(lines, WITH_WORDS)
+    give_words(lines, _WORDS.all(event=tournament_id))
     return lines
 
 
@@ -190,7 +199,7 @@ def _append(
     last = _AT.first(event=book.pk, seq=book.seq)
     previous = None if last is None else Line(**last)
     number = _OF_KIND.first(event=book.pk, kind=kind.name) or 0
-    lines, words, entries = [], [], []
+    words, entries = [], []
     for said in many:
         texts = kind.private_texts(said)
         salts = {name: fresh_salt() for name in texts}
@@ -210,8 +219,8 @@ def _append(
             rules=None,
             reason=None,
         ).following(previous, book=BOOK)
-        line = BookLine(tournament_id=book.pk, **previous.columns())
-        lines.append(line)
+        columns = {"tournament_id": book.pk, **previous.columns()}
+        line = BookLine(pk=_INSERT.run(**columns), **columns)
         words += [
             BookText(line=line, field=name, text=text, salt=salts[name])
             for name, text in texts.items()
@@ -219,9 +228,8 @@ def _append(
         number += 1
         read_again = kind.read(line.payload, texts=texts)
         entries.append(_entry(line, said=read_again, number=number))
-    BookLine.objects.bulk_create(lines)
     BookText.objects.bulk_create(words)
-    book.seq, book.head = lines[-1].seq, lines[-1].hash
+    book.seq, book.head = entries[-1].seq, entries[-1].hash
     _SAVED.run(event=book.pk, seq=book.seq, head=book.head)
     _tell_viewers(book, table_id=table_id)
     return entries
@@ -338,11 +346,26 @@ def _says(line: BookLine, *, said: Mapping[str, object]) -> bool:
 @cache
 def _of_kinds(names: tuple[str, ...], said: tuple[str, ...]) -> Prepared[BookLine]:
     """Return the query of these kinds, whose lines say something in those fields."""
-    lines = BookLine.objects.filter(
-        tournament=number("event"), kind__in=names, seq__gte=number("since")
-    )
-    fields = {f"payload__{name}": Given(f"said_{name}", JSONField()) for name in said}
-    return Prepared(lines.filter(**fields))
+    return Prepared(BookLine.objects.filter(_that_say(names, said)))
+
+
+@cache
+def _words_of_kinds(
+    names: tuple[str, ...], said: tuple[str, ...]
+) -> Prepared[BookText]:
+    """Return the query of the words of the same lines."""
+    return Prepared(BookText.objects.filter(_that_say(names, said, of="line__")))
+
+
+def _that_say(names: tuple[str, ...], said: tuple[str, ...], *, of: str = "") -> Q:
+    fields = {name: Given(f"said_{name}", JSONField()) for name in said}
+    conditions = {
+        "tournament": number("event"),
+        "kind__in": names,
+        "seq__gte": number("since"),
+        **{f"payload__{name}": value for name, value in fields.items()},
+    }
+    return Q(**{f"{of}{name}": value for name, value in conditions.items()})
 
 
 def _stored(
@@ -354,18 +377,23 @@ def _stored(
 ) -> list[BookLine]:
     names = tuple(sorted(kinds))
     if len(tournament_ids) == 1 and all(map(_is_plain, said.values())):
-        given = {f"said_{name}": value for name, value in said.items()}
-        lines = _of_kinds(names, tuple(said)).all(
-            event=tournament_ids[0], since=since, **given
-        )
+        given = {
+            "event": tournament_ids[0],
+            "since": since,
+            **{f"said_{name}": value for name, value in said.items()},
+        }
+        lines = _of_kinds(names, tuple(said)).all(**given)
+        worded = [line for line in lines if kind_named(line.kind).private]
+        if worded:
+            give_words(worded, _words_of_kinds(names, tuple(said)).all(**given))
     else:
         asked = BookLine.objects.filter(
             tournament__in=tournament_ids, kind__in=names, seq__gte=since
         )
         values = {f"payload__{name}": value for name, value in said.items()}
         lines = list(asked.filter(**values))
-    worded = [line for line in lines if kind_named(line.kind).private]
-    prefetch_related_objects(worded, WITH_WORDS)
+        worded = [line for line in lines if kind_named(line.kind).private]
+        prefetch_related_objects(worded, WITH_WORDS)
     return lines
 
 

@@ -6,7 +6,7 @@ and chain at insertion. What a line says is declared by its kind.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import models
@@ -26,7 +26,7 @@ WITH_WORDS: Any = Prefetch("texts", to_attr="words")
 class Envelope(models.Model):
     """One line of a book; never changed, never deleted.
 
-    ``words`` are there where it was read ``WITH_WORDS``.
+    ``words`` are there where it was read ``WITH_WORDS``, or given by ``give_words``.
     """
 
     # A slot: one name more among a row's columns doubles what each row takes.
@@ -111,6 +111,15 @@ class LineText(models.Model):
     def hash(self) -> str:
         """Return the salted hash of the words as they stand."""
         return text_hash(salt=self.salt, text=self.text)
+
+
+def give_words(lines: Iterable[Envelope], texts: Iterable[Any]) -> None:
+    """Let each line have those of the texts that are its words."""
+    words: dict[int, list[LineText]] = {}
+    for text in texts:
+        words.setdefault(text.line_id, []).append(text)
+    for line in lines:
+        line.words = words.get(line.pk, [])
 
 
 class Book(models.Model):

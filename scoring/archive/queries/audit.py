@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import DatabaseError, connection
-from django.db.models import Manager, Prefetch, QuerySet
+from django.db.models import Manager, QuerySet
 
 from scoring.archive.guard import GUARDS
 from scoring.archive.queries.audit_draws import (
@@ -46,7 +46,7 @@ from scoring.finish.queries.results import body_of_results
 from scoring.games.registry import GAMES
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import REASON, Line, line_of
-from scoring.ledger.models import LedgerEntry
+from scoring.ledger.models import LedgerEntry, LedgerText
 from scoring.ledger.possible import impossible
 from scoring.ledger.replay import replay, table_state
 from scoring.ledger.seating import seats_of
@@ -72,7 +72,7 @@ from tournaments.book.audit import (
 from tournaments.book.chain import breaks
 from tournaments.book.erasing import erased_words
 from tournaments.book.lines import BOOK, Entry, held_open, read
-from tournaments.book.models import WITH_WORDS, BookLine
+from tournaments.book.models import BookLine, give_words
 from tournaments.canon import digest
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
@@ -226,7 +226,18 @@ def _of_chosen(tournament: Tournament, *, said: str) -> Iterator[str]:
 
 # -- Replay every ledger from zero and compare with everything that was derived.
 
-TABLES_AT_ONCE = 32
+_TABLES = Prepared(
+    Table.objects.filter(stage=number("stage"))
+    .select_related("score", "stage")
+    .order_by("number")
+)
+_LEDGER = Prepared(LedgerEntry.objects.filter(table=number("table")).order_by("seq"))
+_WORDS = Prepared(LedgerText.objects.filter(line__table=number("table")))
+_SEATS = Prepared(
+    Seat.objects.filter(table=number("table"))
+    .order_by("position")
+    .values_list("entrant__code", "position", "partner")
+)
 _STORED = as_stored(LedgerEntry.objects.filter(table=number("table")))
 
 
@@ -315,22 +326,21 @@ def _of_stage_itself(
 ) -> Iterator[str]:
     """Compare a stage with its tables' ledgers, and their lots, if ``drawn`` is known.
 
-    Few tables are in memory at once, however many there are.
+    One ledger is in memory at once, however many tables there are.
     """
     yield from of_one(f"stage {stage.number}", _of_rules(stage))
-    for table in _tables(stage).iterator(chunk_size=TABLES_AT_ONCE):
+    for table in _TABLES.all(stage=stage.pk):
         code = f"{stage.number}/{table.letter}"
         if table.number != table_number(table.letter):
             yield f"table {code}: its number is not that of its letter"
         name = f"table {code}"
-        itself = _of_table(table, stage=stage, code=code, erased=erased)
+        ledger = _ledger_of(table)
+        itself = _of_table(table, ledger, stage=stage, code=code, erased=erased)
         yield from of_one(name, itself)
         yield from of_one(name, read_otherwise(_STORED, table=table.id))
         if drawn is not None:
             lots = drawn.get((DrawPurpose.LOT, stage.number, table.letter), ())
-            yield from of_one(name, _of_lots(table, lots=lots))
-        # A table and its lines name each other, and would wait for the collector.
-        vars(table).pop("_prefetched_objects_cache")
+            yield from of_one(name, _of_lots(ledger, lots=lots))
 
 
 def _of_rules(stage: Stage) -> Iterator[str]:
@@ -356,22 +366,24 @@ def _of_lines(
     yield from differences_of_stamps(tournament)
 
 
-def _tables(stage: Stage) -> QuerySet[Table]:
-    """Return the stage's tables with their ledgers and seats, each read once."""
-    lines = LedgerEntry.objects.order_by("seq").prefetch_related(WITH_WORDS)
-    seats = Seat.objects.order_by("position").select_related("entrant")
-    tables = Table.objects.filter(stage=stage).select_related("score", "stage")
-    return tables.order_by("number").prefetch_related(
-        Prefetch("ledger", lines), Prefetch("seats", seats)
-    )
+def _ledger_of(table: Table) -> Sequence[LedgerEntry]:
+    """Return the lines of a table's ledger, with their words."""
+    ledger = _LEDGER.all(table=table.id)
+    give_words(ledger, _WORDS.all(table=table.id))
+    return ledger
 
 
 def _of_table(
-    table: Table, *, stage: Stage, code: str, erased: Mapping[str, str]
+    table: Table,
+    ledger: Iterable[LedgerEntry],
+    *,
+    stage: Stage,
+    code: str,
+    erased: Mapping[str, str],
 ) -> Iterator[str]:
     lines: list[Line] = []
     words: list[str] = []
-    for entry in table.ledger.all():
+    for entry in ledger:
         try:
             lines.append(line_of(entry))
         except (KeyError, TypeError, ValueError) as error:
@@ -389,18 +401,17 @@ def _of_table(
     yield from words
     if any(line.rules != stage.rules_hash for line in lines):
         yield "a line was written under other rules than the stage's"
-    stored = [(s.entrant.code, s.position, s.partner) for s in table.seats.all()]
-    if stored != seats_of(lines):
+    if _SEATS.all(table=table.id) != seats_of(lines):
         yield "the seats are not those of the ledger"
     if bool(lines[0].payload.get("final")) != stage.final:
         yield "it is not said right whether it is the final"
     yield from _of_score(table, lines, rules=StageRules.from_json(stage.rules or {}))
 
 
-def _of_lots(table: Table, *, lots: Sequence[Draw]) -> Iterator[str]:
-    """Compare the table's lots with its ledger and with the book."""
+def _of_lots(ledger: Iterable[LedgerEntry], *, lots: Sequence[Draw]) -> Iterator[str]:
+    """Compare a table's lots with its ledger and with the book."""
     try:
-        lines = [line_of(entry) for entry in table.ledger.all()]
+        lines = [line_of(entry) for entry in ledger]
     except (KeyError, TypeError, ValueError):
         return  # which is told elsewhere
     yield from differences_of_lots(lots, lines)

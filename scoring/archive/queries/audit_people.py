@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-
-from django.db.models import prefetch_related_objects
 
 from scoring.archive.queries.called import CalledEntrant, called_entrants
 from scoring.archive.queries.entered import entered_later
@@ -18,10 +16,13 @@ from tournaments.checkin.queries.said import check_in_columns
 from tournaments.events.enums import Origin
 from tournaments.events.models.stage import StageEntry
 from tournaments.events.models.tournament import Tournament
-from tournaments.people.models.entrant import Entrant
+from tournaments.people.models.entrant import Entrant, Player
 from tournaments.prepared import Prepared, number
 
 _PEOPLE = Prepared(Entrant.objects.filter(tournament=number("event")).order_by("code"))
+_PLAYERS = Prepared(
+    Player.objects.filter(entrant__tournament=number("event")).order_by("position")
+)
 _ORIGINS = Prepared(
     StageEntry.objects.filter(
         stage__tournament=number("event"), stage__number=1
@@ -38,16 +39,17 @@ def differences_of_people(tournament: Tournament) -> Iterator[str]:
         yield f"book: {error}"
         return
     entered = dict(told_of)
-    people = _PEOPLE.all(event=tournament_id)
-    prefetch_related_objects(people, "players")
-    for entrant in people:
+    players: dict[int, list[Player]] = {}
+    for player in _PLAYERS.all(event=tournament_id):
+        players.setdefault(player.entrant_id, []).append(player)
+    for entrant in _PEOPLE.all(event=tournament_id):
         one = entered.pop(entrant.code, None)
         if one is None:
             yield f"{entrant.code} is on the list, and was never entered"
             continue
         stands = unlike(entrant, one.stands.columns())
         yield from (f"{entrant.code}: {difference}" for difference in stands)
-        yield from _of_names(entrant, told=one)
+        yield from _of_names(entrant, players.get(entrant.pk, []), told=one)
     for code in entered:
         yield f"{code} was entered, and is not on the list"
     told = {
@@ -59,12 +61,14 @@ def differences_of_people(tournament: Tournament) -> Iterator[str]:
     yield from _of_later_entries(tournament)
 
 
-def _of_names(entrant: Entrant, *, told: CalledEntrant) -> Iterator[str]:
+def _of_names(
+    entrant: Entrant, players: Sequence[Player], *, told: CalledEntrant
+) -> Iterator[str]:
     """Compare names with the book; those of whoever was erased with nobody's.
 
     No name is in a sentence.
     """
-    code, said, players = entrant.code, told.said, list(entrant.players.all())
+    code, said = entrant.code, told.said
     try:
         columns = told.entrant(initials_only=entrant.initials_only)
         persons = told.players()

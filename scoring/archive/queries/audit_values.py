@@ -33,6 +33,7 @@ from django.utils.dateparse import parse_date, parse_datetime, parse_time
 
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
+from tournaments.prepared import Given, number
 
 Model = type[models.Model]
 Check = Callable[[Any], bool]
@@ -56,15 +57,14 @@ def differences_of_values(event: TournamentId | None = None) -> Iterator[str]:
 
     Of one event; without one of the whole database, also of rows of no event.
     """
+    vendor = connection.vendor
     for model in _ours():
         if event is None:
-            yield from _of_table(model, _whole_table(model, vendor=connection.vendor))
-        elif paths := list(_paths(model)):
-            # Each by itself: where one way is broken, another one finds the row.
-            found = [model._base_manager.filter(**{path: event}) for path in paths]
-            among = reduce(or_, (Q(pk__in=rows.values("pk")) for rows in found))
-            rows = _read(model, vendor=connection.vendor).filter(among)
-            yield from _of_table(model, rows.query.sql_with_params())
+            yield from _of_table(model, _whole_table(model, vendor=vendor))
+        elif asked := _of_an_event(model, vendor=vendor):
+            text, values = asked
+            given = [event if isinstance(one, Given) else one for one in values]
+            yield from _of_table(model, (text, given))
 
 
 def _of_table(model: Model, asked: tuple[str, Any]) -> Iterator[str]:
@@ -101,6 +101,18 @@ def _paths(model: Model, *, below: Sequence[Model] = ()) -> Iterator[str]:
 def _whole_table(model: Model, *, vendor: str) -> tuple[str, Any]:
     """Return the statement that reads a table; to write one anew costs more than it."""
     return _read(model, vendor=vendor).query.sql_with_params()
+
+
+@cache
+def _of_an_event(model: Model, *, vendor: str) -> tuple[str, Any] | None:
+    """Return the statement that reads an event's rows, or nothing: they name none."""
+    event = number("event")
+    # Each by itself: where one way is broken, another one finds the row.
+    found = [model._base_manager.filter(**{path: event}) for path in _paths(model)]
+    if not found:
+        return None
+    among = reduce(or_, (Q(pk__in=rows.values("pk")) for rows in found))
+    return _read(model, vendor=vendor).filter(among).query.sql_with_params()
 
 
 def _read(model: Model, *, vendor: str) -> QuerySet[Any, Any]:

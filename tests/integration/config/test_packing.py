@@ -65,6 +65,9 @@ def test_it_starts_without_the_internet_and_without_anybody_s_data(stick, first_
     assert (ready, rehearsed[-1]) == ("Ready.", "table A closed")
     assert "places: E001, E003, E004, E002" in done.stdout
     assert not (stick / "data").exists()
+    # Nothing is installed: seconds go into a pip that nobody asks for.
+    (there,) = stick.glob(".venv/[Ll]ib/**/site-packages")
+    assert not (there / "pip").exists()
 
 
 @pytest.mark.usefixtures("first_start")

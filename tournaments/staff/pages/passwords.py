@@ -13,11 +13,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_variables
 
+from tournaments.prepared import Prepared, number
 from tournaments.staff.browsers import COOKIE, COOKIE_SECONDS, password_of
 from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.models.user import User
 from tournaments.staff.policy import browser_in, note_let_in
 
+_ACCOUNT = Prepared(User.objects.filter(pk=number("account")))
 PASSWORD_HELP = gettext_lazy(
     "At least 8 characters; not only digits, and no common password."
 )
@@ -46,6 +48,11 @@ class CountedPasswords(ModelBackend):
         was_right(secret, browser=browser)
         note_let_in(asking, known_as=secret.known_as)
         return user
+
+    def get_user(self, user_id: int) -> User | None:
+        """Return the account that a session is of, if it may still sign in."""
+        user = _ACCOUNT.first(account=user_id)
+        return user if user is not None and self.user_can_authenticate(user) else None
 
 
 def keep_devices(

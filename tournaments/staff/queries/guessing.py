@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from tournaments.ids import TournamentId
+from tournaments.prepared import Prepared, number
 from tournaments.staff.browsers import (
     ANY_LINK,
     EVERYBODY,
@@ -21,6 +22,21 @@ from tournaments.staff.models.guessing import WrongTries
 # Fewer are people who mistype.
 WORTH_TELLING = 5
 TOLD_FOR = timedelta(days=1)
+_ACCOUNTS = Prepared(
+    Organizer.objects.filter(tournament=number("event"), removed_at=None).values_list(
+        "user__username", flat=True
+    )
+)
+_CODES = Prepared(
+    AccessGrant.objects.filter(tournament=number("event"))
+    .exclude(pin_letter="")
+    .values_list("pin_letter", flat=True)
+)
+_INVITED = Prepared(
+    Invitation.objects.filter(tournament=number("event")).values_list(
+        "token_hash", "label"
+    )
+)
 
 
 class Guessed(StrEnum):
@@ -64,12 +80,9 @@ def guessing(tournament_id: TournamentId, *, at: datetime) -> list[Guessing]:
 def _secrets(tournament_id: TournamentId) -> Iterator[tuple[str, tuple[Guessed, str]]]:
     """Yield the names under which this event's secrets are counted, and whose."""
     yield ANY_LINK.name, (Guessed.LINK, "")
-    accounts = Organizer.objects.filter(tournament=tournament_id, removed_at=None)
-    for name in accounts.values_list("user__username", flat=True):
+    for name in _ACCOUNTS.all(event=tournament_id):
         yield password_of(name).name, (Guessed.ACCOUNT, name)
-    codes = AccessGrant.objects.filter(tournament=tournament_id).exclude(pin_letter="")
-    for letter in codes.values_list("pin_letter", flat=True):
+    for letter in _CODES.all(event=tournament_id):
         yield pin_of(tournament_id, letter=letter).name, (Guessed.PIN, letter)
-    invited = Invitation.objects.filter(tournament=tournament_id)
-    for token_hash, label in invited.values_list("token_hash", "label"):
+    for token_hash, label in _INVITED.all(event=tournament_id):
         yield invitation_name(token_hash), (Guessed.INVITATION, label)
