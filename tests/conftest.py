@@ -25,7 +25,6 @@ import config  # noqa: F401  (swaps SQLite in before Django opens a database)
 from scoring.archive.queries.audit import differences_from_books
 from scoring.rehearsal import scratch
 from tests import copies
-from tests.compiled import compile_share
 from tests.emptying import migrated
 from tests.server import migrated_file, run_folder
 from tournaments.people.queries import names
@@ -119,11 +118,6 @@ def _file(item: pytest.Item) -> list[str]:
 def pytest_configure() -> None:
     """Make the folder of the run before there are processes that share it."""
     run_folder()
-
-
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile the tests of a fresh clone together with the other processes."""
-    compile_share(session.config)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:  # noqa: F811
