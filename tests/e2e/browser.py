@@ -79,19 +79,34 @@ UNSTICK = """
 }
 """
 # Fetching the style sheets once more would break our own content security policy.
-AXE = {"resultTypes": ["violations"], "preload": False}
+# `incomplete` is what it cannot tell: no such text is in order.
+AXE = {
+    "resultTypes": ["violations", "incomplete"],
+    "preload": False,
+    "elementRef": True,
+}
 # Only what is told comes back; a page is looked at in several sizes, and axe is half a
 # megabyte that it has to read. To compare a text's colour with what lies behind it
 # takes three quarters of its time: of texts that look alike (the same letters on the
-# same layers, as the rows of a list) it compares the first that is seen and the last.
+# same layers, as the rows of a list) it compares the first that is seen and the last,
+# and on a further page or in a further size none that was in order before.
 BARRIERS = """
-async (options) => {
+async ([options, inOrder]) => {
+  const before = new Set(inOrder);
+  const digest = (...parts) => {
+    let [one, other] = [0xdeadbeef, 0x41c6ce57];
+    for (const sign of parts.join()) {
+      one = Math.imul(one ^ sign.codePointAt(), 2654435761);
+      other = Math.imul(other ^ sign.codePointAt(), 1597334677);
+    }
+    return `${one}:${other}`;
+  };
   const behind = new Map([[null, ""]]);
   const layers = (node) => {
     if (!behind.has(node)) {
       const own = getComputedStyle(node);
-      behind.set(node, [layers(node.parentElement), own.backgroundColor,
-        own.backgroundImage, own.opacity, own.position, own.overflow].join());
+      behind.set(node, digest(layers(node.parentElement), own.backgroundColor,
+        own.backgroundImage, own.opacity, own.position, own.overflow));
     }
     return behind.get(node);
   };
@@ -101,18 +116,23 @@ async (options) => {
   for (const node of document.body.querySelectorAll("*")) {
     if (!says(node) || !node.checkVisibility()) continue;
     const own = getComputedStyle(node);
-    const look = [node.tagName, own.color, own.fontSize, own.fontWeight,
+    const look = digest(node.tagName, own.color, own.fontSize, own.fontWeight,
       own.textShadow, own.visibility, node.matches(":disabled"),
-      node.control?.disabled, layers(node)].join();
+      node.control?.disabled, layers(node));
+    if (before.has(look)) continue;
     alike.set(look, [alike.get(look)?.[0] ?? node, node]);
   }
   const compared = [...alike.values()].flat();
   for (const node of compared) node.dataset.compared = "";
   axe.configure({ rules: [{ id: "color-contrast", selector: "[data-compared]" }] });
-  const { violations } = await axe.run(options);
+  const { violations, incomplete } = await axe.run(options);
   for (const node of compared) delete node.dataset.compared;
-  return violations.flatMap((one) =>
+  const open = new Set([...violations, ...incomplete].flatMap(({ id, nodes }) =>
+    id === "color-contrast" ? nodes.map(({ element }) => element) : []));
+  const found = violations.flatMap((one) =>
     one.nodes.map((node) => [one.id, node.target, node.html ?? ""]));
+  return [found, [...alike].filter(([, nodes]) =>
+    !nodes.some((node) => open.has(node))).map(([look]) => look)];
 }
 """
 OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
@@ -136,6 +156,7 @@ class Watch:
         self.url = url
         self.problems = []
         self.barriers = []
+        self.in_order = set()
 
     def visitor(self, *, size="laptop", language="ro-RO", javascript=True):
         """A fresh page of somebody with no cookies."""
@@ -189,7 +210,7 @@ class Watch:
 
     def look(self, page, name):
         """Note what axe finds, a page wider than the screen, and squashed circles."""
-        self.barriers += [f"{name}: {one}" for one in barriers(page)]
+        self.barriers += [f"{name}: {one}" for one in barriers(page, self.in_order)]
         if page.evaluate(OVERFLOW) > 0:
             self.barriers.append(f"{name}: too wide: {page.evaluate(TOO_WIDE)}")
         if cut := page.evaluate(CUT):
@@ -198,10 +219,13 @@ class Watch:
             self.barriers.append(f"{name}: squashed: {squashed}")
 
 
-def barriers(page):
+def barriers(page, in_order=None):
+    """What axe finds; whatever of the texts has contrast joins those `in_order`."""
+    before = set() if in_order is None else in_order
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    found = page.evaluate(BARRIERS, AXE)
+    found, compared = page.evaluate(BARRIERS, [AXE, sorted(before)])
+    before |= set(compared)
     return [f"{name}: {target} {html[:160]}" for name, target, html in found]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 SITE = "http://scripts.invalid"
 
 
@@ -19,3 +21,12 @@ def a_page_of_scripts(browser, *, folder):
     page.route(f"{SITE}/**", from_disk)
     page.goto(f"{SITE}/")
     return page
+
+
+def told(page, script, *asked):
+    """What a script of one parameter or several answers, of values that JSON has.
+
+    As one text there and one back: the driver would look at each value by itself.
+    """
+    put = f"async (text) => JSON.stringify(await ({script})(...JSON.parse(text)))"
+    return json.loads(page.evaluate(put, json.dumps(asked)))

@@ -27,19 +27,30 @@ class Hall:
             server, "demo", "--entrants", str(entrants), "--state=playing", *options
         ).stdout.strip()
         self.signed_in = {}
+        self.addresses = {}
 
-    def referee(self, *, who=0, language="en-GB", size=PHONE, **options):
-        """A device of its own on the list of tables; `who` signed in there."""
+    def referee(self, **options):
+        """A device of its own on the list of tables, of which it keeps the pages."""
+        page = self.of_referee(**options)
+        page.goto(f"/t/{self.slug}/referee/")
+        return page
+
+    def at_table(self, letter, **options):
+        """A device of its own on the page of a table; it has not seen the list."""
+        page = self.of_referee(**options)
+        page.goto(self.addresses[letter])
+        return page
+
+    def of_referee(self, *, who=0, language="en-GB", size=PHONE, **options):
+        """A device of its own, still without a page; `who` is signed in there."""
         if who not in self.signed_in:
             self.signed_in[who] = self.sign_in()
-        page = self.device(
+        return self.device(
             locale=language,
             viewport=size,
             storage_state=self.signed_in[who],
             **options,
         )
-        page.goto(f"/t/{self.slug}/referee/")
-        return page
 
     def device(self, **options):
         context = self.browser.new_context(base_url=self.server.url, **options)
@@ -49,6 +60,7 @@ class Hall:
     def sign_in(self):
         page = self.signed_in_page("referee")
         page.wait_for_url("**/referee/")
+        self.addresses = self.tables(page)
         state = page.context.storage_state()
         page.context.close()
         return state

@@ -54,10 +54,10 @@ def device(hall):
     pages = []
 
     def open_page(letter="", *, who=0, **options):
-        page = hall.referee(who=who, **options)
+        page = hall.of_referee(who=who, **options)
         page.add_init_script(HEARD)
         pages.append(page)
-        page.goto(hall.tables(page)[letter] if letter else page.url)
+        page.goto(hall.addresses.get(letter, f"/t/{hall.slug}/referee/"))
         return page
 
     yield open_page
@@ -65,10 +65,9 @@ def device(hall):
         page.context.close()
 
 
-def call(hall, page, letter, text=""):
-    """Call a referee as a player does; the numbers of the call and its table."""
-    address = hall.tables(page)[letter]
-    table = re.search(r"/referee/(\d+)/", address)[1]
+def call(hall, letter, text=""):
+    """Call a referee as a player does; the number of the call."""
+    table = re.search(r"/referee/(\d+)/", hall.addresses[letter])[1]
     stranger = hall.device()
     answer = stranger.request.post(
         f"{hall.server.url}/api/v1/tables/{table}/calls", data={"text": text}
@@ -108,7 +107,7 @@ def test_a_call_rings_where_it_is_allowed_until_somebody_takes_it(hall, device):
     assert before > 0
     title = other.title()
 
-    number = call(hall, tables, "B", "Renunț?")
+    number = call(hall, "B", "Renunț?")
 
     expect(tables.locator("#calls")).to_contain_text("1 table calls a referee")
     tables.wait_for_function(f"() => window.heard > {before}")
@@ -137,7 +136,7 @@ def test_a_call_rings_where_it_is_allowed_until_somebody_takes_it(hall, device):
 
 def test_a_call_is_taken_and_closed_without_network_and_counts_once(hall, device):
     phone = device("C")
-    number = call(hall, device(who=1), "C", "Cine împarte?")
+    number = call(hall, "C", "Cine împarte?")
     expect(phone.locator(BANNER)).to_contain_text("Cine împarte?")
     phone.context.set_offline(True)
     phone.locator(GO).click()
@@ -162,7 +161,7 @@ def test_a_call_is_taken_and_closed_without_network_and_counts_once(hall, device
 
 def test_what_somebody_else_has_taken_meanwhile_is_theirs(hall, device):
     phone, other = device("D"), device("D", who=1)
-    call(hall, device(), "D")
+    call(hall, "D")
     expect(phone.locator(BANNER)).to_be_visible()
     phone.context.set_offline(True)
     phone.locator(GO).click()
@@ -179,7 +178,7 @@ def test_what_somebody_else_has_taken_meanwhile_is_theirs(hall, device):
 
 def test_the_pages_of_the_calls_keep_what_is_answered_there_too(hall, device):
     phone = device()
-    number = call(hall, device(who=1), "E", "Renunț?")
+    number = call(hall, "E", "Renunț?")
     page = f"/t/{hall.slug}/referee/calls/"
     phone.goto(f"{page}{number}/")
     phone.context.set_offline(True)

@@ -11,7 +11,7 @@ import pytest
 
 from tests.e2e.scoring.cards import bisca_vectors
 from tests.e2e.scoring.cards.card_vectors import vectors
-from tests.e2e.scripts import a_page_of_scripts
+from tests.e2e.scripts import a_page_of_scripts, told
 from tests.server import ROOT
 
 pytestmark = pytest.mark.e2e
@@ -80,27 +80,27 @@ def test_both_engines_agree_on_every_deal(phone):
     asked = json.loads(json.dumps(vectors(deals=20)))
     expected = [vector.pop("told") for vector in asked]
 
-    answered = phone.evaluate(ASK, asked)
+    answered = told(phone, ASK, asked)
 
     assert len(expected) == 660
-    assert sum(len(told["breaches"]) for told in expected) > 100
-    assert sum(len(told["announced"]) for told in expected) > 100
-    for vector, told, said in zip(asked, expected, answered, strict=True):
-        assert said == told, vector
+    assert sum(len(one["breaches"]) for one in expected) > 100
+    assert sum(len(one["announced"]) for one in expected) > 100
+    for vector, right, said in zip(asked, expected, answered, strict=True):
+        assert said == right, vector
 
 
 def test_both_engines_of_bisca_agree_on_every_deal(phone):
     asked = json.loads(json.dumps(bisca_vectors.vectors(deals=200)))
     expected = [vector.pop("told") for vector in asked]
 
-    answered = phone.evaluate(ASK_BISCA, asked)
+    answered = told(phone, ASK_BISCA, asked)
 
     assert len(expected) == 800
-    assert sum(len(told["wrong"]) for told in expected) > 150
-    assert {one[4] for told in expected for one in told["wrong"]} == {
+    assert sum(len(one["wrong"]) for one in expected) > 150
+    assert {one[4] for right in expected for one in right["wrong"]} == {
         "BI-21", "BI-22", "BI-23", "BI-28",
     }  # fmt: skip
-    assert sum(told["bonus"] is not None for told in expected) > 10
-    for vector, told, said in zip(asked, expected, answered, strict=True):
+    assert sum(one["bonus"] is not None for one in expected) > 10
+    for vector, right, said in zip(asked, expected, answered, strict=True):
         said["wrong"].sort()
-        assert said == told, vector
+        assert said == right, vector

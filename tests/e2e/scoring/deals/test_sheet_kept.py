@@ -26,10 +26,10 @@ def hall(browser, tmp_path_factory):
 
 
 def sheet(hall, *, refuses):
-    page = hall.referee()
+    page = hall.of_referee()
     if refuses:
         page.add_init_script(REFUSE)
-    page.goto(f"{hall.tables(page)['B']}sheet/")
+    page.goto(f"{hall.addresses['B']}sheet/")
     page.locator(FIRST).fill("2")
     page.reload()
     expect(page.locator(FIRST)).to_have_value("2")

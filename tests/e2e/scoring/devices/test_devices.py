@@ -25,15 +25,13 @@ def says_that_it_records(answer):
 
 
 def test_another_device_takes_over_by_recording_and_both_are_told(hall):
-    one, two = hall.referee(), hall.referee(who=1)
-    address = hall.tables(one)["B"]
-    one.goto(address)
+    one, two = hall.at_table("B"), hall.of_referee(who=1)
     # The device says that it records here only after its deal has been answered, and of
     # the first one nobody is told who has the page open already.
     with one.expect_response(says_that_it_records):
         deal(one, "402040")
     all_sent(one)
-    two.goto(address)
+    two.goto(one.url)
     expect(two.locator(DEVICES)).to_contain_text("on another device")
 
     deal(two, "204040", bidder=1)

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.e2e.browser import OVERFLOW, barriers, fetched, until
+from tests.e2e.browser import OVERFLOW, barriers, fetched, path_of, until
 from tests.e2e.desks import REFUSED
 from tests.e2e.workplace import (
     SAVE,
@@ -58,26 +58,21 @@ def hall(browser, tmp_path_factory):
         yield Hall(server, browser=browser)
 
 
-@pytest.fixture(scope="module")
-def table(hall):
-    page = hall.referee()
-    address = hall.tables(page)["B"]
-    page.context.close()
-    return address
-
-
 @pytest.fixture
-def phone(hall, table):
-    page = hall.referee()
-    page.goto(table)
+def phone(hall):
+    page = hall.at_table("B")
     yield page
     page.context.close()
 
 
 @pytest.fixture
-def other(hall, table):
-    page = hall.referee(who=1)
-    page.goto(table)
+def table(hall, phone):
+    return path_of(phone)
+
+
+@pytest.fixture
+def other(hall):
+    page = hall.at_table("B", who=1)
     yield page
     page.context.close()
 
@@ -139,10 +134,10 @@ def test_a_reload_and_a_lost_answer_count_once(hall, phone):
     assert cards(hall, phone) == [*told, [30, 30, 30, 30], [31, 30, 30, 29]]
 
 
-def test_a_page_older_than_the_last_answer_goes_on_from_the_answer(hall, table):
+def test_a_page_older_than_the_last_answer_goes_on_from_the_answer(hall):
     # What a worker fetches cannot be changed here.
-    phone = hall.referee(service_workers="block")
-    phone.goto(table)
+    phone = hall.at_table("B", service_workers="block")
+    table = path_of(phone)
     told = cards(hall, phone)
     old = fetched(phone, table).text()
     deal(phone, "333030")
@@ -422,9 +417,9 @@ def test_a_set_with_the_network_cut_at_random_is_recorded_whole(hall, phone, oth
     play_with_cuts(hall, phone, other, deals=8, seed=21)
 
 
-def test_whose_link_was_replaced_is_told_that_the_deal_is_still_there(hall, table):
-    phone = hall.referee(who="replaced")
-    phone.goto(table)
+def test_whose_link_was_replaced_is_told_that_the_deal_is_still_there(hall):
+    phone = hall.at_table("B", who="replaced")
+    table = path_of(phone)
     told = cards(hall, phone)
     phone.context.set_offline(True)
     deal(phone, "703020", bid=4)

@@ -35,11 +35,11 @@ def hall(browser, tmp_path_factory):
 @pytest.fixture
 def two_at_table(hall):
     """Open a table on the phones of two referees."""
-    phones = [hall.referee(who=who) for who in (0, 1)]
+    phones = [hall.of_referee(who=who) for who in (0, 1)]
 
     def open_table(letter):
         for page in phones:
-            page.goto(hall.tables(page)[letter])
+            page.goto(hall.addresses[letter])
             expect(page.locator("[data-panel]")).to_be_visible()
         return phones
 

@@ -34,9 +34,8 @@ def at_table(hall):
     phones = []
 
     def open_table(letter, *, who=0):
-        page = hall.referee(who=who)
+        page = hall.at_table(letter, who=who)
         phones.append(page)
-        page.goto(hall.tables(page)[letter])
         expect(page.locator("[data-panel]")).to_be_visible()
         return page
 

@@ -33,8 +33,7 @@ def phone(hall):
 
 def at_a_tie(hall, letter):
     """A referee's phone at a table where three are tied across the line."""
-    page = hall.referee()
-    page.goto(hall.tables(page)[letter])
+    page = hall.at_table(letter)
     while not (scores := score(page))[0] == scores[1] == scores[2] >= 21:
         post_deal(page.request, path_of(page), towards_a_tie(scores))
         page.reload()
@@ -116,10 +115,7 @@ def test_a_tie_is_settled_by_the_taps_of_any_deal_also_without_network(hall, pho
 
 
 def test_a_deal_begun_for_the_set_is_no_extra_deal(hall):
-    phone, other = hall.referee(who=0), hall.referee(who=1)
-    address = hall.tables(phone)["C"]
-    for page in (phone, other):
-        page.goto(address)
+    phone, other = hall.at_table("C"), hall.at_table("C", who=1)
     while not (scores := score(other))[0] == scores[1] == scores[2] == 20:
         post_deal(other.request, path_of(other), towards_a_tie(scores))
         other.reload()
@@ -139,7 +135,7 @@ def test_a_deal_begun_for_the_set_is_no_extra_deal(hall):
 def test_a_lot_is_followed_on_another_phone_that_keeps_what_is_typed(hall):
     first = at_a_tie(hall, "D")
     first.goto(f"{path_of(first)}lots/protocol/")
-    second = hall.referee(who=1, size={"width": 1280, "height": 800})
+    second = hall.of_referee(who=1, size={"width": 1280, "height": 800})
     second.goto(path_of(first))
     why = first.locator("[name=no_deal]")
     why.fill("The hall closes")

@@ -90,8 +90,8 @@ def singles(server, browser):
 
 def at_table(hall, size=LOW, **options):
     """A phone at a table of which the set is not over."""
-    page = hall.referee(size=size, **TOUCH, **options)
-    for address in hall.tables(page).values():
+    page = hall.of_referee(size=size, **TOUCH, **options)
+    for address in hall.addresses.values():
         page.goto(address)
         if page.evaluate(PLAYS):
             break
@@ -129,19 +129,16 @@ def test_the_name_is_marked_of_who_of_a_pair_deals(hall):
 def test_three_who_play_have_the_whole_form_in_reach_too(server, browser):
     """A table of three, and one of four that somebody has left."""
     hall = Hall(server, browser=browser, entrants=19)
-    page = hall.referee(size=LOW, **TOUCH)
-    addresses = hall.tables(page)
-
-    page.goto(addresses["E"])
+    page = hall.at_table("E", size=LOW, **TOUCH)
     expect(page.locator(".strip__side")).to_have_count(3)
     assert page.evaluate(OUT_OF_REACH) == []
 
-    page.goto(f"{addresses['B']}leave/")
+    page.goto(f"{hall.addresses['B']}leave/")
     page.locator("label:has([name=seat])").first.tap()
     page.locator("label:has([value=withdrawn])").tap()
     page.fill("[name=reason]", "Goes home")
     page.locator("main form:has([name=reason]) button").last.click()
-    page.wait_for_url(f"**{addresses['B']}")
+    page.wait_for_url(f"**{hall.addresses['B']}")
     expect(page.locator("[data-points]")).to_have_count(3)
     assert page.evaluate(OUT_OF_REACH) == []
     names = page.locator(".cell .panel__short")
@@ -180,6 +177,7 @@ def test_what_was_saved_moves_nothing_while_somebody_calls(singles):
 
         message = page.locator("[data-messages]")
         expect(message).to_be_visible()
+        expect(page.locator("[data-panel]")).to_be_visible()
         assert page.evaluate(OUT_OF_REACH) == []
         panel = page.locator("[data-panel]").bounding_box()
         # Then what the call says is seen again.

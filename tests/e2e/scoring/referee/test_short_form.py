@@ -23,8 +23,7 @@ def hall(browser, tmp_path_factory):
 
 @pytest.fixture
 def phone(hall):
-    page = hall.referee()
-    page.goto(hall.tables(page)["B"])
+    page = hall.at_table("B")
     expect(page.locator("[data-panel]")).to_be_visible()
     yield page
     page.context.close()

@@ -75,8 +75,7 @@ def hall(browser, tmp_path_factory):
 
 @pytest.fixture
 def phone(hall):
-    page = hall.referee()
-    page.goto(hall.tables(page)["B"])
+    page = hall.at_table("B")
     expect(page.locator("[data-panel]")).to_be_visible()
     yield page
     page.context.close()
@@ -266,9 +265,7 @@ LISTEN = """() => {
 
 def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall):
     """What is pressed and then shut or painted anew hands the focus on."""
-    page = hall.referee(size=LAPTOP)
-    page.goto(hall.tables(page)["B"])
-    expect(page.locator("[data-panel]")).to_be_visible()
+    page = hall.at_table("B", size=LAPTOP)
     heard = page.locator("[data-heard]")
     told = len(deals(hall, page))
     page.locator("[name=kind]").first.focus()
@@ -337,8 +334,7 @@ def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall):
 
 def test_a_press_on_save_counts_though_the_cursor_stands_in_a_cell(hall):
     """Leaving the cell is no change of it, and shuts no button under the finger."""
-    page = hall.referee(size=LAPTOP)
-    page.goto(hall.tables(page)["B"])
+    page = hall.at_table("B", size=LAPTOP)
     told = len(deals(hall, page))
     for name, value in (("bidder", "0"), ("bid", "1"), ("trump", "D")):
         page.locator(f'label:has([name="{name}"][value="{value}"])').click()
@@ -500,8 +496,7 @@ def test_a_deal_like_the_last_one_says_so_before_it_is_saved(hall, phone):
 
 
 def test_what_is_half_typed_outlives_what_others_record(hall, phone):
-    other = hall.referee(who=1)
-    other.goto(hall.tables(other)["B"])
+    other = hall.at_table("B", who=1)
     taps = enter(phone, bidder=1, bid=2, trump="V", digits="2066")
     before = score(phone)
 
@@ -520,8 +515,7 @@ def test_what_is_half_typed_outlives_what_others_record(hall, phone):
 
 
 def test_a_deal_that_was_typed_while_another_was_recorded_asks_which_it_is(hall, phone):
-    other = hall.referee(who=1)
-    other.goto(hall.tables(other)["B"])
+    other = hall.at_table("B", who=1)
     number = len(deals(hall, phone))
     taps = enter(phone, bidder=1, bid=2, trump="V", digits="20")
     asked = "was recorded meanwhile. Is this the next one?"
@@ -573,8 +567,7 @@ def test_what_is_half_typed_comes_back_with_the_page_for_the_same_deal_alone(
     assert deals(hall, phone)[-1]["payload"]["cards"] == [20, 66, 22, 12]
 
     enter(phone, bidder=1, bid=2, trump="V", digits="20")
-    other = hall.referee(who=1)
-    other.goto(hall.tables(other)["B"])
+    other = hall.at_table("B", who=1)
     address = phone.url
     phone.goto("about:blank")
     enter(other, bidder=0, bid=2, trump="V", digits="661818").save()
@@ -588,7 +581,7 @@ def test_what_is_half_typed_comes_back_with_the_page_for_the_same_deal_alone(
 
 def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall):
     # What a worker fetches cannot be changed here.
-    page = hall.referee(service_workers="block")
+    page = hall.of_referee(service_workers="block")
 
     def without_rules(route):
         answer = route.fetch()
@@ -596,7 +589,7 @@ def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall):
         route.fulfill(response=answer, body=body)
 
     page.route(re.compile(r"/referee/\d+/(part/)?$"), without_rules)
-    page.goto(hall.tables(page)["B"])
+    page.goto(hall.addresses["B"])
     before = score(page)
 
     taps = enter(page, bidder=0, bid=2, trump="V", digits="663020")
@@ -613,8 +606,7 @@ def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall):
     ("language", "scheme"), [("ro-RO", "light"), ("en-GB", "dark")]
 )
 def test_the_panel_has_no_barriers(hall, language, scheme):
-    page = hall.referee(language=language, color_scheme=scheme)
-    page.goto(hall.tables(page)["B"])
+    page = hall.at_table("B", language=language, color_scheme=scheme)
     assert (barriers(page), page.evaluate(OVERFLOW)) == ([], 0)
     enter(page, bidder=0, bid=2, trump="V", digits="663020")
     expect(page.locator(SAVE)).to_be_enabled()

@@ -41,6 +41,14 @@ MARKS = """
   }
 })
 """
+# What is answered to each, as to somebody who pastes it and presses the button.
+ANSWERS = """
+(texts) => texts.map((text) => {
+  document.querySelector("#proof").value = text;
+  document.querySelector(".go").click();
+  return document.querySelector("#answer").innerText;
+})
+"""
 BELOW = """
 (stubs) => stubs.map(({ limit, stream }) => {
   let used = 0;
@@ -124,16 +132,12 @@ def test_the_browser_compares_the_same_marks(page):
 
 
 def test_the_page_has_a_sentence_for_every_error_in_both_languages(page):
+    texts = [case["text"] for case in vectors("refused") if case["text"]]
     for language in ("ro", "en"):
         page.click(f'[data-language="{language}"]')
-        said = set()
-        for case in vectors("refused"):
-            answer = check(page, case["text"]) if case["text"] else None
-            if answer is not None:
-                text = answer.inner_text()
-                assert "%" not in text
-                said.add(text)
-        assert len(said) > 20
+        answers = page.evaluate(ANSWERS, texts)
+        assert [one for one in answers if "%" in one] == []
+        assert len(set(answers)) > 20
 
 
 def test_without_a_mark_a_proof_is_only_consistent(page, watch):
