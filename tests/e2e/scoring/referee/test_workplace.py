@@ -266,6 +266,7 @@ LISTEN = """() => {
 def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall):
     """What is pressed and then shut or painted anew hands the focus on."""
     page = hall.at_table("B", size=LAPTOP)
+    expect(page.locator("[data-panel]")).to_be_visible()
     heard = page.locator("[data-heard]")
     told = len(deals(hall, page))
     page.locator("[name=kind]").first.focus()
