@@ -70,7 +70,7 @@ def test_on_the_page_of_a_player_a_deal_says_who_won_it(phone, points, said):
         f"/t/{phone.tournament.slug}/p/{me}/", headers={"accept-language": "en"}
     )
 
-    lines = text(page).split("The latest lines For me Score ")[1]
+    lines = text(page).split("The latest lines For me Points ")[1]
     assert lines.startswith(said.format(*names))
 
 

@@ -143,7 +143,7 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     assert "is through so far after it, whatever the others make, if it brings" in needs
     assert "The set ends with these points or more:" in needs
     assert "This table is likely to be over between" in needs
-    assert re.search(r"The latest lines For me Score .*?Hearts, made 0 2\b", needs)
+    assert re.search(r"The latest lines For me Points .*?Hearts, made 0 2\b", needs)
 
     raise_to(table, 6, 3, 2, 0)
     over = told(event, first)
