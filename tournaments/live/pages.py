@@ -59,7 +59,8 @@ def live_path(route: str, view: View, *, name: str) -> tuple[URLPattern, URLPatt
 
 def asks_for_part(request: HttpRequest) -> bool:
     """Tell whether the changing part of a page is asked for, not the whole of it."""
-    return request.path.endswith(f"/{PART}")
+    asked = request.resolver_match
+    return asked is not None and asked.route.endswith(PART)
 
 
 @dataclass(frozen=True, slots=True)
