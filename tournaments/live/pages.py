@@ -176,7 +176,11 @@ def own_part(
     apart what no version does; what is ``timed`` is compared itself.
     """
     if timed:
-        compared = conditional_page(lambda asked: render(asked, part, context()))
+
+        @conditional_page
+        def compared(asked: HttpRequest) -> HttpResponse:
+            return render(asked, part, context())
+
         return compared(request)
     version = painted_version(scope.tournament)
     etag = f'"{version}{mark}.{reader()}.{scope.actor.code}"'
