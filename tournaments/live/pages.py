@@ -59,7 +59,8 @@ def live_path(route: str, view: View, *, name: str) -> tuple[URLPattern, URLPatt
 
 def asks_for_part(request: HttpRequest) -> bool:
     """Tell whether the changing part of a page is asked for, not the whole of it."""
-    return request.path.endswith(f"/{PART}")
+    asked = request.resolver_match
+    return asked is not None and asked.route.endswith(PART)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,11 @@ def own_part(
     apart what no version does; what is ``timed`` is compared itself.
     """
     if timed:
-        compared = conditional_page(lambda asked: render(asked, part, context()))
+
+        @conditional_page
+        def compared(asked: HttpRequest) -> HttpResponse:
+            return render(asked, part, context())
+
         return compared(request)
     version = painted_version(scope.tournament)
     etag = f'"{version}{mark}.{reader()}.{scope.actor.code}"'

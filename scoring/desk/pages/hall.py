@@ -53,11 +53,12 @@ def tables_in_play(
     middle = int(median([card.deals for card in cards if not card.free] or [0]))
     shown = []
     for card in cards:
-        playing = not (card.closed or card.over or card.waits or card.free)
+        stands = card.closed or card.cancelled
+        playing = not (stands or card.over or card.waits or card.free)
         latest = last.get(card.id)
         quiet = None if latest is None else int((at - latest).total_seconds())
         behind = middle - card.deals
-        can_end = not card.closed and (card.over or card.free)
+        can_end = not stands and (card.over or card.free)
         shown.append(
             InPlay(
                 card=card,

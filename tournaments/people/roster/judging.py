@@ -38,8 +38,8 @@ _PARTS = 3
 # stand together; two years ("1999-2009") are no such number.
 LONG_NUMBER = re.compile(
     r"(?:^|(?<![\s;,(/])(?=[\s;,(/]))[\s;,(/]*+"
-    r"(?:(?:nr[.\s]{0,3}+)?(?:tel(?:efon)?|mob(?:il)?)|nr|cnp|n[ăa]scut[ăa]?"
-    r"|(?-i:t|(?:d\.? ?)?n))?[.:\s]{0,9}+"
+    r"(?:(?:nr[.\s]{0,3}+)?(?:tel(?:efon)?|mob(?:il)?)|nr|cnp|c\.n\.p|sz[üu]l"
+    r"|n[ăa]scut[ăa]?(?: (?:la|pe|[îi]n))?|(?-i:t|(?:d\.? ?)?n))?[.:\s]{0,9}+"
     r"(?!(?:19|20)\d\d[\s./-]{1,2}(?:19|20)\d\d(?!\d))"
     r"\+?\d(?:[\s./()-]{0,2}\d){6,29}\)?\.?(?=[\s;,/]|$)",
     re.IGNORECASE,

@@ -43,6 +43,7 @@ def grant_sign_in(request: HttpRequest, token: str) -> HttpResponse:
     except Refusal as refusal:
         return kept_secret(refused(request, refusal))
     if request.method == "POST":
+        note_opened(grant, at=at)
         return kept_secret(_enter(request, grant=grant))
     context = {
         "tournament": grant.tournament,
@@ -108,7 +109,6 @@ def _enter(
 ) -> HttpResponse:
     """Sign this browser in and go to the grant's first page."""
     enter_by_grant(request, grant=grant, letter=letter)
-    note_opened(grant, at=timezone.now())
     if grant.role == Role.ORGANIZER:
         messages.success(request, _("You are signed in as an organizer."))
         return redirect("desk", slug=grant.tournament.slug)

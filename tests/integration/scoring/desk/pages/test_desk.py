@@ -145,6 +145,20 @@ def test_at_the_desk_of_a_cancelled_event_nothing_waits_for_a_press():
             assert asked not in told, (page, asked)
 
 
+def test_no_table_of_a_cancelled_event_is_offered_to_be_closed():
+    table = a_table(entrants=9)
+    event = table.stage.tournament
+    raise_to(table, 6, 2, 1)
+    close = address("close-table", event, table_id=table.pk)
+    desk = an_organizer(event)
+    at_desk = address("desk", event)
+    assert close in desk.get(at_desk).text
+
+    cancel_event(tournament_id=event.id, author="O01", at=AT, reason="Curent")
+
+    assert close not in desk.get(at_desk).text
+
+
 def test_in_a_cancelled_event_nobody_at_a_table_waits_for_the_start():
     event = an_event(entrants=6, state="playing")
     stage = Stage.objects.get(tournament=event)

@@ -12,6 +12,7 @@ from tests.integration.scoring.public.pages.reading import (
 )
 from tests.markup import in_one_line
 from tests.scenarios import an_event
+from tournaments.events.models.tournament import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +34,17 @@ def test_the_page_is_complete_and_holds_exactly_its_fragment(page):
     assert fragment.text in whole
     assert f'data-live-src="{address(f"{page}-part", tournament)}"' in whole
     assert f'data-live-url="/live/tournaments/{tournament.slug}"' in whole
+
+
+def test_an_event_whose_address_is_that_of_a_part_has_a_whole_page():
+    tournament = an_event(entrants=6, state="playing")
+    Tournament.objects.filter(pk=tournament.pk).update(slug="part")
+    tournament.refresh_from_db()
+
+    whole = a_visitor().get(address("event", tournament)).text
+
+    assert "</html>" in whole
+    assert "</html>" not in part("event", tournament).text
 
 
 @pytest.mark.parametrize("page", LIVE_PAGES)

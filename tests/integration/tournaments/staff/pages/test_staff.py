@@ -91,6 +91,12 @@ def test_a_link_that_nobody_has_opened_is_told_from_one_in_use(desk, event):
     staff = reverse("staff", kwargs={"slug": event.slug})
     assert "not opened yet" in desk.get(staff).text
 
+    # Whoever types a code comes in on another phone: the link lies unopened.
+    pin = on(desk, event, "make-pin", shown["grant"], letter="A").context["pin"]
+    typed = reverse("pin-sign-in", kwargs={"slug": event.slug})
+    assert Client().post(typed, {"letter": "A", "pin": pin}).status_code == 302
+    assert "not opened yet" in desk.get(staff).text
+
     Client().post(f"/r/{shown['token']}/")
     assert "not opened yet" not in desk.get(staff).text
 

@@ -80,6 +80,9 @@ def test_a_telephone_number_is_nowhere_in_what_everybody_sees(line):
         "Pop Ioan, Dej, născut 1985-03-12",
         "Pop Ioan, Dej, CNP: 1850312120011",
         "Pop Ioan, 1850312120011, Dej",
+        "Pop Ioan născut la 12.03.1985, Dej",
+        "Pop Ioan, C.N.P. 1850312120011, Dej",
+        "Pop Ioan szül.: 1985.03.12., Dej",
     ],
 )
 def test_a_birthday_or_a_personal_number_is_left_out_and_called_no_telephone(line):
