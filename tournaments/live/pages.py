@@ -176,12 +176,8 @@ def own_part(
     apart what no version does; what is ``timed`` is compared itself.
     """
     if timed:
-
-        @conditional_page
-        def compared(asked: HttpRequest) -> HttpResponse:
-            return render(asked, part, context())
-
-        return compared(request)
+        painted = partial(render, template_name=part, context=context())
+        return conditional_page(painted)(request)
     version = painted_version(scope.tournament)
     etag = f'"{version}{mark}.{reader()}.{scope.actor.code}"'
     response = get_conditional_response(request, etag=etag)

@@ -12,14 +12,14 @@ from tournaments.events.models.tournament import Tournament
 
 register = template.Library()
 
-SMALL_MONTHS = ("ro", "hu")
+SMALL_MONTHS = ("ro",)
 # Where the year comes first: how a page's forms are written there.
 YEAR_FIRST = {
     "hu": {
         "j F Y": "Y. F j.",
-        "j M Y": "Y. M. j.",
+        "j M Y": "Y. N j.",
         "j F": "F j.",
-        "j M": "M. j.",
+        "j M": "N j.",
     },
 }
 
@@ -28,7 +28,7 @@ YEAR_FIRST = {
 def dated(moment: date | None, form: str) -> str:
     """Return what Django's ``date`` does, in the order of the reader's language.
 
-    Django writes Romanian months large, and Hungarian ones where they are short.
+    Django writes Romanian months large.
     """
     language = get_language() or ""
     for ours, theirs in YEAR_FIRST.get(language, {}).items():

@@ -56,7 +56,7 @@ def has_panel(table: AtTable) -> bool:
     """
     state = table.state
     tied = state.over and state.unresolved
-    plays = closed_to_play(table) is None and len(state.sides) > 1
+    plays = closed_to_play(table) is None and not table.view.free
     return plays and (not tied or has_extra_deals(table))
 
 

@@ -240,8 +240,8 @@ def _tell(
     refused = len(report.refused)
     if refused:
         sentence = ngettext(
-            "%(count)s row of the file was not taken.",
-            "%(count)s rows of the file were not taken.",
+            "%(count)s row of the list was not taken.",
+            "%(count)s rows of the list were not taken.",
             refused,
         )
         messages.warning(request, sentence % {"count": refused})

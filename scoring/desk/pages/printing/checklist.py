@@ -167,8 +167,8 @@ PLAY = (
     Step(
         _("Penalties and disputes"),
         (
-            Task(_("A revoke or a misdeal: the referee gives the penalty, with "
-                   "its deal."), "my-tables", if_needed=True),
+            Task(_("A forbidden card or a misdeal: the referee gives the penalty, "
+                   "with its deal."), "my-tables", if_needed=True),
             Task(_("A player calls: the call stands in the control room and on the "
                    "referees' phones; claim it, rule, close it."), "calls",
                  if_needed=True),

@@ -11,6 +11,8 @@ export class Presence {
   constructor(url, { unsent, token }) {
     Object.assign(this, { url, unsent, token });
     this.last = 0;
+    // There is no table to be at; once that is taken back, the page comes anew.
+    if ("cancelled" in document.documentElement.dataset) return;
     document.addEventListener("visibilitychange", () => this.look());
     setInterval(() => this.look(), EVERY_MS / 4);
     this.look();

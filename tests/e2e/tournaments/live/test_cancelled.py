@@ -33,6 +33,12 @@ def test_open_pages_say_it_by_themselves_and_take_it_back(browser, tmp_path_fact
             expect(page.get_by_text(SAID)).to_have_count(1)
             expect(page.get_by_text("No light in the hall")).to_be_visible()
 
+        # At a table there is nothing to note any more, and nothing is sent in vain.
+        organizer.goto(f"{event}/desk/tables/")
+        table = organizer.locator("main a[href*='/referee/']").first
+        organizer.goto(table.get_attribute("href"))
+        expect(organizer.get_by_text(SAID).first).to_be_visible()
+        organizer.wait_for_load_state("networkidle")
         organizer.goto(f"{event}/desk/event/")
         organizer.get_by_role("button", name="It takes place after all").click()
         back = organizer.locator("main form button").last

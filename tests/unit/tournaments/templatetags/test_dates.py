@@ -56,3 +56,9 @@ def test_a_short_month_too(language, day, moment):
     with translation.override(language):
         assert shown(DAY, "j M Y") == day
         assert shown(MOMENT, "j M, H:i") == moment
+
+
+@pytest.mark.parametrize(("month", "said"), [(3, "márc. 4."), (9, "szept. 4.")])
+def test_a_short_month_in_hungarian_is_no_other_word(month, said):
+    with translation.override("hu"):
+        assert shown(date(2026, month, 4), "j M") == said

@@ -145,3 +145,7 @@ def test_in_bisca_a_card_against_the_rules_is_no_revoke():
     assert "Wrong card" in pad
     assert "Wrong card: one that the rules forbid." in form
     assert "evoke" not in pad + form
+    address = f"/t/{phone.tournament.slug}/referee/penalties/"
+    register = phone.client.get(address, headers={"accept-language": "en"}).text
+    assert "appears here: penalties and notices" in register
+    assert "evoke" not in register

@@ -47,6 +47,21 @@ def a_phone_of(phone, *, letter):
     return Phone(client, phone.tournament, table_with(phone.tournament, letter=letter))
 
 
+@pytest.mark.parametrize(
+    ("entrants", "chosen"), [(3, {"pairs": True}), (5, {"game": "bisca"})]
+)
+def test_where_nobody_plays_the_table_is_only_closed(entrants, chosen):
+    event = an_event(entrants=entrants, state="playing", **chosen)
+    phone = Phone(referee_client(Client(), event), event, table_with(event, letter="B"))
+
+    page = text(phone.get())
+
+    assert "Everybody at this table goes on; it can be closed without play." in page
+    assert "The set is over" not in page
+    assert '"playable": false' in phone.get().text
+    assert "Close the table" in page
+
+
 def call(phone):
     """Let somebody at the table call a referee."""
     return call_referee(

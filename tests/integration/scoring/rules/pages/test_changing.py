@@ -17,6 +17,7 @@ from tests.scenarios import AT, a_user, an_event, organizer_client
 from tournaments.book.lines import read
 from tournaments.events.lines import RulesChosen
 from tournaments.events.models.tournament import Tournament
+from tournaments.opening.commands.over import cancel_event
 from tournaments.opening.commands.tournaments import TournamentDetails
 from tournaments.signup.models import SignUp
 
@@ -159,3 +160,5 @@ def test_once_a_draw_has_begun_the_rules_stay():
 
     assert "The rules are frozen" in words(refused, status=409)
     assert again(event).rules == before
+    cancel_event(tournament_id=event.pk, reason="Fără sală", author="O01", at=AT)
+    assert "call the last deal" not in words(client.get(place(event)))
