@@ -145,10 +145,10 @@ def test_a_page_older_than_the_last_answer_goes_on_from_the_answer(hall):
     after = score(phone)
     # Asked for before the deal was there, painted after its answer, and then no more.
     phone.route(f"**{table}", lambda route: route.fulfill(body=old))
-    phone.route("**/live/**", lambda route: route.abort())
+    for news in ("**/live/**", f"**{table}part/"):
+        phone.route(news, lambda route: route.abort())
     phone.reload()
     assert score(phone) == after
-    phone.unroute_all()
     deal(phone, "343030")
 
     all_sent(phone)
