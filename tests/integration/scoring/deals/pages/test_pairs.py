@@ -136,6 +136,6 @@ def test_a_pair_alone_is_told_to_go_on(phone):
 
     page = text(alone.get())
 
-    assert "It goes on without playing." in page
+    assert "Everybody at this table goes on; it can be closed without play." in page
     assert "Close the table" in page
     assert "Record deal" not in page
