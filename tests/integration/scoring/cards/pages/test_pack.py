@@ -10,7 +10,6 @@ from scoring.games.cruce.cards import Suit
 from tests.integration.scoring.cards.pages.watched import exactly, replay_of
 from tests.integration.scoring.deals.entries import a_deal
 from tests.integration.scoring.public.pages.reading import a_hall, a_visitor, read
-from tests.scenarios import an_event
 
 pytestmark = pytest.mark.django_db
 
@@ -51,13 +50,6 @@ def test_a_replay_draws_and_names_the_suits_that_the_reader_has_chosen():
     assert "of bells" not in french
     # Painted pieces are kept for each pack.
     assert "Ace of bells" in replay_of(table, seq).text
-
-
-def test_where_a_game_has_its_own_pack_no_other_one_is_offered():
-    for game, offered in (("cruce", True), ("bisca", False)):
-        event = an_event(entrants=4, state="playing", game=game)
-        address = reverse("tables", kwargs={"slug": event.slug})
-        assert ("French cards" in a_visitor().get(address).text) is offered
 
 
 def test_the_ledger_of_a_table_names_the_chosen_suits_in_its_part_too():
