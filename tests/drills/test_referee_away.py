@@ -10,8 +10,14 @@ from tests.server import Server
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_thirty_deals_of_a_set_are_recorded_once_and_in_order(chromium, tmp_path, seed):
-    with Server(data=tmp_path) as server, a_browser(chromium) as browser:
+def test_thirty_deals_of_a_set_are_recorded_once_and_in_order(
+    chromium, tmp_path, seed, django_db_blocker
+):
+    with (
+        Server(data=tmp_path) as server,
+        a_browser(chromium) as browser,
+        django_db_blocker.unblock(),
+    ):
         hall = Hall(server, browser=browser)
         phone, other = hall.referee(), hall.referee(who=1)
         address = hall.tables(phone)["B"]

@@ -237,8 +237,10 @@ def decide_until_it_can_be_saved(page):
 
 
 def cheated(page, *, seat):
+    """Give a penalty; a deal that came in between is compared, and it is sent again."""
     taps = Taps(page)
     taps.penalty("revoke", seat)
+    decide(page)
     all_sent(page)
 
 
