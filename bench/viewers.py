@@ -32,7 +32,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Event
 from pathlib import Path
-from queue import Empty
 from statistics import median
 from typing import Any
 
@@ -135,7 +134,7 @@ class Stream(asyncio.Protocol):
     def __init__(
         self,
         opened: Callable[[int], None],
-        heard: Callable[[str, Mapping[str, Any]], None],
+        heard: Callable[[str, Any], None],
     ) -> None:
         self._opened, self._heard = opened, heard
         self._open, self._waiting = False, b""
@@ -206,7 +205,9 @@ class Viewer:
         self._seen.answers[f"stream {status}"] += 1
         self._seen.connected += status == OK
 
-    def _heard(self, kind: str, hint: Mapping[str, Any]) -> None:
+    def _heard(self, kind: str, hint: Any) -> None:
+        if kind == "here":  # a sign of life, which tells nothing new
+            return
         told, named = hint["version"], hint.get("tables", [])
         self._seen.hints.append((told, time.monotonic()))
         if told < self._version or (kind != "changed" and told == self._version):
@@ -278,6 +279,10 @@ def look_on(
     async def scene() -> Seen:
         seen = Seen()
         tasks = []
+        wrong: list[dict[str, Any]] = []
+        asyncio.get_running_loop().set_exception_handler(
+            lambda _loop, said: wrong.append(said)
+        )
         for page in pages:
             viewer = Viewer(page=page, seen=seen, **options)
             tasks.append(asyncio.create_task(viewer.run()))
@@ -292,6 +297,8 @@ def look_on(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if wrong:  # what a broken viewer has measured is no figure
+            raise RuntimeError(f"{len(wrong)} times: {wrong[0]}")
         arrived = Counter({f"arriving: {kind}": n for kind, n in arrived.items()})
         seen.answers += arrived
         return seen
@@ -382,6 +389,7 @@ def measure(options: argparse.Namespace, *, folder: Path) -> Iterator[str]:
                 stop,
             ),
             kwargs={"port": server.port, "slug": event.slug},
+            daemon=True,  # what goes wrong here ends the viewers too
         )
         began = time.monotonic()
         watching.start()
@@ -392,14 +400,13 @@ def measure(options: argparse.Namespace, *, folder: Path) -> Iterator[str]:
         time.sleep(SETTLE_SECONDS)
         busy = cpu_seconds(process) - busy
         stop.set()
-        with suppress(Empty):
-            answers, hints, versions = results.get(timeout=LAST_WORDS_SECONDS)
-            yield f"{'with viewers':16} {crowded}"
-            for kind, number in sorted(answers.items()):
-                yield f"{'':4}{kind:32} {number}"
-            yield from late("on the screen", versions, crowded, before=version)
-            yield from late("the hint", hints, crowded, before=version)
-            yield f"the server worked {idle:.1f} s without, {busy:.1f} s with viewers"
+        answers, hints, versions = results.get(timeout=LAST_WORDS_SECONDS)
+        yield f"{'with viewers':16} {crowded}"
+        for kind, number in sorted(answers.items()):
+            yield f"{'':4}{kind:32} {number}"
+        yield from late("on the screen", versions, crowded, before=version)
+        yield from late("the hint", hints, crowded, before=version)
+        yield f"the server worked {idle:.1f} s without, {busy:.1f} s with viewers"
         watching.join(LAST_WORDS_SECONDS)
         watching.kill()
     ratio = median(crowded.seconds) / median(alone.seconds)
