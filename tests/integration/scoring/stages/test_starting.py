@@ -25,6 +25,7 @@ from scoring.substitutions.commands.accidents import leave_seat
 from tables.draws.models.draw import Draw
 from tables.seating.models import Table
 from tests import copies
+from tests.integration.scoring.ties import lot_draws
 from tests.scenarios import AT, a_stager, an_event, play_deals
 from tournaments.book.lines import read
 from tournaments.events.commands.states import move_stage
@@ -136,6 +137,19 @@ def test_without_a_reason_nothing_is_taken_back():
     with pytest.raises(ReasonMissing):
         back(stage, reason="  ")
 
+    stage.refresh_from_db()
+    assert stage.state == "running"
+
+
+def test_a_lot_under_way_stops_it_before_anything_is_recorded():
+    stage = in_play()
+    table = first_table(stage)
+    lot_draws.start(table, among=range(table.seats.count()))
+
+    with pytest.raises(StartStands) as refused:
+        back(stage)
+
+    assert "at A." in refused.value.detail
     stage.refresh_from_db()
     assert stage.state == "running"
 
