@@ -52,13 +52,15 @@ _DATE = (
     rf"(?:\d\d?[./-] ?\d\d?[./-] ?(?:{_YEAR}|\d\d)"
     rf"|{_YEAR}[./-] ?\d\d?[./-] ?\d\d?)(?!\d)"
 )
+# "3 martie 1985", only behind such a word: clubs are called "1 Decembrie 1918".
+_SPELT = rf"(?:\d\d?\.? [^\W\d]{{3,10}}\.? {_YEAR}|{_YEAR}\.? [^\W\d]{{3,10}}\.? \d\d?)"
 _MORE = r"(?:[\s./()-]{0,2}\d)"
 LONG_NUMBER = re.compile(
     r"(?:^|(?<![\s;,(/])(?=[\s;,(/]))[\s;,(/]*+"
-    rf"(?:{_TELEPHONE}{_SIGNS}(?=\+?\d{_MORE}{{5}})|{_BORN}{_SIGNS}(?={_YEAR}\b)"
+    rf"(?:{_TELEPHONE}{_SIGNS}(?=\+?\d{_MORE}{{5}})|{_BORN}{_SIGNS}(?={_YEAR}\b|{_SPELT})"
     rf"|(?:{_BORN}|nr|cnp|c\.n\.p|(?-i:t))?{_SIGNS}(?=\+?\d{_MORE}{{6}}|{_DATE}))"
     rf"(?!{_YEAR}[\s./-]{{1,2}}{_YEAR}(?!\d))"
-    rf"\+?\d{_MORE}{{3,29}}\)?\.?(?=[\s;,/]|$)",
+    rf"(?:{_SPELT}|\+?\d{_MORE}{{3,29}})\)?\.?(?=[\s;,/]|$)",
     re.IGNORECASE,
 )
 # "Pop Ioan (Dej)", "Pop Ioan - Dej", with spaces around the dash: a double name has

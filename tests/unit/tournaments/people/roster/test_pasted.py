@@ -97,6 +97,8 @@ def test_a_telephone_number_is_nowhere_in_what_everybody_sees(line):
         "Pop Ioan născut(ă) la data de 12.03.1985, Dej",
         "Pop Ioan (născut în 1985), Dej",
         "Pop Ioan n. 1985, Dej",
+        "Pop Ioan, data nașterii 3 martie 1985, Dej",
+        "Pop Ioan született 1985. március 12., Dej",
         "Pop Ioan született 1985. 03. 12., Dej",
         "Pop Ioan born on 12/3/1985, Dej",
     ],
@@ -113,7 +115,9 @@ def test_a_capital_letter_before_a_number_is_an_initial():
     assert people("Pop Ioan T. 0744 123 456") == [(1, "Pop Ioan T.", "", "")]
 
 
-@pytest.mark.parametrize("club", ["Mobil 2000", "Sector 1-2", "CS 1.12", "Nr 12"])
+@pytest.mark.parametrize(
+    "club", ["Mobil 2000", "Sector 1-2", "1 Decembrie 1918", "Nr 12"]
+)
 def test_a_short_number_that_is_no_date_stays(club):
     assert people(f"Rus Ana, Dej, {club}") == [(1, "Rus Ana", "Dej", club)]
 
