@@ -145,6 +145,7 @@ class Race:
 
 class RaceTelling:
     name = "Race"
+    in_chosen_pack = False
     problems: Mapping[str, str] = MappingProxyType(
         {
             "race_nobody": "Who finished at this place?",

@@ -1,33 +1,54 @@
-"""Until when somebody can object to provisional results, in sentences."""
+"""Until when somebody can object to provisional results, in sentences.
+
+Each is said of the step that opened the objection window. A window of 0 minutes has no
+time to tell: the desk takes what comes before the results are official.
+"""
 
 from __future__ import annotations
-
-from datetime import datetime
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from scoring.finish.lines import EndStep
+from tournaments.book.lines import Entry
 from tournaments.templatetags.dates import dated
 
 CLOCK, DAY_AND_CLOCK = "H:i", "j F Y, H:i"
 
 
-def objections_until(closes_at: datetime) -> str:
+def objections_until(opened: Entry[EndStep]) -> str:
     """Return the heading of provisional results while objections are taken."""
-    said = _("Provisional results: objections until %(time)s")
-    return said % {"time": dated(localtime(closes_at), CLOCK)}
+    time = _end(opened, CLOCK)
+    if not time:
+        return _("Provisional results: objections until they are official")
+    return _("Provisional results: objections until %(time)s") % {"time": time}
 
 
-def how_to_object(closes_at: datetime) -> str:
+def how_to_object(opened: Entry[EndStep]) -> str:
     """Return what whoever disagrees does, and what comes after."""
+    time = _end(opened, DAY_AND_CLOCK)
+    if not time:
+        return _(
+            "Whoever disagrees says so at the organizer's desk at once, before the "
+            "organizer makes the results official."
+        )
     said = _(
         "Whoever disagrees says so at the organizer's desk until %(time)s. After that "
         "the organizer makes the results official."
     )
-    return said % {"time": dated(localtime(closes_at), DAY_AND_CLOCK)}
+    return said % {"time": time}
 
 
-def objections_taken(closes_at: datetime, form: str = CLOCK) -> str:
+def objections_taken(opened: Entry[EndStep], form: str = CLOCK) -> str:
     """Return until when the desk takes objections."""
-    said = _("Objections are taken until %(time)s.")
-    return said % {"time": dated(localtime(closes_at), form)}
+    time = _end(opened, form)
+    if not time:
+        return _("Objections are taken until the results are made official.")
+    return _("Objections are taken until %(time)s.") % {"time": time}
+
+
+def _end(opened: Entry[EndStep], form: str) -> str:
+    closes_at = opened.said.closes_at
+    if closes_at is None or closes_at == opened.at:
+        return ""
+    return dated(localtime(closes_at), form)

@@ -206,10 +206,12 @@ class Telling(Protocol):
     the names of what is penalised, ``offence_help`` explains those with a price;
     ``incidents`` are usual less grave ones, as a note says them. ``cited`` are the
     numbers of the rules by which a line brings its points: by how a deal ended, by what
-    is penalised, for an extra deal (``tie_break``) and a ``lot``.
+    is penalised, for an extra deal (``tie_break``) and a ``lot``. ``in_chosen_pack``:
+    cards are drawn and named in the pack that the reader chooses, not in one's own.
     """
 
     name: str
+    in_chosen_pack: bool
     problems: Mapping[str, Words]
     settled: Mapping[str, Words]
     outcomes: Mapping[str, Words]

@@ -99,7 +99,7 @@ def _page(
         "season": season,
         "events": chosen,
         "counting": {event.slug for event in table.events},
-        "apart": counted_apart(table),
+        "apart": counted_apart(table, mine={one.slug for one in mine}),
         "others": [
             one
             for one in mine

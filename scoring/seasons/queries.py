@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from scoring.people.queries.everybody import everybody
 from scoring.people.queries.places import counting_events, official_places
 from scoring.people.queries.records import never_played
 from scoring.people.queries.said import people_as_said
@@ -116,11 +118,20 @@ def season_table(season: Season) -> SeasonTable:
     )
 
 
-def counted_apart(table: SeasonTable) -> list[SeasonRow]:
+def counted_apart(table: SeasonTable, *, mine: Collection[str]) -> list[SeasonRow]:
     """Return the rows that only a missing town keeps from being a namesake's.
 
     Of two without a town it is the one: once it is the other's, nothing is left to say.
+    Only those of which whoever has the events ``mine`` may say it.
     """
+    played = {
+        person.id: {event.slug for event, _played in person.events}
+        for person in everybody().people.values()
+    }
+
+    def may_say(row: SeasonRow) -> bool:
+        return not row.listed.town and not played.get(row.page, set()).isdisjoint(mine)
+
     rows: dict[str, list[SeasonRow]] = {}
     for row in table.rows:
         if row.page:
@@ -128,8 +139,8 @@ def counted_apart(table: SeasonTable) -> list[SeasonRow]:
     found = [
         row
         for namesakes in rows.values()
-        for row in sorted(namesakes, key=lambda one: not one.listed.town)[1:]
-        if not row.listed.town
+        for row in sorted(namesakes, key=may_say)[1:]
+        if may_say(row)
     ]
     return sorted(found, key=lambda row: sort_key(row.name))
 

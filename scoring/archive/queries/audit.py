@@ -56,8 +56,9 @@ from scoring.stamps.queries import differences_of_stamps
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.standings.queries.by_the_rule import differences_of_stages
 from scoring.verifier import program
-from tables.draws.enums import DrawPurpose
+from tables.draws.enums import DrawMove, DrawPurpose
 from tables.draws.models.draw import Draw
+from tables.draws.queries.steps import Which, all_draw_steps, last
 from tables.plan.plan import table_number
 from tables.seating.models import Seat, Table
 from tournaments.book.audit import (
@@ -147,6 +148,7 @@ WRITTEN: Mapping[ProposalKind, tuple[Manager[Any], str, str]] = {
     ProposalKind.TICKET_BACK: IN_THE_BOOK,
     ProposalKind.ERRATUM: IN_THE_BOOK,
 }
+CALLED_OFF = frozenset(ProposalKind) - WRITTEN.keys()
 
 
 _PROPOSALS = Prepared(
@@ -169,6 +171,43 @@ def differences_of_proposals(tournament: Tournament) -> Iterator[str]:
         # Written by one person where one is enough, under a key used before: fine.
         elif not confirmed and any(second for _author, second in signed):
             yield f"proposal {row.number}: done, but nobody has countersigned it"
+
+
+def differences_of_called_off(tournament: Tournament) -> Iterator[str]:
+    """Yield the same of proposals to call a draw off, whose line has another key.
+
+    Each draw is called off once, so the line is found by the draw.
+    """
+    rows: dict[Which | None, list[Proposal]] = {}
+    for row in _PROPOSALS.all(event=tournament.pk):
+        if row.kind in CALLED_OFF:
+            rows.setdefault(_drawn_of(row), []).append(row)
+    steps = all_draw_steps(tournament.id) if rows else {}
+    by_two = {one.said.line for one in read(tournament.id, Countersigned)}
+    for draw, asked in rows.items():
+        void = None if draw is None else last(steps.get(draw, ()), DrawMove.VOID)
+        signed = None if void is None else (void.author, void.second)
+        confirmed = [row for row in asked if row.state == ProposalState.CONFIRMED]
+        for row in confirmed:
+            if signed != (row.author, row.decided_by):
+                yield f"proposal {row.number}: its line is not signed by the same two"
+        if void is not None and void.seq in by_two and not confirmed:
+            yield f"proposal {asked[-1].number}: done, but nobody has countersigned it"
+
+
+def _drawn_of(row: Proposal) -> Which | None:
+    """Return which draw a proposal calls off, as steps name it; nothing of junk."""
+    try:
+        if row.kind == ProposalKind.RAFFLE_OFF:
+            return (DrawPurpose.RAFFLE, None, "", int(row.arguments["raffle"]))
+        if row.kind == ProposalKind.LOT_OFF:
+            purpose = DrawPurpose.LOT if row.letters else DrawPurpose.MOVING_UP
+            number = int(row.arguments["lot"])
+            return (purpose, row.stage, "".join(row.letters), number)
+        stage, number = map(int, row.preview["before"]["draw"].split("/"))
+    except UNREADABLE:
+        return None
+    return (DrawPurpose.SEATS, stage, "", number) if stage == row.stage else None
 
 
 def differences_of_countersigned(tournament: Tournament) -> Iterator[str]:
@@ -355,6 +394,7 @@ def _of_lines(
     yield from differences_of_links(tournament)
     yield from differences_of_people(tournament)
     yield from differences_of_states(tournament, stages=stages)
+    yield from differences_of_called_off(tournament)
     yield from differences_of_drawn(tournament, drawn=drawn)
     for stage in stages:
         yield from differences_of_draws(stage, drawn=drawn)

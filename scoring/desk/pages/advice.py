@@ -486,7 +486,7 @@ def _until_official(ending: Ending) -> Iterator[str]:
             "back and let the hall object to the corrected places."
         )
     elif ending.closes_at is not None:
-        yield objections_taken(ending.closes_at)
+        yield objections_taken(ending.steps[-1])
     elif ending.state is EndState.WAIVED:
         yield _("It is recorded that nobody objects.")
     else:

@@ -28,8 +28,7 @@ def open_window(request: HttpRequest, scope: Scope) -> HttpResponse:
         minutes=_minutes(request),
         **scope.signed(),
     )
-    assert step.said.closes_at is not None
-    return _done(request, scope, said=objections_taken(step.said.closes_at))
+    return _done(request, scope, said=objections_taken(step))
 
 
 @tournament_page(Access.ORGANIZER)

@@ -43,9 +43,9 @@ def _objections(tournament: Tournament) -> list[str]:
     if tournament.status != TournamentStatus.FINISHED:
         return []
     ending = ending_of(tournament.id)
-    if ending.state is not EndState.WINDOW or ending.closes_at is None:
+    if ending.state is not EndState.WINDOW:
         return []
-    return [how_to_object(ending.closes_at)]
+    return [how_to_object(ending.steps[-1])]
 
 
 def _waits(path: Sequence[PathStage]) -> list[str]:

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 from scoring.raffles import commands
 from scoring.raffles.pages.public import shown
 from scoring.raffles.queries import Raffle, call_off_waits, present
+from tables.draws.pages.digital_words import source_fields
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.events.queries.events import entrants_of
 from tournaments.live.pages import own_page
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal, existing
-from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_again, key_of
@@ -53,34 +53,38 @@ def _context(scope: Scope, *, typed: Mapping[str, str]) -> dict[str, object]:
     raffles = [view.raffle for view, _check_url in found]
     here = present(scope.tournament)
     waits = next((one for one in raffles if not one.over), None)
-    off = None if waits is None else _call_off_waits(scope, raffle=waits)
     return {
         "tournament": scope.tournament,
         "raffles": found,
         "waits": waits,
         "is_another": any(one.drawn for one in raffles),
-        "off": off,
-        "must_name": waits is not None and waits.draw.typed_by == scope.actor.code,
-        "roster": roster(scope.tournament_id) if waits is not None else (),
+        **({} if waits is None else _under_way(scope, raffle=waits, typed=typed)),
         "people": len(here.codes),
         "entrants": entrants_of(scope.tournament),
         "some_left": bool(here.left),
         "prizes": typed.get("prizes", ""),
         "source": typed.get("source", CARDS),
-        "cards": typed.get("cards", ""),
         "reason": typed.get("reason", ""),
         "again": typed.get("again", ""),
         "witness": typed.get("witness", ""),
     }
 
 
-def _call_off_waits(scope: Scope, *, raffle: Raffle) -> Proposal | None:
-    return call_off_waits(
-        raffle,
-        tournament_id=scope.tournament_id,
-        actor=scope.actor,
-        at=timezone.now(),
-    )
+def _under_way(
+    scope: Scope, *, raffle: Raffle, typed: Mapping[str, str]
+) -> dict[str, object]:
+    """Return the fields of a raffle's next step, and who may take it."""
+    draw, now = raffle.draw, timezone.now()
+    return {
+        "painted": {"number": raffle.number},
+        "fields": source_fields(draw.parts, typed=[*filter(None, [typed.get("part")])]),
+        "seconds": draw.waits(at=now),
+        "must_name": draw.typed_by == scope.actor.code,
+        "roster": roster(scope.tournament_id),
+        "off": call_off_waits(
+            raffle, tournament_id=scope.tournament_id, actor=scope.actor, at=now
+        ),
+    }
 
 
 @tournament_page(Access.ORGANIZER)
@@ -116,7 +120,7 @@ def type_raffle_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
     commands.type_cards(
         tournament_id=scope.tournament_id,
         number=_number(request),
-        typed=request.POST.get("cards", "")[:LONGEST_TEXT],
+        typed=request.POST.get("part", "")[:LONGEST_TEXT],
         **scope.signed(),
     )
     messages.success(

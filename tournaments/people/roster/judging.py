@@ -30,18 +30,37 @@ from tournaments.people.roster.rows import (
 # What people type into a cell that has nothing to say.
 _PLACEHOLDERS = frozenset("-–—._/?*")
 _PARTS = 3
-# "0744 123 456", "tel. +40-744-123456", "(t. 0744.123.456)", "n. 12.03.1985", "CNP
+# "0744 123 456", "tel. +40-744-123456", "(t. 0744.123.456)", "n. 1.3.85", "CNP
 # 1850312120011": what stands in a list of names is public, and a long number is a
 # telephone, a date of birth or a personal number, with what says so in front of it.
+# Behind such a word a shorter one is one too: "tel. 412345", "născut în 1985".
 # One letter is a small one: "T." may be an initial. Each run of signs in front is
 # tried once and as a whole, because a line may be full of spaces. Two numbers may
 # stand together; two years ("1999-2009") are no such number.
+_TELEPHONE = (
+    r"(?:(?:nr|num[ăa]r(?:ul)?)[.\s]{0,3}+(?:de )?)?"
+    r"(?:tel(?:efon(?:ul|sz[áa]m)?)?|mob(?:ile?)?|phone)"
+)
+_BORN = (
+    r"(?:n[ăa]scut(?:[(/]?[ăa]\)?)?(?: (?:la|pe|[îi]n)(?: data(?: de)?)?)?"
+    r"|data (?:de )?na[sșş]ter(?:ii|e)|sz[üu]l(?:etett|et[ée]si (?:d[áa]tum|id[őo]))?"
+    r"|born(?: [oi]n)?|date of birth|(?-i:(?:d\.? ?)?n))"
+)
+_SIGNS = r"[.:\s]{0,9}+"
+_YEAR = r"(?:19|20)\d\d"
+_DATE = (
+    rf"(?:\d\d?[./-] ?\d\d?[./-] ?(?:{_YEAR}|\d\d)"
+    rf"|{_YEAR}[./-] ?\d\d?[./-] ?\d\d?)(?!\d)"
+)
+# "3 martie 1985", only behind such a word: clubs are called "1 Decembrie 1918".
+_SPELT = rf"(?:\d\d?\.? [^\W\d]{{3,10}}\.? {_YEAR}|{_YEAR}\.? [^\W\d]{{3,10}}\.? \d\d?)"
+_MORE = r"(?:[\s./()-]{0,2}\d)"
 LONG_NUMBER = re.compile(
     r"(?:^|(?<![\s;,(/])(?=[\s;,(/]))[\s;,(/]*+"
-    r"(?:(?:nr[.\s]{0,3}+)?(?:tel(?:efon)?|mob(?:il)?)|nr|cnp|c\.n\.p|sz[üu]l"
-    r"|n[ăa]scut[ăa]?(?: (?:la|pe|[îi]n))?|(?-i:t|(?:d\.? ?)?n))?[.:\s]{0,9}+"
-    r"(?!(?:19|20)\d\d[\s./-]{1,2}(?:19|20)\d\d(?!\d))"
-    r"\+?\d(?:[\s./()-]{0,2}\d){6,29}\)?\.?(?=[\s;,/]|$)",
+    rf"(?:{_TELEPHONE}{_SIGNS}(?=\+?\d{_MORE}{{5}})|{_BORN}{_SIGNS}(?={_YEAR}\b|{_SPELT})"
+    rf"|(?:{_BORN}|nr|cnp|c\.n\.p|(?-i:t))?{_SIGNS}(?=\+?\d{_MORE}{{6}}|{_DATE}))"
+    rf"(?!{_YEAR}[\s./-]{{1,2}}{_YEAR}(?!\d))"
+    rf"(?:{_SPELT}|\+?\d{_MORE}{{3,29}})\)?\.?(?=[\s;,/]|$)",
     re.IGNORECASE,
 )
 # "Pop Ioan (Dej)", "Pop Ioan - Dej", with spaces around the dash: a double name has

@@ -17,7 +17,7 @@ from tournaments.events.commands.steps import refuse_over
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import event_at
 from tournaments.refusals import NotFound, SignInNeeded
-from tournaments.staff.commands.access import enter_by_link
+from tournaments.staff.commands.access import enter_by_link, note_opened
 from tournaments.staff.models.access import AccessGrant
 from tournaments.staff.policy import (
     GRANT_SESSION_KEY,
@@ -57,6 +57,7 @@ class GrantToken(BaseAuthentication):
             raise AuthenticationFailed(
                 GrantRefused.sentence, code="invalid_token"
             ) from refusal
+        note_opened(grant, at=at)
         return AnonymousUser(), grant
 
     def authenticate_header(self, request: Request) -> str:  # noqa: ARG002

@@ -192,7 +192,9 @@ def enter_by_link(token: str, *, browser: Browser, at: datetime) -> AccessGrant:
 
 
 def note_opened(grant: AccessGrant, *, at: datetime) -> None:
-    """Keep when a browser first came in by the link of a grant."""
+    """Keep when somebody first came in by the link that a grant has now."""
+    if grant.opened_at is not None:
+        return
     link = AccessGrant.objects.filter(pk=grant.pk, token_hash=grant.token_hash)
     link.filter(opened_at=None).update(opened_at=at)
 

@@ -108,7 +108,7 @@ class AccessGrant(models.Model):
     kept. ``letters`` binds a referee to tables by their letter in every stage;
     an empty list means all tables to a referee, and nothing to others. A grant works
     until it is revoked or the results are published. ``opened_at`` is when a browser
-    first came in by the link that it has now.
+    or a program first came in by the link that it has now.
     """
 
     tournament = models.ForeignKey(

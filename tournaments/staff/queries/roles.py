@@ -158,9 +158,9 @@ def _named(grant: AccessGrant) -> dict[str, object]:
 def _grants() -> QuerySet[AccessGrant]:
     # What is asked of everybody who comes in; anything else is read when it is asked.
     return AccessGrant.objects.select_related("tournament").only(
-        "code", "role", "label", "letters", "token_hash", "revoked_at",
-        "tournament__slug", "tournament__name", "tournament__status",
-        "tournament__is_public",
+        "code", "role", "label", "letters", "token_hash", "opened_at",
+        "revoked_at", "tournament__slug", "tournament__name",
+        "tournament__status", "tournament__is_public",
     )  # fmt: skip
 
 

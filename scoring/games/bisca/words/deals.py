@@ -51,6 +51,7 @@ class BiscaTelling:
     """The words of Bisca; nothing stands as a sign in its entries."""
 
     name = "Bisca"
+    in_chosen_pack = False
     problems = SENTENCES
     settled: Mapping[str, Words] = {
         TieBreak.CARD_POINTS: gettext_lazy(

@@ -65,6 +65,7 @@ class CruceTelling:
     """The words of Cruce."""
 
     name = "Cruce"
+    in_chosen_pack = True
     problems = SENTENCES
     settled = SETTLED
     outcomes: Mapping[str, Words] = {

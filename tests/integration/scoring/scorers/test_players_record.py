@@ -860,3 +860,17 @@ def test_the_books_agree_with_everything_stored(table):
     say(table, given[other], "objected", words="forty")
 
     assert differences(table.stage.tournament.slug) == []
+
+
+def test_where_nothing_is_played_a_player_goes_on():
+    event = an_event(entrants=3, state="playing", pairs=True)
+    let_players_record(tournament_id=event.id, on=True, **BY)
+    alone = running_tables(event)[-1]
+    (code,) = set(codes_at(alone))
+    (link,) = player_links(tournament_id=event.id, codes=[code], **BY)
+
+    mine = reverse("player-table", kwargs={"slug": event.slug})
+    page = phone(link.token).get(mine).text
+
+    assert "Nothing is played at this table" in page
+    assert "<strong>The set is over" not in page

@@ -252,3 +252,15 @@ def test_strangers_do_not_see_the_queue():
     for name in ("event", "tables", "table"):
         more = {"table_id": hall.table.pk} if name == "table" else {}
         assert "Secret" not in read(name, hall.tournament, **more)
+
+
+def test_a_referees_page_has_a_landmark_of_calls_only_while_somebody_calls():
+    hall = Hall()
+    referee = referee_client(a_visitor(), hall.tournament)
+    table = address("referee-table", hall.tournament, table_id=hall.table.pk)
+    english = {"accept-language": "en"}
+    assert 'aria-label="Calls"' not in referee.get(table, headers=english).text
+
+    hall.call("Repede")
+
+    assert 'aria-label="Calls"' in referee.get(table, headers=english).text

@@ -10,6 +10,7 @@ from scoring.games.cruce.cards import Suit
 from tests.integration.scoring.cards.pages.watched import exactly, replay_of
 from tests.integration.scoring.deals.entries import a_deal
 from tests.integration.scoring.public.pages.reading import a_hall, a_visitor, read
+from tests.scenarios import an_event
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +51,16 @@ def test_a_replay_draws_and_names_the_suits_that_the_reader_has_chosen():
     assert "of bells" not in french
     # Painted pieces are kept for each pack.
     assert "Ace of bells" in replay_of(table, seq).text
+
+
+@pytest.mark.parametrize(("game", "offered"), [("cruce", True), ("bisca", False)])
+def test_no_other_pack_is_offered_where_a_game_has_its_own(game, offered):
+    event = an_event(entrants=4, state="playing", game=game)
+
+    text = read("tables", event)
+
+    assert ("French cards" in text) is offered
+    assert "French cards" in a_visitor().get("/").text
 
 
 def test_the_ledger_of_a_table_names_the_chosen_suits_in_its_part_too():

@@ -73,6 +73,22 @@ def test_a_window_that_is_over_gives_the_button_back(event):
     assert "Objection window → Official results" in public
 
 
+def test_a_window_without_time_names_no_hour_that_is_over(event):
+    pressed = words(press("open-window", event, {"minutes": "0"}))
+
+    assert "Objections are taken until the results are made official." in pressed
+    until = "objections until they are official"
+    assert until in read("ceremony", event)
+    for name, more in (("results", {}), ("event", {}), ("player", {"code": "E001"})):
+        page = read(name, event, **more)
+        assert "at the organizer's desk at once" in page, name
+        assert until in page or name == "player", name
+    step = lines.read(event.id, EndStep)[-1]
+    hour = f"until {timezone.localtime(step.at):%H:%M}"
+    for page in (read("results", event), read_desk("desk", event), pressed):
+        assert hour not in page
+
+
 def test_the_button_cannot_be_forced(event):
     early = press("freeze-results", event)
     assert "Open it first" in words(early, status=409)

@@ -86,6 +86,15 @@ def test_who_has_won_stands_before_the_form_of_another_raffle(event):
     assert page.index("A new raffle") < page.index("Why is there another raffle?")
 
 
+def test_until_the_minute_is_over_the_desk_says_when_the_hall_may_draw(event):
+    raffle = opened(event)
+    said = "The mark has to be public for a minute first."
+    for seconds, waits in ((10, True), (61, False)):
+        at = raffle.opened.at + timedelta(seconds=seconds)
+        with time_machine.travel(at, tick=False):
+            assert (said in read_desk("desk-raffle", event)) is waits
+
+
 def last(event):
     return all_raffles(event.id)[-1]
 
@@ -115,7 +124,7 @@ def says(event, said):
 def drawn(event, raffle, cards=CARDS):
     with time_machine.travel(LATER, tick=False):
         number = str(raffle.number)
-        noted = press("type-raffle-cards", event, {"number": number, "cards": cards})
+        noted = press("type-raffle-cards", event, {"number": number, "part": cards})
         if noted.status_code != 200:
             return noted
         sent = {"number": number, "seen": cards, "witness": "E001"}
@@ -399,7 +408,7 @@ def test_whoever_typed_the_cards_names_a_second_person_and_every_text_stays(even
     other = "2D 9V XD 4G 3R XV AR AG"
     with time_machine.travel(LATER, tick=False):
         for cards in (other, CARDS, CARDS):
-            press("type-raffle-cards", event, {"number": "1", "cards": cards})
+            press("type-raffle-cards", event, {"number": "1", "part": cards})
         alone = press("draw-raffle", event, {"number": "1", "seen": CARDS})
         old = {"number": "1", "seen": other, "witness": "E002"}
         moved = press("draw-raffle", event, old)
@@ -499,7 +508,7 @@ def test_cards_typed_after_a_proposal_are_why_it_is_outdated(event):
     proposal = led_to(propose_off(event, "A card fell"))
 
     with time_machine.travel(LATER, tick=False):
-        press("type-raffle-cards", event, {"number": "1", "cards": CARDS})
+        press("type-raffle-cards", event, {"number": "1", "part": CARDS})
 
     said = words(second.get(proposal, headers={"accept-language": "en"}))
     assert "What has changed meanwhile" in said
@@ -553,7 +562,7 @@ def test_the_audit_finds_who_passed_on_a_prize_and_had_none(event):
 def test_the_audit_finds_cards_that_nobody_typed(event):
     opened(event)
     with time_machine.travel(LATER, tick=False):
-        press("type-raffle-cards", event, {"number": "1", "cards": CARDS})
+        press("type-raffle-cards", event, {"number": "1", "part": CARDS})
     draw, other = Draw.raffles.get(), "2D 9V XD 4G 3R XV AR AG"
     signed = {"author": "O01", "at": LATER}
     with transaction.atomic():
@@ -620,7 +629,7 @@ def test_a_line_opens_no_raffle_that_cannot_be():
 def test_cards_that_were_typed_show_whom_a_called_off_raffle_would_have_favoured(event):
     opened(event)
     with time_machine.travel(LATER, tick=False):
-        press("type-raffle-cards", event, {"number": "1", "cards": CARDS})
+        press("type-raffle-cards", event, {"number": "1", "part": CARDS})
     nothing = a_visitor().get(address("raffle-proof", event, number=1))
     assert nothing.status_code == 404
     call_off(event, "Not the right ones")
@@ -662,7 +671,7 @@ def test_the_desk_says_that_calling_it_off_waits_for_a_second_person(event):
     other = referee_client(other, event, role=Role.ORGANIZER)
     assert "Look and confirm" in words(other.get(address("desk-raffle", event)))
 
-    typed_now = {"number": str(raffle.number), "cards": CARDS}
+    typed_now = {"number": str(raffle.number), "part": CARDS}
     press("type-raffle-cards", event, typed_now)
     assert said not in read_desk("desk-raffle", event)
 
@@ -684,7 +693,7 @@ def test_the_desk_follows_what_is_done_on_another_device(event):
     other = Client(headers={"accept-language": "en"})
     other = referee_client(other, event, role=Role.ORGANIZER)
     with time_machine.travel(LATER, tick=False):
-        fields = {**number, "cards": CARDS}
+        fields = {**number, "part": CARDS}
         press("type-raffle-cards", event, fields, client=other)
         noted = desk.get(part, headers=kept)
         assert f'name="seen" value="{CARDS}"' in noted.text
@@ -703,7 +712,7 @@ def test_what_is_refused_or_asked_is_answered_before_the_desk_goes_on(event):
     fields = {"prizes": PRIZES, "source": "quick"}
     asks = press("open-raffle", event, fields)
     opened(event)
-    wrong = {"number": "1", "cards": "AR AR 9V"}
+    wrong = {"number": "1", "part": "AR AR 9V"}
 
     assert "Draw now, without witnesses?" in words(asks)
     assert "data-live-src" not in asks.text

@@ -61,6 +61,11 @@ def test_where_nobody_plays_the_table_is_only_closed(entrants, chosen):
     assert '"playable": false' in phone.get().text
     assert "Close the table" in page
 
+    phone.post("review/", move="opened", reason="Who sits here?")
+    page = text(phone.get())
+    assert "it can be closed once the ruling is written" in page
+    assert "The set is over" not in page
+
 
 def call(phone):
     """Let somebody at the table call a referee."""
@@ -349,13 +354,16 @@ def test_in_a_cancelled_event_no_table_offers_what_would_be_refused():
 
     for one in (phone, mine):
         page = in_one_line(one.get().text)
-        assert "This event is cancelled, and nothing can be recorded in it." in page
+        assert page.count("This event is cancelled") == 1
+        assert "Curent" in page
+        assert "Nothing more can be recorded; an organizer can take that back." in page
         assert "data-panel-form" not in page
         links = re.findall(rf'<a [^>]*href="{phone.url}([^"]+)"', page)
         assert links == []
         for form in (form for form in WITH_A_FORM if not form.startswith("void")):
             page = text(one.get(form))
-            assert "nothing can be recorded in it" in page, form
+            assert page.count("This event is cancelled") == 1, form
+            assert "Nothing more can be recorded" in page, form
 
 
 def test_a_tie_of_a_cancelled_event_is_settled_by_nobody():

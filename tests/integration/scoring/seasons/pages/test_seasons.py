@@ -27,6 +27,7 @@ from tests.scenarios import AT, a_user, an_event, publish
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId
 from tournaments.opening.commands.over import cancel_event
+from tournaments.staff.models.access import Organizer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -146,6 +147,25 @@ def test_the_organizer_is_led_to_say_that_namesakes_without_a_town_are_one(event
     whose = re.search(r'name="whose" value="([0-9a-f]{20})"', form)[1]
     client.post(to, {"entry": entry, "whose": whose})
     assert [name.split(" (")[0] for _to, name in leads()] == ["Pop Ion"]
+
+
+@pytest.mark.parametrize("lost", [0, 1])
+def test_who_organizes_one_of_the_events_no_more_is_led_where_it_can_be_said(
+    events, lost
+):
+    for event in events:
+        for entrant in event.entrants.order_by("code")[2:]:
+            called(entrant, town="")
+    client = organizer_of(*events)
+    season = a_season(client, *events)
+    gone = Organizer.objects.filter(tournament=events[lost])
+    gone.update(removed_by="O09", removed_at=AT)
+    page = client.get(reverse("season-events", kwargs={"slug": season.slug})).text
+
+    leads = re.findall(r'href="(/people/[^"]+/whose/)"', page)
+
+    assert len(leads) == 2
+    assert [client.get(to).status_code for to in leads] == [200, 200]
 
 
 def test_an_archived_event_is_in_no_season(events):

@@ -104,6 +104,16 @@ def test_a_link_that_nobody_has_opened_is_told_from_one_in_use(desk, event):
     assert "not opened yet" in desk.get(staff).text
 
 
+def test_a_link_that_a_program_uses_as_its_token_is_in_use(desk, event):
+    token = issue(desk, event).context["token"]
+    asked = reverse("api-proposals", kwargs={"slug": event.slug})
+
+    Client().get(asked, headers={"authorization": f"Bearer {token}"})
+
+    staff = reverse("staff", kwargs={"slug": event.slug})
+    assert "not opened yet" not in desk.get(staff).text
+
+
 def test_the_same_form_sent_twice_makes_one_link(desk, event):
     key = str(uuid4())
     issue(desk, event, client_key=key)

@@ -63,6 +63,10 @@ def test_a_line_is_a_name_and_a_town_whatever_stands_between(line):
         "Pop Ioan (t.0744123456), Dej",
         "Pop Ioan, tel: 0744 123 456, Dej",
         "Pop Ioan, Dej, nr. tel. 0744123456",
+        "Pop Ioan telefonul 0744 123 456, Dej",
+        "Pop Ioan, Dej, numărul de telefon: 0744 123 456",
+        "Pop Ioan (tel. 412 345), Dej",
+        "Pop Ioan telefonszám: 412345, Dej",
     ],
 )
 def test_a_telephone_number_is_nowhere_in_what_everybody_sees(line):
@@ -83,6 +87,20 @@ def test_a_telephone_number_is_nowhere_in_what_everybody_sees(line):
         "Pop Ioan născut la 12.03.1985, Dej",
         "Pop Ioan, C.N.P. 1850312120011, Dej",
         "Pop Ioan szül.: 1985.03.12., Dej",
+        "Pop Ioan 1.3.1985, Dej",
+        "Pop Ioan, 01.03.85, Dej",
+        "Pop Ioan (1.3.85), Dej",
+        "Pop Ioan 1985. 3. 1., Dej",
+        "3. 1.3.85 Pop Ioan, Dej",
+        "Pop Ioan data nașterii: 1.3.1985, Dej",
+        "Pop Ioan, Dej, data nasterii 01.03.85",
+        "Pop Ioan născut(ă) la data de 12.03.1985, Dej",
+        "Pop Ioan (născut în 1985), Dej",
+        "Pop Ioan n. 1985, Dej",
+        "Pop Ioan, data nașterii 3 martie 1985, Dej",
+        "Pop Ioan született 1985. március 12., Dej",
+        "Pop Ioan született 1985. 03. 12., Dej",
+        "Pop Ioan born on 12/3/1985, Dej",
     ],
 )
 def test_a_birthday_or_a_personal_number_is_left_out_and_called_no_telephone(line):
@@ -95,6 +113,13 @@ def test_a_birthday_or_a_personal_number_is_left_out_and_called_no_telephone(lin
 
 def test_a_capital_letter_before_a_number_is_an_initial():
     assert people("Pop Ioan T. 0744 123 456") == [(1, "Pop Ioan T.", "", "")]
+
+
+@pytest.mark.parametrize(
+    "club", ["Mobil 2000", "Sector 1-2", "1 Decembrie 1918", "Nr 12"]
+)
+def test_a_short_number_that_is_no_date_stays(club):
+    assert people(f"Rus Ana, Dej, {club}") == [(1, "Rus Ana", "Dej", club)]
 
 
 def test_a_telephone_number_is_no_town_and_two_years_are_no_telephone_number():
