@@ -37,7 +37,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "rest_framework",
     "drf_spectacular",
@@ -66,7 +65,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "config.urls"
-ASGI_APPLICATION = "config.asgi.application"
 APPEND_SLASH = False
 
 TEMPLATES = [
@@ -138,9 +136,6 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-LOGIN_URL = "sign-in"
-LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "/"
 # In the database, so that a flushed Redis signs nobody out.
 SESSION_ENGINE = "tournaments.staff.pages.sessions"
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -172,9 +167,7 @@ if HTTPS:
 LANGUAGE_CODE = "ro"
 LANGUAGES = [("ro", _("Romanian")), ("hu", _("Hungarian")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-USE_I18N = True
 TIME_ZONE = "Europe/Bucharest"
-USE_TZ = True
 
 # -- static files -----------------------------------------------------------------
 
@@ -256,7 +249,6 @@ SPECTACULAR_SETTINGS = {
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
 }
 
 # -- jobs and live hints ----------------------------------------------------------

@@ -9,6 +9,7 @@ import pytest
 
 from tests.architecture.test_files import kept_files
 
+KINDS = {".css", ".html", ".js", ".py"}
 STYLED = re.compile(r"\.([a-zA-Z][\w-]*)")
 WRITTEN = re.compile(r'class="((?:[^"{]|{%.*?%}|{{.*?}})*)"', re.DOTALL)
 TAG = re.compile(r"{%.*?%}|{{.*?}}", re.DOTALL)
@@ -22,7 +23,7 @@ def texts():
     """The texts of the product, and of its tests, by the ending of their files."""
     found: dict[str, str] = {}
     for path in kept_files():
-        if "vendor" not in path.parts and path.suffix in {".css", ".html", ".js", ".py"}:
+        if "vendor" not in path.parts and path.suffix in KINDS:
             kind = "tests" if path.parts[0] == "tests" else path.suffix
             text = path.read_text()
             if kind == ".css":
