@@ -29,9 +29,13 @@ def test_a_running_site_is_backed_up_and_put_back_but_not_copied(
         site.manage("backup", str(backup))
         with django_db_blocker.unblock():
             refused = manage(site.data, "restore", str(backup))
+            stick = tmp_path / "no-stick" / backup.name
+            nowhere = manage(site.data, "backup", str(stick))
         site.kill_9()
     assert "stop the site first" in refused.stderr
     assert "Traceback" not in refused.stderr
+    assert "No backup was made." in nowhere.stderr
+    assert not stick.parent.exists()
 
     shutil.rmtree(site.data)
     site.data.mkdir()
