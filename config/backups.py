@@ -92,6 +92,8 @@ def _restore(backup: Path) -> Path:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
             " AND pid <> pg_backend_pid()"
+            # PostgreSQL's own work beside them, such as an autovacuum, is no site.
+            " AND backend_type = 'client backend'"
         )
         (others,) = cursor.fetchone()
     if others:
