@@ -64,6 +64,7 @@ def run_command() -> int:
         os.environ.setdefault("CRUCE_STATEMENT_TIMEOUT", "0")
     try:
         # Imported first: it swaps in the SQLite that Django is to use.
+        from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
 
         import config  # noqa: F401
@@ -73,7 +74,10 @@ def run_command() -> int:
             "environment (deactivate) and start again, and the product sets itself "
             f"up; or run: pip install --require-hashes -r {RUN}"
         ) from missing
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as wrong:
+        raise Stopped(str(wrong)) from wrong
     return 0
 
 

@@ -69,7 +69,7 @@ def _restore_file(backup: Path) -> Path:
                 "be missing. It is no backup."
             )
         )
-    aside = _aside()
+    aside = new_name("before-restore")
     try:
         database_file.prove_whole(backup)
         database_file.back_up(site_file(), aside)
@@ -92,12 +92,14 @@ def _restore(backup: Path) -> Path:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
             " AND pid <> pg_backend_pid()"
+            # PostgreSQL's own work beside them, such as an autovacuum, is no site.
+            " AND backend_type = 'client backend'"
         )
         (others,) = cursor.fetchone()
     if others:
         raise database_file.InUse
     _run("pg_restore", "--list", str(backup))
-    aside = _aside()
+    aside = new_name("before-restore")
     back_up(aside)
     connection.close()
     _run(
@@ -113,16 +115,12 @@ def _restore(backup: Path) -> Path:
 
 
 def new_name(what: str) -> Path:
-    """Return where a backup is put that is given no name."""
+    """Return where a backup is put that is given no name; the folder is there."""
     moment = timezone.localtime().strftime("%Y-%m-%d-%H%M%S")
     ending = "sqlite3" if connection.vendor == "sqlite" else "dump"
-    return settings.DATA_DIR / "backups" / f"{what}-{moment}.{ending}"
-
-
-def _aside() -> Path:
-    aside = new_name("before-restore")
-    aside.parent.mkdir(mode=env.FOLDER_RIGHTS, parents=True, exist_ok=True)
-    return aside
+    folder: Path = settings.DATA_DIR / "backups"
+    folder.mkdir(mode=env.FOLDER_RIGHTS, parents=True, exist_ok=True)
+    return folder / f"{what}-{moment}.{ending}"
 
 
 def site_file() -> Path:

@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 YES = {"1", "true", "yes", "on"}
 NO = {"", "0", "false", "no", "off"}
+WEB = ("http://", "https://")
 KEY_LENGTH = 48
 FOLDER_RIGHTS = 0o700
 FILE_RIGHTS = 0o600
@@ -26,6 +27,19 @@ def words(name: str) -> list[str]:
     return [word.strip() for word in text(name).split(",") if word.strip()]
 
 
+def hosts(name: str) -> list[str]:
+    """Names of this site, without what stands around them in an address."""
+    for host in words(name):
+        if "/" in host:
+            raise _wrong(name, "be names without http:// or /", value=host)
+    return words(name)
+
+
+def origins(name: str) -> list[str]:
+    """Addresses of this site, each with http or https."""
+    return [_begun(name, WEB, value=word) for word in words(name)]
+
+
 def switch(name: str) -> bool:
     """Whether a switch is on; anything that is neither yes nor no is refused."""
     value = text(name).lower()
@@ -33,16 +47,22 @@ def switch(name: str) -> bool:
         return True
     if value in NO:
         return False
-    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+    raise _wrong(name, "be 1 or 0", value=value)
 
 
-def number(name: str, *, default: int) -> int:
-    value = text(name)
-    if not value:
-        return default
-    if not value.isdecimal():
-        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
+def number(name: str, *, default: int, least: int = 0) -> int:
+    value = text(name) or str(default)
+    if not value.isdecimal() or int(value) < least:
+        raise _wrong(name, f"be a whole number from {least} on", value=value)
     return int(value)
+
+
+def choice(name: str, *, default: str, among: tuple[str, ...]) -> str:
+    """One of these words, however it is capitalized."""
+    value = text(name, default=default).upper()
+    if value not in among:
+        raise _wrong(name, f"be {', '.join(among[:-1])} or {among[-1]}", value=value)
+    return value
 
 
 def folder(name: str, *, default: Path) -> Path:
@@ -50,14 +70,21 @@ def folder(name: str, *, default: Path) -> Path:
     return Path(value).expanduser().resolve() if value else default
 
 
-def address(name: str) -> str:
-    """An address of http or https; empty if it is not set."""
+def address(name: str, *schemes: str) -> str:
+    """An address of one of these schemes; empty if it is not set."""
     value = text(name)
-    if value and not value.startswith(("http://", "https://")):
-        raise ImproperlyConfigured(
-            f"{name} must begin with http:// or https://, not {value!r}."
-        )
+    return _begun(name, schemes, value=value) if value else ""
+
+
+def _begun(name: str, schemes: tuple[str, ...], *, value: str) -> str:
+    if not value.startswith(schemes):
+        # What stands there may hold a password.
+        raise ImproperlyConfigured(f"{name} must begin with {' or '.join(schemes)}.")
     return value
+
+
+def _wrong(name: str, must: str, *, value: str) -> ImproperlyConfigured:
+    return ImproperlyConfigured(f"{name} must {must}, not {value!r}.")
 
 
 def file(name: str) -> Path | None:
@@ -104,7 +131,14 @@ def keep_private(data: Path, *, database: str) -> None:
     gives the files beside it the same rights. What belongs to another owner, and a
     folder that everybody shares, stays as it is.
     """
-    data.mkdir(mode=FOLDER_RIGHTS, parents=True, exist_ok=True)
+    try:
+        data.mkdir(mode=FOLDER_RIGHTS, parents=True, exist_ok=True)
+    except OSError as problem:
+        raise ImproperlyConfigured(
+            f"The data folder cannot be made: {problem}"
+        ) from problem
+    if not os.access(data, os.W_OK):
+        raise ImproperlyConfigured(f"The data folder {data} cannot be written to.")
     if os.name == "nt":
         return
     if not data.stat().st_mode & stat.S_ISVTX:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
@@ -19,10 +20,11 @@ class Away(Unsafe):
 
 
 def run() -> None:
-    """Prove the database's settings and the ledger's triggers.
+    """Prove the database's settings, the ledger's triggers, and that pages have styles.
 
     Raises: Unsafe; of its kind Away.
     """
+    _prove_collected()
     try:
         _prove()
     except (OperationalError, InterfaceError) as problem:
@@ -34,6 +36,15 @@ def run() -> None:
         raise Unsafe(f"{problem}: run “manage.py migrate”.") from problem
     finally:
         connection.close()
+
+
+def _prove_collected() -> None:
+    collected = settings.STATIC_ROOT
+    if collected and not (collected / "staticfiles.json").is_file():
+        raise Unsafe(
+            f"No static files are in CRUCE_STATIC, {collected}: "
+            "run “manage.py collectstatic”."
+        )
 
 
 def _prove() -> None:

@@ -17,16 +17,16 @@ from scoring.jobs import STAMP_HEADS, TELL_WEBHOOKS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.folder("CRUCE_DATA", default=BASE_DIR / "data")
-DATABASE_URL = env.text("DATABASE_URL")
-REDIS_URL = env.text("REDIS_URL")
+DATABASE_URL = env.address("DATABASE_URL", "postgres://", "postgresql://", "sqlite:")
+REDIS_URL = env.address("REDIS_URL", "redis://", "rediss://", "unix://")
 HTTPS = env.switch("CRUCE_HTTPS")
 PROXIES = env.number("CRUCE_PROXIES", default=0)
 
 env.keep_private(DATA_DIR, database="")
 SECRET_KEY = env.secret_key(DATA_DIR)
 DEBUG = env.switch("CRUCE_DEBUG")
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("CRUCE_ALLOWED_HOSTS")]
-CSRF_TRUSTED_ORIGINS = env.words("CRUCE_TRUSTED_ORIGINS")
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.hosts("CRUCE_ALLOWED_HOSTS")]
+CSRF_TRUSTED_ORIGINS = env.origins("CRUCE_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "config",
@@ -37,7 +37,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "rest_framework",
     "drf_spectacular",
@@ -66,7 +65,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "config.urls"
-ASGI_APPLICATION = "config.asgi.application"
 APPEND_SLASH = False
 
 TEMPLATES = [
@@ -138,9 +136,6 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-LOGIN_URL = "sign-in"
-LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "/"
 # In the database, so that a flushed Redis signs nobody out.
 SESSION_ENGINE = "tournaments.staff.pages.sessions"
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -172,9 +167,7 @@ if HTTPS:
 LANGUAGE_CODE = "ro"
 LANGUAGES = [("ro", _("Romanian")), ("hu", _("Hungarian")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-USE_I18N = True
 TIME_ZONE = "Europe/Bucharest"
-USE_TZ = True
 
 # -- static files -----------------------------------------------------------------
 
@@ -256,7 +249,6 @@ SPECTACULAR_SETTINGS = {
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
 }
 
 # -- jobs and live hints ----------------------------------------------------------
@@ -264,9 +256,9 @@ SPECTACULAR_SETTINGS = {
 # Whether webhooks may be sent to addresses inside the network of the site.
 WEBHOOKS_INSIDE = env.switch("CRUCE_WEBHOOKS_INSIDE")
 # Django's threads in each web process; also its number of database connections.
-WEB_THREADS = env.number("CRUCE_THREADS", default=4)
+WEB_THREADS = env.number("CRUCE_THREADS", default=4, least=1)
 # The time stamp authority (RFC 3161) that is asked, and whose certificates it has.
-TIMESTAMP_URL = env.address("CRUCE_TIMESTAMP_URL")
+TIMESTAMP_URL = env.address("CRUCE_TIMESTAMP_URL", *env.WEB)
 TIMESTAMP_AUTHORITY = env.file("CRUCE_TIMESTAMP_AUTHORITY")
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost//"
@@ -299,7 +291,9 @@ if TIMESTAMP_URL:
 
 # -- logs -------------------------------------------------------------------------
 
-LOG_LEVEL = env.text("CRUCE_LOG_LEVEL", default="WARNING").upper()
+LOG_LEVEL = env.choice(
+    "CRUCE_LOG_LEVEL", default="WARNING", among=("DEBUG", "INFO", "WARNING", "ERROR")
+)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

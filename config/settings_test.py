@@ -1,4 +1,4 @@
-"""Settings of the test suite: quick hasher, mail in memory, a data folder apart."""
+"""Settings of the test suite: quick hasher, a data folder apart."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ if os.environ.get("REDIS_URL") and os.environ.get("PYTEST_XDIST_WORKER"):
 from config.settings import *
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 ALLOWED_HOSTS = ["*"]
 # The receivers of tests stand on this machine.
 WEBHOOKS_INSIDE = True

@@ -3,6 +3,7 @@
 No line is longer than 120 columns. Longer is only what cannot be broken and has a line
 to itself: one template tag, which Django wants on one line, or one attribute, such as
 an address or the data of a path; what opens or closes around it may stand beside it.
+Nor has it a line that loads what nothing in it uses.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.template import engines
 
 LONGEST = 120
 PAGES = sorted(
@@ -50,3 +52,19 @@ def test_no_line_of_a_template_is_too_long():
 )
 def test_only_what_cannot_be_broken_may_be_longer(line, may_stay):
     assert (too_long(line) == []) is may_stay
+
+
+def test_a_template_loads_nothing_that_it_does_not_use():
+    known = engines["django"].engine.template_libraries
+    unused = []
+    for page in Path("templates").rglob("*.html"):
+        text = page.read_text()
+        used = set(re.findall(r"(?:{% (?:filter )?|\|)(\w+)", text))
+        loaded = " ".join(re.findall(r"{% load ([\w ]+) %}", text)).split()
+        unused += [
+            f"{page}: {name}"
+            for name in loaded
+            if used.isdisjoint({*known[name].tags, *known[name].filters})
+        ]
+
+    assert unused == []

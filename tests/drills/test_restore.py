@@ -25,7 +25,7 @@ def record_until(enough, phone):
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_all_that_was_acknowledged_before_the_backup_comes_back(kind, tmp_path):
-    backup = tmp_path / "kept" / "backup"
+    backup = tmp_path / "backup"
     with a_site(kind, tmp_path / "data") as site:
         token, tables = an_event(site)
         journal, enough = Journal(), threading.Event()

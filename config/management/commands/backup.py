@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config import backups, env, welcome
+from config import backups, welcome
 
 
 class Command(BaseCommand):
@@ -28,15 +28,15 @@ class Command(BaseCommand):
     ) -> None:
         """Write the backup, and say what is in it."""
         with translation.override(welcome.terminal_language()):
-            to = (file or backups.new_name("cruce")).resolve()
             try:
                 backups.refuse_nothing()
-                to.parent.mkdir(mode=env.FOLDER_RIGHTS, parents=True, exist_ok=True)
+                to = (file or backups.new_name("cruce")).resolve()
+                # A folder that is not there is most likely a stick not plugged in.
                 backups.back_up(to)
             except FileExistsError as problem:
                 raise CommandError(
                     _("There is a file %(file)s already; nothing was written.")
-                    % {"file": to}
+                    % {"file": problem.filename}
                 ) from problem
             except (OSError, backups.Failed) as problem:
                 raise CommandError(

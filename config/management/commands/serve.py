@@ -15,7 +15,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -64,9 +64,7 @@ class Command(BaseCommand):
             self._prepare()
             _allow_hosts(host)
             urls = [*settings.CSRF_TRUSTED_ORIGINS, *lan.urls(host=host, port=port)]
-            address = settings.DATA_DIR / "address"
-            address.touch(mode=env.FILE_RIGHTS)
-            address.write_text(urls[0], encoding="utf-8")
+            _note(urls[0])
             text = welcome.text(urls=urls)
         with _marked_as_served():
             if workers > 1:
@@ -181,10 +179,15 @@ def _run_several(*, host: str, port: int, workers: int) -> None:
 
 
 def _migrate() -> None:
-    """Bring the database up to date; another start may be doing the same."""
+    """Bring the database up to date; another start may be doing the same.
+
+    All of it or nothing: Django alone writes down what it has done only afterwards, and
+    what ends there (a full disk, a power cut) could never be started again.
+    """
     for attempt in range(1, MIGRATION_ATTEMPTS + 1):
         try:
-            call_command("migrate", verbosity=0, interactive=False)
+            with connection.constraint_checks_disabled(), transaction.atomic():
+                call_command("migrate", verbosity=0, interactive=False)
         except DatabaseError:
             if attempt == MIGRATION_ATTEMPTS:
                 raise
@@ -192,6 +195,16 @@ def _migrate() -> None:
             time.sleep(attempt)
         else:
             return
+
+
+def _note(url: str) -> None:
+    """Keep where the site is, for links that are made meanwhile."""
+    address = settings.DATA_DIR / "address"
+    try:
+        address.touch(mode=env.FILE_RIGHTS)
+        address.write_text(url, encoding="utf-8")
+    except OSError as problem:
+        raise CommandError(_("Not serving. %(why)s") % {"why": problem}) from problem
 
 
 def _allow_hosts(host: str) -> None:

@@ -43,7 +43,6 @@ def write(
     sign: Signature,
     content: Payload = NOTHING,
     check: Callable[[OpenLedger], Payload | None] = lambda _ledger: None,
-    rules_hash: str | None = None,
 ) -> Written:
     """Append one line that says ``content``, or return the first answer to its key.
 
@@ -51,9 +50,7 @@ def write(
     and nobody asks for (``filled``), if the kind has that. Raises what ``begin`` and
     ``check`` raise; call in a transaction.
     """
-    ledger = begin(
-        table_id=table_id, kind=kind, content=content, sign=sign, rules_hash=rules_hash
-    )
+    ledger = begin(table_id=table_id, kind=kind, content=content, sign=sign)
     if ledger.earlier is not None:
         return ledger.earlier
     payload = {**content, **(check(ledger) or NOTHING)}

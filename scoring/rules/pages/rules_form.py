@@ -170,10 +170,10 @@ def _target(asked: Opening) -> forms.IntegerField:
     return field
 
 
-def sittings(game: Game, *, pairs: bool = False) -> Sequence[Sitting]:
-    """Return the ways to sit under the first rules of a game."""
-    rules = game.choose(game.presets[0], pairs=pairs, changes={})
-    return game.sittings(rules, pairs=pairs)
+def sittings(game: Game) -> Sequence[Sitting]:
+    """Return the ways in which single players sit under the first rules of a game."""
+    rules = game.choose(game.presets[0], pairs=False, changes={})
+    return game.sittings(rules, pairs=False)
 
 
 def sitting_text(sitting: Sitting) -> str:

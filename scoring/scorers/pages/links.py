@@ -29,7 +29,7 @@ from tournaments.web.pages.refused_on import form_on, sent_from
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.pages.sheets import Sheets, send_sheets
 
-ON, OFF = "on", "off"
+ON = "on"
 ANEW = "anew"
 # The links of the last press alone, by its mark.
 LOST = "lost"

@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 
+import psycopg
 import pytest
+from django.db import connection
 
+from config import backups
+from config.database_file import InUse
 from tests.commands import manage
 from tests.drills.sites import Site
 from tests.server import FILE, Server
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        bool(os.environ.get("DATABASE_URL")), reason="about the embedded default"
-    ),
-]
+pytestmark = pytest.mark.slow
 
 
+@pytest.mark.skipif(
+    bool(os.environ.get("DATABASE_URL")), reason="about the embedded default"
+)
 def test_a_running_site_is_backed_up_and_put_back_but_not_copied(
     tmp_path, django_db_blocker
 ):
@@ -29,9 +31,13 @@ def test_a_running_site_is_backed_up_and_put_back_but_not_copied(
         site.manage("backup", str(backup))
         with django_db_blocker.unblock():
             refused = manage(site.data, "restore", str(backup))
+            stick = tmp_path / "no-stick" / backup.name
+            nowhere = manage(site.data, "backup", str(stick))
         site.kill_9()
     assert "stop the site first" in refused.stderr
     assert "Traceback" not in refused.stderr
+    assert "No backup was made." in nowhere.stderr
+    assert not stick.parent.exists()
 
     shutil.rmtree(site.data)
     site.data.mkdir()
@@ -45,3 +51,20 @@ def test_a_running_site_is_backed_up_and_put_back_but_not_copied(
     with pytest.raises(AssertionError):
         Server(copied, whole=True).start()
     assert "the newest deals may be missing" in (copied / "server.log").read_text()
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_what_postgresql_does_by_itself_does_not_stop_a_restore(tmp_path):
+    """A copy kept by replication, or an autovacuum, is no site that is served."""
+    given = connection.get_connection_params()
+    parts = ("dbname", "user", "password", "host", "port")
+    site = {name: given.get(name) for name in parts}
+    (tmp_path / "file").touch()
+    refused = pytest.raises(backups.Failed, match="pg_restore")
+
+    with psycopg.connect(**site, replication="database", autocommit=True), refused:
+        backups.restore(tmp_path / "file")
+
+    with psycopg.connect(**site), pytest.raises(InUse):
+        backups.restore(tmp_path / "file")

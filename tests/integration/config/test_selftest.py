@@ -37,6 +37,16 @@ def test_a_sqlite_that_may_forget_is_not_served(monkeypatch):
     connection.close()
 
 
+def test_pages_without_their_collected_files_are_not_served(settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+
+    with pytest.raises(selftest.Unsafe, match="No static files are in CRUCE_STATIC"):
+        selftest.run()
+
+    (tmp_path / "staticfiles.json").touch()
+    selftest.run()
+
+
 @pytest.mark.postgres
 def test_a_postgresql_that_may_forget_is_not_served():
     with connection.cursor() as cursor:

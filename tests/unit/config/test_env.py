@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import os
 import stat
+import subprocess
+import sys
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -34,6 +37,39 @@ def test_a_number_that_is_none_is_refused_by_name(monkeypatch):
 
     with pytest.raises(ImproperlyConfigured, match="CRUCE_X must be a whole number"):
         env.number("CRUCE_X", default=4)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("DATABASE_URL", "mysql://me:secret@here/cruce", "begin with postgres:// or"),
+        ("REDIS_URL", "localhost:6379", "begin with redis:// or"),
+        ("CRUCE_THREADS", "0", "be a whole number from 1 on, not '0'"),
+        ("CRUCE_LOG_LEVEL", "loud", "be DEBUG, INFO, WARNING or ERROR, not 'LOUD'"),
+        ("CRUCE_TRUSTED_ORIGINS", "cupa.example", "begin with http:// or https://"),
+        ("CRUCE_ALLOWED_HOSTS", "https://cupa.example", "be names without http://"),
+    ],
+)
+def test_a_wrong_setting_is_one_sentence_that_tells_no_password(name, value, said):
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        env={**os.environ, "CRUCE_NO_BOOTSTRAP": "1", name: value},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+    assert done.stderr.startswith(f"{name} must {said}")
+    assert len(done.stderr.splitlines()) == 1
+    assert "secret" not in done.stderr
+    assert done.returncode == 1
+
+
+def test_a_data_folder_that_cannot_be_is_a_sentence(tmp_path):
+    (tmp_path / "file").touch()
+
+    with pytest.raises(ImproperlyConfigured, match="The data folder cannot be made"):
+        env.keep_private(tmp_path / "file" / "data", database="")
 
 
 def test_words_are_trimmed_and_never_empty(monkeypatch):

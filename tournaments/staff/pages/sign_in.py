@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.forms import AuthenticationForm
@@ -64,7 +63,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
         return render(request, "tournaments/staff/sign_out.html")
     logout(request)
     messages.success(request, _("You are signed out on this device."))
-    return redirect(settings.LOGOUT_REDIRECT_URL)
+    return redirect("home")
 
 
 def _onward(request: HttpRequest) -> str:

@@ -46,7 +46,7 @@ class WrongField(serializers.Serializer[Any]):
 
 
 class ProblemOut(serializers.Serializer[Any]):
-    """A problem document, RFC 9457; a code may bring fields of its own."""
+    """A problem document, RFC 9457; some codes bring fields of their own."""
 
     type = serializers.CharField()
     title = serializers.CharField()
@@ -59,8 +59,32 @@ class ProblemOut(serializers.Serializer[Any]):
         required=False,
         help_text="409: the lines after the caller's position",
     )
+    last_seq = serializers.IntegerField(
+        required=False, help_text="409 at a table: its last line"
+    )
     same = serializers.IntegerField(
         required=False, help_text="`probable_duplicate`: the line that says the same"
+    )
+    shown = serializers.ListField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="`result_mismatch`: what the device showed",
+    )
+    expected = serializers.ListField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="`result_mismatch`: what the rules give",
+    )
+    expected_dealer = serializers.IntegerField(
+        required=False, help_text="`dealer`: the seat whose turn it is"
+    )
+    tied = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        required=False,
+        help_text="`tie`: the sides of each tie to be settled",
+    )
+    meanwhile = serializers.DictField(
+        required=False, help_text="`call_moved`: the call's last step"
     )
 
 

@@ -15,8 +15,8 @@ from jsonschema import Draft202012Validator
 
 # Of a method that an address does not have nothing is described.
 OF_NO_CALL = 405
-# Said with fields of their own: by a refusal, by a call within ``sync``.
-OPEN = {"ProblemOut", "SyncResult"}
+# Said with the fields of the call within ``sync``.
+OPEN = {"SyncResult"}
 ONE_AT_A_TIME = Lock()
 
 
