@@ -34,13 +34,18 @@ pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 ENTRANTS = 13
 SMALLEST = {"width": 320, "height": 568}
 LARGE_LETTERS = "document.documentElement.style.fontSize = '150%'"
-# Points moved out of sight, names that have room for a letter or two in a line.
+# Points moved out of sight, names that have room for a letter or two in a line, and who
+# deals by half a name.
 LOST = """
 () => [...document.querySelectorAll(".data-table td.strong, .table-card__score")]
   .filter((one) => one.getBoundingClientRect().right > innerWidth)
   .concat([...document.querySelectorAll(".table-card__name, .player__lines th")]
     .filter((one) => one.clientWidth < 3 * parseFloat(getComputedStyle(one).fontSize)))
-  .filter((one) => one.checkVisibility()).map((one) => one.textContent.trim()).slice(0, 5)
+  .concat([...document.querySelectorAll(".sheet-grid tbody th .small")]
+    .filter((one) => one.scrollWidth > one.clientWidth
+      || one.scrollHeight > one.clientHeight + 1))
+  .filter((one) => one.checkVisibility())
+  .map((one) => one.textContent.trim()).slice(0, 5)
 """
 # Only a script can read what a device keeps; without one the page says so.
 KEPT_ON_THE_DEVICE = {"what-is-seen"}
