@@ -257,6 +257,20 @@ def test_a_forged_file_is_not_true_in_every_language(page, watch, records):
     watch.picture(page, "verify-event-not-true")
 
 
+def test_a_slip_of_the_pen_and_a_wrong_file_blame_no_record(page, records):
+    page.fill("#kept", "4f677f21 d989404a\n")
+    answer = checked(page, canon_of(records["one table"]))
+
+    expect(answer.locator(".verdict.warn")).to_contain_text("What you typed")
+    expect(answer).to_contain_text("4f677f21 d989404a")
+    expect(page.locator("#kept")).to_be_focused()
+
+    page.fill("#kept", "")
+    answer = checked(page, b"a letter to my aunt")
+    expect(answer.locator(".verdict.bad")).to_contain_text("not the whole record")
+    expect(page.locator("#said")).to_contain_text("NOT TRUE: this is not the record")
+
+
 def test_whatever_goes_wrong_in_the_browser_is_never_true(page, watch, records):
     """A module that is missing, a program that ends half way."""
     for broken in (
