@@ -47,11 +47,19 @@ TOUCHING = """
 
 
 @pytest.fixture(scope="module")
-def event(browser, tmp_path_factory):
-    """A visitor's page, and the address of an event in play."""
+def visited(browser, tmp_path_factory):
     with Server(data=tmp_path_factory.mktemp("density")) as server:
         made = manage(server, "demo", "--entrants", str(ENTRANTS), "--state=playing")
         yield Watch(browser, url=server.url).visitor(), f"/t/{made.stdout.strip()}/"
+
+
+@pytest.fixture
+def event(visited):
+    """A visitor's page, and the address of an event in play."""
+    page, _address = visited
+    yield visited
+    page.emulate_media(media="screen")
+    page.context.clear_cookies()
 
 
 @pytest.fixture(scope="module")
@@ -125,7 +133,6 @@ def test_the_printed_standings_have_every_column_on_the_paper(event):
 
     assert page.locator(".data-table--dense td").last.inner_text() == "Egyelőre kiesik"
     assert page.evaluate(OUTSIDE) == []
-    page.emulate_media(media="screen")
 
 
 @pytest.mark.parametrize("language", ["en", "ro", "hu"])
