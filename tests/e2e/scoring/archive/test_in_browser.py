@@ -330,6 +330,11 @@ def test_it_says_that_it_computes_and_can_be_stopped(page, records):
     expect(page.locator("#check")).to_be_enabled()
 
 
+def test_its_button_has_an_edge_where_colours_are_the_reader_s(page):
+    page.emulate_media(forced_colors="active")
+    expect(page.locator("#check")).to_have_css("border-top-style", "solid")
+
+
 def test_without_a_file_it_asks_for_one(page):
     page.click("#check")
     expect(page.get_by_role("status")).to_contain_text("Choose the file")
