@@ -20,6 +20,7 @@ from scoring.deals.pages.paper_sheet import (
     has_sheet,
     rows_of,
 )
+from scoring.games.registry import CARD_TELLINGS, USUAL
 from scoring.games.words.figures import points_text
 from scoring.ledger.refusals import OutOfSequence
 from scoring.ledger.replay import folded
@@ -83,6 +84,10 @@ class SheetRow:
     each: tuple[SheetChoice, ...]
 
 
+def _sign_of(one: Choices) -> str:
+    return CARD_TELLINGS[USUAL].suit(one.suit).name if one.suit else one.label
+
+
 def _row(
     table: AtTable, typed: Typed, refused: Refused, read: ReadSheet, n: int
 ) -> SheetRow:
@@ -100,7 +105,11 @@ def _row(
         if one.choices is not None
     ]
     fields = deal_fields(table, texts={**texts, DEAL_FORM: COUNTED}, wrong={})
-    of_each = [one for asked in fields.asked for one in asked.each]
+    of_each = [
+        replace(one, label=f"{asked.legend}: {_sign_of(one)}")
+        for asked in fields.asked
+        for one in asked.each
+    ]
 
     def choice(one: Choices) -> SheetChoice:
         said = read.said.get(n, {}).get(one.name, "")

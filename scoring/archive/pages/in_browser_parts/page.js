@@ -19,6 +19,17 @@ function typed() {
   return asked;
 }
 
+/* The field and the line in which somebody has mistyped a fingerprint, which says nothing
+   about the record. An address, and what only the program can read, go to the program. */
+function mistyped() {
+  for (const field of document.querySelectorAll("[data-option=kept], [data-option=head], [data-option=mark]")) {
+    const line = field.value.split("\n").find((one) =>
+      one.trim() && !/[:?=]/.test(one) && !/^[0-9a-f]{32,64}$/i.test(one.replace(/\s/g, "")));
+    if (line) return { field, line: line.trim() };
+  }
+  return null;
+}
+
 /* Files are read when they are checked, so that nothing older is. */
 const contentOf = async (file) => new Uint8Array(await file.arrayBuffer());
 
@@ -143,6 +154,8 @@ function answerTo({ right, said, kept, failed }) {
   const output = made("pre", text);
   output.id = "said";
   output.lang = "en";
+  const whole = !text.startsWith("NOT TRUE: this is not the record of an event");
+  if (!right && !whole) return [block("bad", say("no_record"), say("no_record_text")), output];
   if (!right) return [block("bad", say("bad"), say("bad_text")), output];
   const alone = block("warn", say("alone"), say("alone_text"));
   const folded = made("details");
@@ -165,13 +178,18 @@ function submitted(event) {
   event.preventDefault();
   const inside = event.submitter === part("check-here");
   const record = inside ? part("record").textContent : chosen();
-  if (record !== null) {
+  const wrong = mistyped();
+  if (record !== null && !wrong) {
     check(record);
     return;
   }
   shown(null);
-  part("answer").replaceChildren(block("warn", say("nothing"), say("nothing_text")));
-  part("file").focus();
+  const about = record === null
+    ? [say("nothing"), say("nothing_text")]
+    : [say("no_fingerprint"), say("no_fingerprint_text"), wrong.line];
+  part("answer").replaceChildren(block("warn", ...about));
+  if (wrong?.field.closest("details")) wrong.field.closest("details").open = true;
+  (record === null ? part("file") : wrong.field).focus();
 }
 
 /* -- the page ----------------------------------------------------------------------- */

@@ -257,6 +257,20 @@ def test_a_forged_file_is_not_true_in_every_language(page, watch, records):
     watch.picture(page, "verify-event-not-true")
 
 
+def test_a_slip_of_the_pen_and_a_wrong_file_blame_no_record(page, records):
+    page.fill("#kept", "4f677f21 d989404a\n")
+    answer = checked(page, canon_of(records["one table"]))
+
+    expect(answer.locator(".verdict.warn")).to_contain_text("What you typed")
+    expect(answer).to_contain_text("4f677f21 d989404a")
+    expect(page.locator("#kept")).to_be_focused()
+
+    page.fill("#kept", "")
+    answer = checked(page, b"a letter to my aunt")
+    expect(answer.locator(".verdict.bad")).to_contain_text("not the whole record")
+    expect(page.locator("#said")).to_contain_text("NOT TRUE: this is not the record")
+
+
 def test_whatever_goes_wrong_in_the_browser_is_never_true(page, watch, records):
     """A module that is missing, a program that ends half way."""
     for broken in (
@@ -314,6 +328,11 @@ def test_it_says_that_it_computes_and_can_be_stopped(page, records):
     expect(page.get_by_text("Computing…")).to_be_hidden()
     expect(page.get_by_role("status")).to_be_empty()
     expect(page.locator("#check")).to_be_enabled()
+
+
+def test_its_button_has_an_edge_where_colours_are_the_reader_s(page):
+    page.emulate_media(forced_colors="active")
+    expect(page.locator("#check")).to_have_css("border-top-style", "solid")
 
 
 def test_without_a_file_it_asks_for_one(page):

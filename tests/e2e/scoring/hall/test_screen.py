@@ -190,6 +190,8 @@ def test_a_press_changes_the_screen_and_the_remote_tells_what_it_shows(hall):
         hall.shows(picture)
         now = hall.remote.locator(".remote__now")
         expect(now).to_contain_text(f"Shows: {words}")
+        # Who goes by keys is at the screen that was pressed, and hears its name.
+        expect(hall.remote.get_by_role("region", name="Projector")).to_be_focused()
     expect(hall.remote.locator(".remote .chip--live")).to_be_visible()
     hall.press("black")
     expect(hall.screen.locator(".hall--black")).to_be_visible()

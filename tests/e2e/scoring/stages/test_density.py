@@ -47,11 +47,19 @@ TOUCHING = """
 
 
 @pytest.fixture(scope="module")
-def event(browser, tmp_path_factory):
-    """A visitor's page, and the address of an event in play."""
+def visited(browser, tmp_path_factory):
     with Server(data=tmp_path_factory.mktemp("density")) as server:
         made = manage(server, "demo", "--entrants", str(ENTRANTS), "--state=playing")
         yield Watch(browser, url=server.url).visitor(), f"/t/{made.stdout.strip()}/"
+
+
+@pytest.fixture
+def event(visited):
+    """A visitor's page, and the address of an event in play."""
+    page, _address = visited
+    yield visited
+    page.emulate_media(media="screen")
+    page.context.clear_cookies()
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +84,14 @@ def pairs(browser, tmp_path_factory):
 def right(locator):
     box = locator.bounding_box()
     return box["x"] + box["width"]
+
+
+def read_in(page, language, *, at):
+    """Open an address in a language, as from the foot of the page."""
+    page.goto(at)
+    if page.locator("html").get_attribute("lang") != language:
+        page.locator(f".site-footer button[value={language}]").click()
+    expect(page.locator("html")).to_have_attribute("lang", language)
 
 
 def holds(page, *, rows):
@@ -109,12 +125,21 @@ def test_the_first_screen_shows_many_rows_with_every_figure(event, width, height
     assert holds(page, rows=rows)
 
 
+def test_the_printed_standings_have_every_column_on_the_paper(event):
+    page, address = event
+    page.set_viewport_size({"width": 718, "height": 1000})  # what A4 has within margins
+    read_in(page, "hu", at=f"{address}standings/")
+    page.emulate_media(media="print")
+
+    assert page.locator(".data-table--dense td").last.inner_text() == "Egyelőre kiesik"
+    assert page.evaluate(OUTSIDE) == []
+
+
 @pytest.mark.parametrize("language", ["en", "ro", "hu"])
 def test_on_a_narrow_phone_a_very_long_name_cuts_no_figure(event, language):
     page, address = event
     page.set_viewport_size({"width": 360, "height": 740})
-    page.set_extra_http_headers({"Accept-Language": language})
-    page.goto(f"{address}standings/")
+    read_in(page, language, at=f"{address}standings/")
     assert holds(page, rows=10)
     name = page.locator(".data-table--dense .entrant__name").first
     name.evaluate(f"(one) => {{ one.textContent = '{VERY_LONG}' }}")
@@ -126,7 +151,6 @@ def test_on_a_narrow_phone_a_very_long_name_cuts_no_figure(event, language):
     cells = page.locator(".player__lines").first
     card = page.locator(".card", has=cells).last
     assert right(cells) <= right(card)
-    page.set_extra_http_headers({})
 
 
 def test_the_points_stand_beside_a_name_that_breaks(event):
@@ -139,13 +163,15 @@ def test_the_points_stand_beside_a_name_that_breaks(event):
     assert one.locator("strong").bounding_box()["y"] < one.bounding_box()["y"] + 4
 
 
+@pytest.mark.parametrize("language", ["ro", "hu"])
 @pytest.mark.parametrize("width", [1024, 1366])
-def test_what_separated_a_tie_stands_in_the_same_line(event, width):
+def test_what_separated_a_tie_stands_in_the_same_line(event, width, language):
     page, address = event
     page.set_viewport_size({"width": width, "height": 768})
-    page.goto(f"{address}standings/")
+    read_in(page, language, at=f"{address}standings/")
     row = page.locator(".data-table--dense tbody tr").first
     before = row.bounding_box()["height"]
+    assert before < ONE_LINE
 
     row.locator("td").last.evaluate(
         "(one) => one.insertAdjacentHTML('beforeend', ' <a>by an extra deal</a>')"

@@ -15,7 +15,7 @@ from tests.server import Server
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 # Of these every third is missing in the demonstration event: E001, E004, E007, ...
-ENTRANTS = 45
+ENTRANTS = 48
 PRESS = re.compile(r"/desk/check-in/(\d+/(undo/)?|scanned/)$")
 
 POST = """async ([address, fields = {}]) => {
@@ -176,6 +176,20 @@ def test_what_was_not_sent_is_undone_without_a_trace(desk):
     desk.reload()
 
     expect(row(desk, "E019").locator("button")).to_contain_text("Check in")
+
+
+def test_two_enters_check_in_and_two_more_take_nothing_back(desk):
+    name = row(desk, "E046").get_attribute("data-name")
+    typed(desk, name)
+    desk.keyboard.press("Enter")
+    is_here(desk, "E046")
+    expect(desk.locator("[data-outbox-heard]")).to_contain_text(name)
+
+    typed(desk, name)
+    expect(desk.locator("[data-check-in-says]")).to_have_text(f"{name}: Checked in")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#q")).to_be_focused()
+    is_here(desk, "E046")
 
 
 def test_an_undo_behind_a_check_in_follows_it(desk):

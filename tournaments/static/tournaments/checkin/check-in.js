@@ -117,14 +117,22 @@ function keepCode(code, text) {
 }
 
 /* The list is filtered while one types. What Enter adds is the cursor on the one name
-   that is left; a list that does not hold everybody is searched by the server. */
+   that is left, so that Enter again checks in; of who is here it says so: the same keys
+   must not take a check-in back. A list that does not hold everybody is searched by the
+   server. */
 function searched(event, text) {
   if (!("whole" in document.querySelector("#people").dataset)) return;
   event.preventDefault();
   if (!text) return;
-  const left = people().filter((item) => !item.hidden);
-  if (left.length === 1) left[0].querySelector("button")?.focus();
-  else says(left.length ? panel.words.several : panel.words.nobody);
+  const [only, ...others] = people().filter((item) => !item.hidden);
+  const press = only?.querySelector('[data-says="arrived"]');
+  if (!only) says(panel.words.nobody);
+  else if (others.length) says(panel.words.several);
+  else if (press) press.focus();
+  else {
+    says(`${only.dataset.name}: ${only.querySelector(".chip").textContent.trim()}`);
+    form.elements.q.select();
+  }
 }
 
 /* -- On the list --------------------------------------------------------------------- */

@@ -113,7 +113,10 @@ export class Panel {
   recorded(entry, answer) {
     this.frame.dataset.latest = "done";
     const said = this.desk.told(entry, answer);
-    if (said) this.recently.unshift(said);
+    if (said) {
+      this.recently.unshift(said);
+      say(this.part("heard"), `${said.sentence} · ${said.time}`);
+    }
     this.recently.length = Math.min(this.recently.length, this.desk.shown);
     this.desk.recorded(entry, answer);
     this.paint();

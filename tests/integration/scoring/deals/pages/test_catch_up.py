@@ -320,3 +320,12 @@ def test_the_columns_of_card_points_name_the_players(phone):
 
     head = page[page.index("<thead>") : page.index("</thead>")]
     assert all(head.count(name) == 2 for name in names)
+
+
+def test_the_columns_of_announcements_say_which_suit(phone):
+    page = phone.get("sheet/").content.decode()
+
+    head = page[page.index("<thead>") : page.index("</thead>")]
+    for suit in ("Bells", "Leaves", "Acorns", "Hearts"):
+        assert suit in head
+        assert f'aria-label="Deal 1, Announced: {suit}"' in page

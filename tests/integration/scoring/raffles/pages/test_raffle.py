@@ -465,6 +465,10 @@ def test_an_absent_winner_s_prize_goes_on_in_the_drawn_order_and_back(event):
     def holders():
         return last(event).winners.holders
 
+    page = an_organizer(event).get(address("desk-raffle", event)).content.decode()
+    for code in holders():
+        name = event.entrants.get(code=code).name
+        assert f'Not here<span class="sr-only"> · {name}</span>' in page
     press_for("pass-prize-on", "A2")
     press_for("pass-prize-on", "A2")
     assert holders() == (seats["A1"], seats["A3"])

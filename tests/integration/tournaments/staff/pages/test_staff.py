@@ -174,6 +174,19 @@ def test_a_revoked_link_is_worthless_at_once(desk, event):
     assert grant_behind(issued.token) == issued.grant
 
 
+def test_nobody_is_offered_to_revoke_the_link_they_are_signed_in_with(event):
+    own, other = a_grant(event, role=Role.ORGANIZER), a_grant(event)
+    phone = english()
+    phone.post(f"/r/{own.token}/")
+
+    page = phone.get(reverse("staff", kwargs={"slug": event.slug})).text
+
+    assert page.count("you are signed in with it") == 1
+    for grant, offered in ((own.grant, False), (other.grant, True)):
+        values = {"slug": event.slug, "grant_id": grant.pk}
+        assert (reverse("revoke-grant", kwargs=values) in page) == offered
+
+
 def test_a_new_link_replaces_the_old_one(desk, event):
     issued = a_grant(event)
 
