@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import random
 import re
+from itertools import cycle
 from operator import itemgetter
 
 from playwright.sync_api import expect
 
 from tests.e2e.browser import PATIENCE_MS, fetched, manage
+from tests.e2e.deals import Deal, post_deal, post_form
 
 PHONE = {"width": 390, "height": 844}
 STRIP = "[data-strip] b"
 SAVE = "[data-save]"
+# Tables of an event of twenty-four of which the set is not over: whoever goes to the
+# next one finds few lines there, however many tests there are.
+IN_PLAY = "BCDF"
 QUEUE = "Object.keys(localStorage).filter((one) => one.startsWith('cruce.outbox.'))"
 
 
@@ -28,6 +33,7 @@ class Hall:
         ).stdout.strip()
         self.signed_in = {}
         self.addresses = {}
+        self.letters = cycle(IN_PLAY)
 
     def referee(self, **options):
         """A device of its own on the list of tables, of which it keeps the pages."""
@@ -96,6 +102,24 @@ class Hall:
         table = re.search(r"/referee/(\d+)/", address)[1]
         got = fetched(page, f"{self.server.url}/api/v1/tables/{table}")
         return json.loads(got.text())["lines"]
+
+
+class Elsewhere:
+    """Another referee, whose page is of no matter: it sends what its forms would."""
+
+    def __init__(self, hall, table):
+        self.page = hall.of_referee(who=1)
+        self.table = table
+
+    def deal(self, *cards, bidder=0, bid=1):
+        post_deal(self.page.request, self.table, Deal(bidder, bid, cards, "G"))
+
+    def cheated(self, seat):
+        fields = {"seat": str(seat), "kind": "revoke", "shown": f"{seat}.revoke.3"}
+        post_form(self.page.request, f"{self.table}penalty/", **fields)
+
+    def note(self, text):
+        post_form(self.page.request, f"{self.table}notes/", reason=text)
 
 
 class Taps:

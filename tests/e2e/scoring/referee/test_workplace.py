@@ -8,8 +8,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import LAPTOP, OVERFLOW, barriers
-from tests.e2e.workplace import QUEUE, SAVE, Hall, Taps, all_sent, enter, score
+from tests.e2e.browser import LAPTOP, OVERFLOW, barriers, path_of
+from tests.e2e.workplace import (
+    QUEUE,
+    SAVE,
+    Elsewhere,
+    Hall,
+    Taps,
+    all_sent,
+    enter,
+    score,
+)
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -70,15 +79,27 @@ async (delays) => {
 @pytest.fixture(scope="module")
 def hall(browser, tmp_path_factory):
     with Server(data=tmp_path_factory.mktemp("hall")) as server:
-        yield Hall(server, browser=browser)
+        yield Hall(server, browser=browser, entrants=24)
 
 
 @pytest.fixture
-def phone(hall):
-    page = hall.at_table("B")
+def letter(hall):
+    return next(hall.letters)
+
+
+@pytest.fixture
+def phone(hall, letter):
+    page = hall.at_table(letter)
     expect(page.locator("[data-panel]")).to_be_visible()
     yield page
     page.context.close()
+
+
+@pytest.fixture
+def elsewhere(hall, phone):
+    elsewhere = Elsewhere(hall, path_of(phone))
+    yield elsewhere
+    elsewhere.page.context.close()
 
 
 def deals(hall, page):
@@ -263,9 +284,9 @@ LISTEN = """() => {
 }"""
 
 
-def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall):
+def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall, letter):
     """What is pressed and then shut or painted anew hands the focus on."""
-    page = hall.at_table("B", size=LAPTOP)
+    page = hall.at_table(letter, size=LAPTOP)
     expect(page.locator("[data-panel]")).to_be_visible()
     heard = page.locator("[data-heard]")
     told = len(deals(hall, page))
@@ -333,9 +354,9 @@ def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall):
     page.context.close()
 
 
-def test_a_press_on_save_counts_though_the_cursor_stands_in_a_cell(hall):
+def test_a_press_on_save_counts_though_the_cursor_stands_in_a_cell(hall, letter):
     """Leaving the cell is no change of it, and shuts no button under the finger."""
-    page = hall.at_table("B", size=LAPTOP)
+    page = hall.at_table(letter, size=LAPTOP)
     told = len(deals(hall, page))
     for name, value in (("bidder", "0"), ("bid", "1"), ("trump", "D")):
         page.locator(f'label:has([name="{name}"][value="{value}"])').click()
@@ -496,13 +517,11 @@ def test_a_deal_like_the_last_one_says_so_before_it_is_saved(hall, phone):
     all_sent(phone)
 
 
-def test_what_is_half_typed_outlives_what_others_record(hall, phone):
-    other = hall.at_table("B", who=1)
+def test_what_is_half_typed_outlives_what_others_record(hall, phone, elsewhere):
     taps = enter(phone, bidder=1, bid=2, trump="V", digits="2066")
     before = score(phone)
 
-    theirs = Taps(other)
-    theirs.penalty("revoke", 0)
+    elsewhere.cheated(0)
     expect(phone.locator("[data-strip] b").first).to_have_text(
         str(before[0] - 3).replace("-", "−")
     )
@@ -512,18 +531,17 @@ def test_what_is_half_typed_outlives_what_others_record(hall, phone):
     taps.save()
     all_sent(phone)
     assert deals(hall, phone)[-1]["payload"]["cards"] == [20, 66, 22, 12]
-    other.context.close()
 
 
-def test_a_deal_that_was_typed_while_another_was_recorded_asks_which_it_is(hall, phone):
-    other = hall.at_table("B", who=1)
+def test_a_deal_that_was_typed_while_another_was_recorded_asks_which_it_is(
+    hall, phone, elsewhere
+):
     number = len(deals(hall, phone))
     taps = enter(phone, bidder=1, bid=2, trump="V", digits="20")
     asked = "was recorded meanwhile. Is this the next one?"
     expect(phone.locator(RESULT)).not_to_contain_text(asked)
 
-    enter(other, bidder=0, bid=2, trump="V", digits="661818").save()
-    all_sent(other)
+    elsewhere.deal(66, 18, 18, 18, bid=2)
 
     expect(phone.locator(RESULT)).to_contain_text(asked)
     taps.digits("6622")
@@ -535,7 +553,6 @@ def test_a_deal_that_was_typed_while_another_was_recorded_asks_which_it_is(hall,
     assert len(deals(hall, phone)) == number + 2
     taps.key("bidder", 0)
     expect(phone.locator(RESULT)).not_to_contain_text(asked)
-    other.context.close()
 
 
 def test_what_is_half_typed_is_there_on_going_back_where_a_browser_empties_forms(phone):
@@ -552,7 +569,7 @@ def test_what_is_half_typed_is_there_on_going_back_where_a_browser_empties_forms
 
 
 def test_what_is_half_typed_comes_back_with_the_page_for_the_same_deal_alone(
-    hall, phone
+    hall, phone, elsewhere
 ):
     # A phone short of memory throws the page away, and asks nobody.
     phone.on("dialog", lambda dialog: dialog.accept())
@@ -568,19 +585,16 @@ def test_what_is_half_typed_comes_back_with_the_page_for_the_same_deal_alone(
     assert deals(hall, phone)[-1]["payload"]["cards"] == [20, 66, 22, 12]
 
     enter(phone, bidder=1, bid=2, trump="V", digits="20")
-    other = hall.at_table("B", who=1)
     address = phone.url
     phone.goto("about:blank")
-    enter(other, bidder=0, bid=2, trump="V", digits="661818").save()
-    all_sent(other)
-    assert len(deals(hall, other)) == number + 2
+    elsewhere.deal(66, 18, 18, 18, bid=2)
     phone.goto(address)
+    assert len(deals(hall, phone)) == number + 2
     expect(phone.locator("[data-panel]")).to_be_visible()
     expect(phone.locator("[name=cards-0]")).to_have_value("")
-    other.context.close()
 
 
-def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall):
+def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall, letter):
     # What a worker fetches cannot be changed here.
     page = hall.of_referee(service_workers="block")
 
@@ -590,7 +604,7 @@ def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall):
         route.fulfill(response=answer, body=body)
 
     page.route(re.compile(r"/referee/\d+/(part/)?$"), without_rules)
-    page.goto(hall.addresses["B"])
+    page.goto(hall.addresses[letter])
     before = score(page)
 
     taps = enter(page, bidder=0, bid=2, trump="V", digits="663020")
@@ -606,8 +620,8 @@ def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall):
 @pytest.mark.parametrize(
     ("language", "scheme"), [("ro-RO", "light"), ("en-GB", "dark")]
 )
-def test_the_panel_has_no_barriers(hall, language, scheme):
-    page = hall.at_table("B", language=language, color_scheme=scheme)
+def test_the_panel_has_no_barriers(hall, letter, language, scheme):
+    page = hall.at_table(letter, language=language, color_scheme=scheme)
     assert (barriers(page), page.evaluate(OVERFLOW)) == ([], 0)
     enter(page, bidder=0, bid=2, trump="V", digits="663020")
     expect(page.locator(SAVE)).to_be_enabled()
