@@ -99,9 +99,13 @@ class Hall:
 
     def lines(self, page, address):
         """The table's lines as the API tells them."""
+        return self.told(page, address)["lines"]
+
+    def told(self, page, address):
+        """All that the API tells of a table."""
         table = re.search(r"/referee/(\d+)/", address)[1]
         got = fetched(page, f"{self.server.url}/api/v1/tables/{table}")
-        return json.loads(got.text())["lines"]
+        return json.loads(got.text())
 
 
 class Elsewhere:
