@@ -19,6 +19,14 @@ SAVE = "[data-save]"
 # Tables of an event of twenty-four of which the set is not over: whoever goes to the
 # next one finds few lines there, however many tests there are.
 IN_PLAY = "BCDF"
+ENTER = """
+([keys, digits]) => {
+  const panel = document.querySelector("[data-panel]");
+  for (const [name, value] of Object.entries(keys))
+    panel.querySelector(`[name="${name}"][value="${value}"]`).click();
+  for (const one of digits) panel.querySelector(`[data-digit="${one}"]`).click();
+}
+"""
 QUEUE = "Object.keys(localStorage).filter((one) => one.startsWith('cruce.outbox.'))"
 
 
@@ -175,6 +183,13 @@ def enter(page, *, bidder, bid, trump, digits):
     return taps
 
 
+def entered(page, *, bidder, bid, trump, digits):
+    """Enter a deal by the same keys where no thumb is the subject: in half the time."""
+    expect(page.locator("[data-panel]")).to_be_visible()
+    page.evaluate(ENTER, [{"bidder": bidder, "bid": bid, "trump": trump}, digits])
+    return Taps(page)
+
+
 def kept(page):
     """What the phone still keeps."""
     queue = page.evaluate(f"{QUEUE}.map((one) => JSON.parse(localStorage[one]))")
@@ -194,7 +209,7 @@ def all_sent(page):
 
 
 def deal(page, digits="203040", *, bidder=0, bid=1):
-    enter(page, bidder=bidder, bid=bid, trump="G", digits=digits).save()
+    entered(page, bidder=bidder, bid=bid, trump="G", digits=digits).save()
 
 
 def cards(hall, page):
@@ -219,17 +234,17 @@ def play_with_cuts(hall, phone, other, *, deals, seed, restarts=False):
     closed, and a second phone records penalties: every line is there once, in order.
     """
     rng = random.Random(seed)
-    told, before, entered, given = cards(hall, phone), penalties(hall, phone), [], 0
+    told, before, meant, given = cards(hall, phone), penalties(hall, phone), [], 0
     address, context = phone.url, phone.context
     for number in range(deals):
         away = rng.random() < 0.6
         context.set_offline(away)
         first, second = 20 + rng.randrange(20), 20 + number
         # So much is bid that it fails, and the set goes on.
-        taps = enter(phone, bidder=0, bid=4, trump="G", digits=f"{first}{second}30")
+        taps = entered(phone, bidder=0, bid=4, trump="G", digits=f"{first}{second}30")
         decide_until_it_can_be_saved(phone)
         taps.save()
-        entered.append([first, second, 30, 90 - first - second])
+        meant.append([first, second, 30, 90 - first - second])
         if away and rng.random() < 0.3:
             cheated(other, seat=rng.randrange(4))
             given += 1
@@ -252,7 +267,7 @@ def play_with_cuts(hall, phone, other, *, deals, seed, restarts=False):
     decide(phone)
     all_sent(phone)
     recorded = cards(hall, phone)
-    assert recorded == [*told, *entered], (recorded, entered)
+    assert recorded == [*told, *meant], (recorded, meant)
     assert penalties(hall, phone) == before + given
 
 

@@ -18,7 +18,7 @@ from tests.e2e.workplace import (
     all_sent,
     cards,
     deal,
-    enter,
+    entered,
     kept,
     penalties,
     play_with_cuts,
@@ -113,7 +113,7 @@ def test_a_deal_that_is_tried_again_shuts_no_key_for_the_next_one(hall, phone):
     told = cards(hall, phone)
     phone.context.set_offline(True)
     deal(phone, "404020")
-    taps = enter(phone, bidder=1, bid=1, trump="G", digits="204020")
+    taps = entered(phone, bidder=1, bid=1, trump="G", digits="204020")
     expect(phone.locator(SAVE)).to_be_enabled()
 
     tried, shut = phone.evaluate(TRIED_AGAIN)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.browser import OVERFLOW, barriers, path_of
 from tests.e2e.deals import Deal, post_deal, sweep
-from tests.e2e.workplace import SAVE, Hall, Taps, all_sent, enter, kept, score
+from tests.e2e.workplace import SAVE, Hall, Taps, all_sent, entered, kept, score
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -87,7 +87,7 @@ def test_a_tie_is_settled_by_the_taps_of_any_deal_also_without_network(hall, pho
     taps.save()
     # Nothing was played: the tie is there, and the next deal of it can be entered.
     expect(phone.locator(RESULT)).to_contain_text("Extra deal: Misdeal")
-    enter(phone, bidder=1, bid=2, trump="V", digits="346620")
+    entered(phone, bidder=1, bid=2, trump="V", digits="346620")
     # Of four only those who are tied are compared.
     expect(phone.locator(f"{RESULT} .delta")).to_have_text(["+1", "+2", "0"])
     expect(phone.locator(RESULT)).to_contain_text("With this the tie is settled.")
@@ -129,7 +129,7 @@ def test_a_deal_begun_for_the_set_is_no_extra_deal(hall):
     play_until_equal(hall, other, "C", at=20)
     phone.goto(hall.addresses["C"])
     expect(phone.locator("[data-strip] b").first).to_have_text("20")
-    enter(phone, bidder=0, bid=1, trump="D", digits="404040")
+    entered(phone, bidder=0, bid=1, trump="D", digits="404040")
     expect(phone.locator(SAVE)).to_be_enabled()
 
     post_deal(other.request, hall.addresses["C"], THREE_EQUAL)

@@ -17,6 +17,7 @@ from tests.e2e.workplace import (
     Taps,
     all_sent,
     enter,
+    entered,
     score,
 )
 from tests.server import Server
@@ -448,7 +449,7 @@ def test_another_incident_is_one_tap_more_and_a_notice_unless_it_costs(hall, pho
 
 def test_the_last_line_is_taken_back_from_where_it_was_saved(hall, phone):
     before, number = score(phone), phone.locator(SAVE).inner_text()
-    enter(phone, bidder=3, bid=1, trump="G", digits="202020").save()
+    entered(phone, bidder=3, bid=1, trump="G", digits="202020").save()
     all_sent(phone)
     phone.get_by_role("button", name="Undo").click()
     phone.get_by_role("button", name="Yes, take it back").click()
@@ -463,7 +464,7 @@ def test_a_phone_whose_clock_goes_wrong_takes_back_its_last_line(hall, phone):
     phone.clock.set_system_time(datetime.now(UTC) + timedelta(minutes=20))
     rows = phone.locator("tbody[id^=line-]")
     before = rows.count()
-    enter(phone, bidder=0, bid=1, trump="R", digits="404040").save()
+    entered(phone, bidder=0, bid=1, trump="R", digits="404040").save()
     # The page is painted anew with the line, and the server's time of it.
     expect(rows).to_have_count(before + 1)
 
@@ -478,7 +479,7 @@ def test_such_a_phone_takes_it_back_too_where_the_page_was_faster_than_the_answe
     phone.route("**/api/v1/tables/*/deals", lambda one: held.append((one, one.fetch())))
     rows = phone.locator("tbody[id^=line-]")
     before = rows.count()
-    enter(phone, bidder=0, bid=1, trump="R", digits="404040").save()
+    entered(phone, bidder=0, bid=1, trump="R", digits="404040").save()
     expect(rows).to_have_count(before + 1)
     [(route, answer)] = held
     route.fulfill(response=answer)
@@ -488,7 +489,7 @@ def test_such_a_phone_takes_it_back_too_where_the_page_was_faster_than_the_answe
 
 
 def test_what_the_page_said_of_an_earlier_line_goes_with_the_next(hall, phone):
-    enter(phone, bidder=3, bid=1, trump="G", digits="202020").save()
+    entered(phone, bidder=3, bid=1, trump="G", digits="202020").save()
     all_sent(phone)
     phone.reload()
     void = phone.locator('.ledger a[href*="/void/"]').first
@@ -497,28 +498,28 @@ def test_what_the_page_said_of_an_earlier_line_goes_with_the_next(hall, phone):
     phone.locator("main form:has([name=reason]) button").last.click()
     expect(phone.locator("[data-messages]")).to_be_visible()
 
-    enter(phone, bidder=3, bid=1, trump="G", digits="202020").save()
+    entered(phone, bidder=3, bid=1, trump="G", digits="202020").save()
     expect(phone.locator("[data-messages]")).to_have_count(0)
     all_sent(phone)
 
 
 def test_a_deal_like_the_last_one_says_so_before_it_is_saved(hall, phone):
     said = "The same as the last deal"
-    enter(phone, bidder=1, bid=1, trump="V", digits="204040")
+    entered(phone, bidder=1, bid=1, trump="V", digits="204040")
     expect(phone.locator(RESULT)).not_to_contain_text(said)
     Taps(phone).save()
     phone.context.set_offline(True)
-    enter(phone, bidder=1, bid=1, trump="V", digits="204040")
+    entered(phone, bidder=1, bid=1, trump="V", digits="204040")
     expect(phone.locator(RESULT)).to_contain_text(said)
     Taps(phone).save()
-    enter(phone, bidder=1, bid=1, trump="V", digits="204041")
+    entered(phone, bidder=1, bid=1, trump="V", digits="204041")
     expect(phone.locator(RESULT)).not_to_contain_text(said)
     phone.context.set_offline(False)
     all_sent(phone)
 
 
 def test_what_is_half_typed_outlives_what_others_record(hall, phone, elsewhere):
-    taps = enter(phone, bidder=1, bid=2, trump="V", digits="2066")
+    taps = entered(phone, bidder=1, bid=2, trump="V", digits="2066")
     before = score(phone)
 
     elsewhere.cheated(0)
@@ -537,7 +538,7 @@ def test_a_deal_that_was_typed_while_another_was_recorded_asks_which_it_is(
     hall, phone, elsewhere
 ):
     number = len(deals(hall, phone))
-    taps = enter(phone, bidder=1, bid=2, trump="V", digits="20")
+    taps = entered(phone, bidder=1, bid=2, trump="V", digits="20")
     asked = "was recorded meanwhile. Is this the next one?"
     expect(phone.locator(RESULT)).not_to_contain_text(asked)
 
@@ -556,7 +557,7 @@ def test_a_deal_that_was_typed_while_another_was_recorded_asks_which_it_is(
 
 
 def test_what_is_half_typed_is_there_on_going_back_where_a_browser_empties_forms(phone):
-    enter(phone, bidder=1, bid=2, trump="V", digits="20")
+    entered(phone, bidder=1, bid=2, trump="V", digits="20")
 
     # What Safari does with a page that it kept while somebody was elsewhere.
     phone.evaluate("""() => {
@@ -574,7 +575,7 @@ def test_what_is_half_typed_comes_back_with_the_page_for_the_same_deal_alone(
     # A phone short of memory throws the page away, and asks nobody.
     phone.on("dialog", lambda dialog: dialog.accept())
     number = len(deals(hall, phone))
-    taps = enter(phone, bidder=1, bid=2, trump="V", digits="2066")
+    taps = entered(phone, bidder=1, bid=2, trump="V", digits="2066")
     phone.reload()
     expect(phone.locator("[name=cards-1]")).to_have_value("66")
     expect(phone.locator('[name=bidder][value="1"]')).to_be_checked()
@@ -584,7 +585,7 @@ def test_what_is_half_typed_comes_back_with_the_page_for_the_same_deal_alone(
     all_sent(phone)
     assert deals(hall, phone)[-1]["payload"]["cards"] == [20, 66, 22, 12]
 
-    enter(phone, bidder=1, bid=2, trump="V", digits="20")
+    entered(phone, bidder=1, bid=2, trump="V", digits="20")
     address = phone.url
     phone.goto("about:blank")
     elsewhere.deal(66, 18, 18, 18, bid=2)
@@ -607,7 +608,7 @@ def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall, letter
     page.goto(hall.addresses[letter])
     before = score(page)
 
-    taps = enter(page, bidder=0, bid=2, trump="V", digits="663020")
+    taps = entered(page, bidder=0, bid=2, trump="V", digits="663020")
     expect(page.locator(f"{RESULT} .delta")).to_have_text(["+2", "0", "0", "0"])
     taps.save()
 
