@@ -138,7 +138,7 @@ def test_forged_records_are_told_alike(engine, records):
     forged = [
         (name, document)
         for name, document in forged_by_hand(records["one table"])
-        if "renewing=True" in name or name.startswith(BEFORE_HASHES)
+        if ("renewing=True" in name) != name.startswith(BEFORE_HASHES)
     ]
     # Of what goes on behind a stage only an event of two stages tells.
     forged += [
@@ -148,7 +148,7 @@ def test_forged_records_are_told_alike(engine, records):
     ]
     files = [(name, canon_of(document), []) for name, document in forged]
 
-    assert len(files) == 21
+    assert len(files) == 19
     assert compared(engine, files) == []
 
 
