@@ -41,8 +41,8 @@ TOGETHER = (
 # Of files that one process runs those begin that take longest.
 LONGEST = (
     "test_every_page.py", "test_screen.py", "test_bisca_event.py",
-    "test_whole_event.py", "test_workplace.py", "test_card_by_card.py",
-    "test_final_live.py",
+    "test_whole_event.py", "test_workplace.py", "test_in_browser.py", "test_away.py",
+    "test_card_by_card.py", "test_final_live.py",
 )  # fmt: skip
 # A whole published event, of which all tests of a folder have the document.
 FOLDERS = ("tests/integration/scoring/archive/event_file/",)

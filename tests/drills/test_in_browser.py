@@ -1,4 +1,4 @@
-"""Forged files, by hand and by chance: Python and the page in a browser say the same.
+"""Honest files, and forged by hand or chance: Python and a browser say the same.
 
 ``CRUCE_DRILL_FORGED`` is how many files each of the events gives by chance.
 """
@@ -33,6 +33,7 @@ def test_python_and_the_browser_say_the_same(
         for name, data in forged_by_chance(document, many=MANY // 2, seed=seed)
     ]
     files += [(name, canon_of(forged), []) for name, forged in forged_by_hand(public)]
+    files += [("public", canon_of(public), []), ("whole", canon_of(whole), [])]
     saved = tmp_path / "verify.html"
     saved.write_bytes(page_in_browser().plain(""))
     with a_browser(chromium) as browser:

@@ -158,13 +158,14 @@ class Watch:
         self.barriers = []
         self.in_order = set()
 
-    def visitor(self, *, size="laptop", language="ro-RO", javascript=True):
-        """A fresh page of somebody with no cookies."""
+    def visitor(self, *, size="laptop", language="ro-RO", javascript=True, **options):
+        """A fresh page of somebody with no cookies, unless they are given."""
         context = self.browser.new_context(
             base_url=self.url,
             viewport=SIZES[size],
             locale=language,
             java_script_enabled=javascript,
+            **options,
         )
         context.set_default_timeout(PATIENCE_MS)
         if javascript:

@@ -43,3 +43,16 @@ def browser(running_browser):
     yield running_browser
     for context in running_browser.contexts:
         context.close()
+
+
+@pytest.fixture(autouse=True)
+def no_page_left_open(request):
+    """Close what a test has opened: each open page follows all that later ones do."""
+    if "running_browser" not in request.fixturenames:
+        yield
+        return
+    browser = request.getfixturevalue("running_browser")
+    before = set(browser.contexts)
+    yield
+    for context in set(browser.contexts) - before:
+        context.close()

@@ -31,6 +31,7 @@ class Desks:
     def __init__(self, server, *, browser, entrants):
         self.server = server
         self.browser = browser
+        self.signed_in = {}
         self.slug = self.manage(
             "demo", "--entrants", entrants, "--state", "registration"
         )
@@ -43,12 +44,23 @@ class Desks:
     def at(self, page):
         return f"{self.server.url}/t/{self.slug}/desk/{page}"
 
-    def desk(self, *, at, size=LAPTOP, **options):
-        """A device of its own at the desk, by an organizer's link."""
-        made = self.manage("grant", self.slug, "--role", "organizer")
-        context = self.browser.new_context(viewport=size, locale="en", **options)
+    def desk(self, *, at, who=0, size=LAPTOP, **options):
+        """A device of its own at the desk; `who` has an organizer's own link."""
+        if who not in self.signed_in:
+            self.signed_in[who] = self.sign_in()
+        context = self.browser.new_context(
+            viewport=size, locale="en", storage_state=self.signed_in[who], **options
+        )
         page = context.new_page()
-        page.goto(self.server.url + re.search(r"link: \S*?(/r/\S+)", made)[1])
-        page.locator("main form button").click()
         page.goto(self.at(at))
         return page
+
+    def sign_in(self):
+        made = self.manage("grant", self.slug, "--role", "organizer")
+        page = self.browser.new_page()
+        page.goto(self.server.url + re.search(r"link: \S*?(/r/\S+)", made)[1])
+        page.locator("main form button").click()
+        page.wait_for_url("**/desk/")
+        state = page.context.storage_state()
+        page.context.close()
+        return state

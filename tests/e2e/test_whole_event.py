@@ -173,7 +173,7 @@ def draw(event, *, stage):
         assert played == ["13", "8", "4"]
         event.picture(desk, "plan")
     open_urn(desk)
-    record_the_tickets(event, seats=STAGES[stage - 1], pictures=first)
+    record_the_tickets(event, seats=STAGES[stage - 1], first=first)
     if first:
         event.spectator.goto(event.at("seats/"))
         expect(event.spectator.locator("main")).not_to_contain_text(WALK_IN)
@@ -184,8 +184,8 @@ def draw(event, *, stage):
         see_who_sits_where(event)
 
 
-def record_the_tickets(event, *, seats, pictures):
-    """Type every second ticket, press the others."""
+def record_the_tickets(event, *, seats, first):
+    """Type every second ticket, press the others; take one back in the first stage."""
     desk = event.organizer
     waiting = desk.locator("#waiting option")
     people = waiting.evaluate_all("options => options.map((one) => one.value)")
@@ -198,9 +198,9 @@ def record_the_tickets(event, *, seats, pictures):
             key(desk, "ticket", seat)
         desk.locator("[data-urn-submit]").click()
         expect(desk.locator(".ticket-line")).to_have_count(count)
-        if count == 2:
+        if first and count == 2:
             take_back_and_record_again(desk, person=person, seat=seat)
-        if pictures and count in {6, 13}:
+        if first and count in {6, 13}:
             event.picture(desk, f"draw-desk-{count}")
 
 

@@ -33,14 +33,17 @@ from tournaments.events.models.tournament import Tournament
 
 pytestmark = pytest.mark.e2e
 ENDED = "--penalties --withdrawals 2 --corrections 3 --ending --target 4"
+# Together they have the program run what it can run; the drill has larger ones.
 KINDS = {
     "digital": f"--entrants 6 --seed 3 --draw digital {ENDED}",
-    "urn": f"--entrants 7 --seed 2 --draw urn {ENDED}",
     "pairs": f"--entrants 5 --seed 4 --draw quick --pairs {ENDED}",
-    "bisca": f"--entrants 6 --seed 7 --draw digital --game bisca {ENDED}",
+    "bisca": "--entrants 4 --seed 7 --draw digital --game bisca --penalties "
+    "--withdrawals 1 --corrections 2 --ending --target 2",
     "short form": f"--entrants 6 --seed 2 --draw urn --short-form {ENDED}",
-    "one table": "--entrants 4 --seed 1 --penalties --ending --target 2",
+    "one table": "--entrants 4 --seed 1 --draw quick --ending --target 1",
 }
+# What is told of these comes before any hash that does not fit.
+BEFORE_HASHES = ("a_table_less", "no_ruleset")
 
 
 def a_record(options, *, then=lambda: None):
@@ -130,15 +133,22 @@ def test_honest_events_of_each_kind_are_told_alike(engine, records):
     assert compared(engine, files) == []
 
 
-@pytest.mark.parametrize(
-    ("kind", "first"), [("digital", 0), ("bisca", 1), ("pairs", 2)]
-)
-def test_forged_records_are_told_alike(engine, records, kind, first):
-    """Every forgery in one kind of event; the drill compares all of them in each."""
-    forged = list(forged_by_hand(records[kind]))[first::3]
+def test_forged_records_are_told_alike(engine, records):
+    """Every forgery in one table; the drill compares them in each kind of event."""
+    forged = [
+        (name, document)
+        for name, document in forged_by_hand(records["one table"])
+        if ("renewing=True" in name) != name.startswith(BEFORE_HASHES)
+    ]
+    # Of what goes on behind a stage only an event of two stages tells.
+    forged += [
+        (name, document)
+        for name, document in forged_by_hand(records["digital"])
+        if name == "a_table_less, renewing=True"
+    ]
     files = [(name, canon_of(document), []) for name, document in forged]
 
-    assert len(files) == 12
+    assert len(files) == 19
     assert compared(engine, files) == []
 
 
@@ -172,16 +182,17 @@ def test_time_stamps_are_told_alike(engine, tmp_path, key):
     def with_token(forged):
         return data.replace(token.encode(), forged.encode())
 
-    files = [
-        ("its root", data, [("authority", b"root.pem", signer.root.read_bytes())]),
-        ("changed", with_token(changed), []),
-    ]
+    files = [("its root", data, [("authority", b"root.pem", signer.root.read_bytes())])]
     if key == "rsa":
+        unknown = [
+            ("authority", b"x.pem", other.root.read_bytes()),
+            ("authority", b"x.pem", b"\x30\x03abc"),
+            ("authority", b"0" * 64, None),
+        ]
         files += [
             ("alone", data, []),
-            ("another", data, [("authority", b"x.pem", other.root.read_bytes())]),
-            ("no certificate", data, [("authority", b"x.pem", b"\x30\x03abc")]),
-            ("no hash", data, [("authority", b"0" * 64, None)]),
+            ("unknown", data, unknown),
+            ("changed", with_token(changed), []),
             ("cut off", with_token(token[:-8]), []),
             ("odd", with_token(token[:-1] + "!"), []),
             ("nothing", with_token(""), []),
@@ -196,17 +207,23 @@ def test_what_was_kept_is_compared_alike(engine, records):
     data, slug = canon_of(record), record["tournament"]["slug"]
     line = record["stages"][0]["tables"][0]["lines"][-1]
     number, head = len(record["stages"][0]["tables"][0]["lines"]), record["head"]
-    options = [
-        ("head", head[:32]), ("head", head.upper()), ("head", head[:31]),
-        ("head", "0" * 32), ("slip", f"1/A:{line['hash'][:32]}"), ("slip", "1/Z:x"),
-        ("mark", "0" * 64), ("mark", "🙂"), ("kept", head[:32]), ("kept", "rubbish"),
+    fitting = [
+        ("head", head.upper()), ("slip", f"1/A:{line['hash'][:32]}"),
+        ("kept", head[:32]),
         ("kept", f"https://x.ro/t/{slug}/compare/?kept=slip%3A1%2FA:{number}:"
                  f"{line['hash'][:32]}&kept=head:1:{record['book'][0]['hash']}#x"),
-        ("kept", "http://x/t/other/compare/?kept=mark:00"), ("kept", "http://[/?kept="),
-        ("kept", "?kept=%zz%ff+%"), ("kept", f"head:x:{head}"),
-        ("kept", "slip:1/A:²:0"),
     ]  # fmt: skip
-    files = [(text, data, [(name, text.encode(), None)]) for name, text in options]
+    unfit = [
+        ("head", "0" * 32), ("slip", "1/Z:x"), ("mark", "0" * 64), ("mark", "🙂"),
+        ("kept", "rubbish"), ("kept", "http://x/t/other/compare/?kept=mark:00"),
+        ("kept", "http://[/?kept="), ("kept", "?kept=%zz%ff+%"),
+        ("kept", f"head:x:{head}"), ("kept", "slip:1/A:²:0"),
+    ]  # fmt: skip
+    asked = {"fitting": fitting, "unfit": unfit, "short": [("head", head[:31])]}
+    files = [
+        (name, data, [(option, text.encode(), None) for option, text in options])
+        for name, options in asked.items()
+    ]
 
     assert compared(engine, files) == []
 
@@ -215,7 +232,7 @@ def test_what_was_kept_is_compared_alike(engine, records):
 
 
 def test_a_file_is_chosen_and_checked(page, watch, records):
-    record = records["urn"]
+    record = records["one table"]
     page.fill("#kept", f"{record['head'][:32]}\n")
 
     answer = checked(page, canon_of(record))
@@ -279,8 +296,8 @@ def test_whatever_goes_wrong_in_the_browser_is_never_true(page, watch, records):
         "part('program').textContent = 'def answered(data, asked): return True, b\"\"'",
         "part('program').textContent = 'def answered(data, asked): return 1'",
         "part('program').textContent = 'def answered('",
-        "part('program').textContent += '\\ndef answered(data, asked): 1 / 0'",
-        "part('program').textContent += '\\ndef answered(d, a): return True, b\"NOT\"'",
+        "part('program').textContent = 'def answered(data, asked): 1 / 0'",
+        "part('program').textContent = 'def answered(d, a): return True, b\"NOT\"'",
     ):
         page.reload()
         page.evaluate(f"() => {{ {broken} }}")
@@ -317,7 +334,7 @@ def test_where_no_worker_is_given_the_page_computes_by_itself(page, records, wit
 
 
 def test_it_says_that_it_computes_and_can_be_stopped(page, records):
-    choose(page, canon_of(records["urn"]))
+    choose(page, canon_of(records["digital"]))
     page.focus("#check")
     page.keyboard.press("Enter")
 
@@ -372,7 +389,7 @@ def test_it_may_ask_the_network_for_nothing(browser, saved):
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory, commands_may_write):
     with Server(data=tmp_path_factory.mktemp("hall")) as server:
-        manage(server, "demo", "--entrants", "8", "--state=final")
+        manage(server, "demo", "--entrants", "4", "--state=final")
         yield server
 
 
@@ -398,7 +415,7 @@ def test_a_stranger_with_a_phone_checks_the_record_with_one_tap(browser, hall):
 
 
 def test_a_text_in_the_record_stays_a_text(browser, tmp_path, records):
-    record = json.loads(json.dumps(records["pairs"]))
+    record = json.loads(json.dumps(records["one table"]))
     record["tournament"]["name"] = "</script><script>document.title = 1</script><!--"
     inside = with_record(
         canon_of(record).decode().strip(), name=record["tournament"]["name"]

@@ -47,16 +47,22 @@ class Hall:
         granted = manage(
             server, "grant", self.slug, "--role=referee", f"--address={server.url}"
         )
-        self.link = granted.stdout.split()[1]
-
-    def phone(self):
-        """A referee's phone, on the page of the final's table."""
-        page = self.watch.visitor(size="phone", language="en-GB")
-        page.set_viewport_size(UPRIGHT)
-        page.goto(self.link)
+        page = self.watch.visitor()
+        page.goto(granted.stdout.split()[1])
         page.locator("main form button").click()
         page.locator(".table-card__letter a").first.click()
         page.wait_for_url("**/referee/*/")
+        self.table = path_of(page)
+        self.signed_in = page.context.storage_state()
+        page.context.close()
+
+    def phone(self, path=""):
+        """A referee's phone, on the page of the final's table or on one behind it."""
+        page = self.watch.visitor(
+            size="phone", language="en-GB", storage_state=self.signed_in
+        )
+        page.set_viewport_size(UPRIGHT)
+        page.goto(f"{self.table}{path}")
         self.watch.problems.clear()
         return page
 
@@ -145,13 +151,11 @@ def test_a_deal_of_the_final_tapped_with_a_dead_network(hall):
 
 
 def test_cards_of_a_deal_that_others_recorded_are_never_dropped(hall):
-    phone, deal = hall.phone(), a_deal(bidder=0, pack=1)
-    table = path_of(phone)
-    phone.goto(f"{table}cards/")
+    phone, deal = hall.phone("cards/"), a_deal(bidder=0, pack=1)
     bid(phone, deal)
     tap(phone, deal.cards[:5])
 
-    post_deal(hall.phone().request, table, Deal(1, 1, (20, 40, 40, 20)))
+    post_deal(phone.request, hall.table, Deal(1, 1, (20, 40, 40, 20)))
     phone.reload()
     expect(phone.locator("[data-conflict]")).to_contain_text("tapped: 5")
     expect(phone.locator("[data-play]")).to_be_hidden()
@@ -160,19 +164,17 @@ def test_cards_of_a_deal_that_others_recorded_are_never_dropped(hall):
     expect(gone(phone)).to_have_count(5)
     tap(phone, deal.cards[5:])
     phone.locator("[data-save]").click()
-    phone.wait_for_url(f"**{table}")
+    phone.wait_for_url(f"**{hall.table}")
 
     assert record_of(phone)["lines"][-1]["payload"]["plays"] == deal.plays
-    phone.goto(f"{table}cards/")
+    phone.goto(f"{hall.table}cards/")
     expect(phone.locator("[data-before]")).to_have_attribute("open", "")
     expect(phone.locator("[data-note]")).to_be_hidden()
     assert hall.watch.problems == []
 
 
 def test_an_answer_that_was_lost_on_the_way_records_nothing_twice(hall):
-    phone, deal = hall.phone(), a_deal(bidder=0, pack=2)
-    table = path_of(phone)
-    phone.goto(f"{table}cards/")
+    phone, deal = hall.phone("cards/"), a_deal(bidder=0, pack=2)
     bid(phone, deal)
     tap(phone, deal.cards)
 
@@ -194,19 +196,17 @@ def test_an_answer_that_was_lost_on_the_way_records_nothing_twice(hall):
 
 
 def test_who_is_overtaken_while_tapping_is_told_and_saves_as_the_next_deal(hall):
-    phone, deal = hall.phone(), a_deal(bidder=0, pack=3)
-    table = path_of(phone)
-    phone.goto(f"{table}cards/")
+    phone, deal = hall.phone("cards/"), a_deal(bidder=0, pack=3)
     bid(phone, deal)
     tap(phone, deal.cards)
-    post_deal(hall.phone().request, table, Deal(1, 1, (20, 40, 40, 20)))
+    post_deal(phone.request, hall.table, Deal(1, 1, (20, 40, 40, 20)))
     overtaken = record_of(phone)
 
     phone.locator("[data-save]").click()
     expect(phone.locator("[data-refused]")).to_contain_text("Recorded by others")
     assert record_of(phone)["last_seq"] == overtaken["last_seq"]
     phone.locator("[data-save]").click()
-    phone.wait_for_url(f"**{table}")
+    phone.wait_for_url(f"**{hall.table}")
 
     line = record_of(phone)["lines"][-1]["payload"]
     assert line["plays"] == deal.plays
@@ -215,9 +215,8 @@ def test_who_is_overtaken_while_tapping_is_told_and_saves_as_the_next_deal(hall)
 
 
 def test_who_is_chosen_out_of_turn_needs_a_reason_and_reads_whose_turn_it_is(hall):
-    phone = hall.phone()
+    phone = hall.phone("cards/")
     due = record_of(phone)["next_dealer"]
-    phone.goto(f"{path_of(phone)}cards/")
     part = phone.locator("#dealer-part > summary")
     name, seat = re.search(r"Deals: (.+) \((\w+)\)\.", part.inner_text()).groups()
     part.click()
@@ -234,12 +233,10 @@ def test_who_is_chosen_out_of_turn_needs_a_reason_and_reads_whose_turn_it_is(hal
 
 
 def test_cards_are_thrown_away_only_by_saying_so_twice(hall):
-    phone, deal = hall.phone(), a_deal(bidder=0, pack=4)
-    table = path_of(phone)
-    phone.goto(f"{table}cards/")
+    phone, deal = hall.phone("cards/"), a_deal(bidder=0, pack=4)
     bid(phone, deal)
     tap(phone, deal.cards[:3])
-    post_deal(hall.phone().request, table, Deal(1, 1, (20, 40, 40, 20)))
+    post_deal(phone.request, hall.table, Deal(1, 1, (20, 40, 40, 20)))
     phone.reload()
 
     phone.once("dialog", lambda dialog: dialog.dismiss())
@@ -255,8 +252,7 @@ def test_cards_are_thrown_away_only_by_saying_so_twice(hall):
 
 @pytest.mark.parametrize("screen", [UPRIGHT, ON_ITS_SIDE], ids=["upright", "side"])
 def test_everything_is_in_sight_and_large_enough_for_a_finger(hall, screen):
-    phone, deal = hall.phone(), a_deal()
-    phone.goto(f"{path_of(phone)}cards/")
+    phone, deal = hall.phone("cards/"), a_deal()
     bid(phone, deal)
     phone.set_viewport_size(screen)
     tap(phone, deal.cards[:6])
@@ -275,8 +271,7 @@ def test_everything_is_in_sight_and_large_enough_for_a_finger(hall, screen):
 
 
 def test_a_keyboard_plays_and_is_told_what_was_played(hall):
-    phone, deal = hall.phone(), a_deal()
-    phone.goto(f"{path_of(phone)}cards/")
+    phone, deal = hall.phone("cards/"), a_deal()
     bid(phone, deal)
 
     phone.keyboard.type("4v")

@@ -12,12 +12,13 @@ from tests.e2e.browser import OVERFLOW, barriers, fetched, path_of, until
 from tests.e2e.desks import REFUSED
 from tests.e2e.workplace import (
     SAVE,
+    Elsewhere,
     Hall,
     Taps,
     all_sent,
     cards,
     deal,
-    enter,
+    entered,
     kept,
     penalties,
     play_with_cuts,
@@ -55,26 +56,38 @@ TRIED_AGAIN = """
 @pytest.fixture(scope="module")
 def hall(browser, tmp_path_factory):
     with Server(data=tmp_path_factory.mktemp("hall")) as server:
-        yield Hall(server, browser=browser)
+        yield Hall(server, browser=browser, entrants=24)
 
 
 @pytest.fixture
-def phone(hall):
-    page = hall.at_table("B")
+def letter(hall):
+    return next(hall.letters)
+
+
+@pytest.fixture
+def phone(hall, letter):
+    page = hall.at_table(letter)
     yield page
     page.context.close()
 
 
 @pytest.fixture
-def table(hall, phone):
+def table(phone):
     return path_of(phone)
 
 
 @pytest.fixture
-def other(hall):
-    page = hall.at_table("B", who=1)
+def other(hall, letter):
+    page = hall.at_table(letter, who=1)
     yield page
     page.context.close()
+
+
+@pytest.fixture
+def elsewhere(hall, table):
+    elsewhere = Elsewhere(hall, table)
+    yield elsewhere
+    elsewhere.page.context.close()
 
 
 def test_deals_go_on_without_network_and_arrive_in_order_when_it_is_back(hall, phone):
@@ -100,7 +113,7 @@ def test_a_deal_that_is_tried_again_shuts_no_key_for_the_next_one(hall, phone):
     told = cards(hall, phone)
     phone.context.set_offline(True)
     deal(phone, "404020")
-    taps = enter(phone, bidder=1, bid=1, trump="G", digits="204020")
+    taps = entered(phone, bidder=1, bid=1, trump="G", digits="204020")
     expect(phone.locator(SAVE)).to_be_enabled()
 
     tried, shut = phone.evaluate(TRIED_AGAIN)
@@ -134,9 +147,9 @@ def test_a_reload_and_a_lost_answer_count_once(hall, phone):
     assert cards(hall, phone) == [*told, [30, 30, 30, 30], [31, 30, 30, 29]]
 
 
-def test_a_page_older_than_the_last_answer_goes_on_from_the_answer(hall):
+def test_a_page_older_than_the_last_answer_goes_on_from_the_answer(hall, letter):
     # What a worker fetches cannot be changed here.
-    phone = hall.at_table("B", service_workers="block")
+    phone = hall.at_table(letter, service_workers="block")
     table = path_of(phone)
     told = cards(hall, phone)
     old = fetched(phone, table).text()
@@ -197,15 +210,14 @@ def test_a_line_is_taken_back_before_it_is_sent_and_while_it_is(hall, phone):
     assert cards(hall, phone) == [*told, [52, 30, 20, 18]]
 
 
-def test_the_same_deal_by_two_phones_is_recorded_once(hall, phone, other):
+def test_the_same_deal_by_two_phones_is_recorded_once(hall, phone, elsewhere):
     told = cards(hall, phone)
     phone.context.set_offline(True)
     deal(phone, "603030", bidder=0)
     deal(phone, "303060", bidder=2)
     assert len(kept(phone)) == 2
     # The same deal, counted otherwise by the other referee.
-    deal(other, "612930", bidder=0)
-    all_sent(other)
+    elsewhere.deal(61, 29, 30, 0)
     phone.context.set_offline(False)
 
     refused = phone.locator(REFUSED)
@@ -225,13 +237,12 @@ def test_the_same_deal_by_two_phones_is_recorded_once(hall, phone, other):
     assert cards(hall, phone) == [*told, [61, 29, 30, 0], [30, 30, 60, 0]]
 
 
-def test_of_many_deals_recorded_meanwhile_the_first_are_told(hall, phone, other):
+def test_of_many_deals_recorded_meanwhile_the_first_are_told(hall, phone, elsewhere):
     told = cards(hall, phone)
     phone.context.set_offline(True)
     deal(phone, "603030", bidder=0)
     for _ in range(6):
-        deal(other, "303030", bidder=1)
-        all_sent(other)
+        elsewhere.deal(30, 30, 30, 30, bidder=1)
     phone.context.set_offline(False)
 
     refused = phone.locator(REFUSED)
@@ -243,19 +254,14 @@ def test_of_many_deals_recorded_meanwhile_the_first_are_told(hall, phone, other)
 
 
 def test_a_note_between_is_told_in_its_words_and_keeps_no_line_back(
-    hall, phone, other, table
+    hall, phone, elsewhere
 ):
     told = cards(hall, phone)
     phone.context.set_offline(True)
     deal(phone, "603030", bidder=0)
     deal(phone, "303060", bidder=2)
-    other.goto(f"{table}notes/")
-    other.fill("[name=reason]", "Light out")
-    other.locator("main form button").last.click()
-    other.wait_for_url(f"**{table}")
-    other.goto(table)
-    deal(other, "612930", bidder=0)
-    all_sent(other)
+    elsewhere.note("Light out")
+    elsewhere.deal(61, 29, 30, 0)
     phone.context.set_offline(False)
 
     refused = phone.locator(REFUSED)
@@ -267,16 +273,17 @@ def test_a_note_between_is_told_in_its_words_and_keeps_no_line_back(
 
 
 def test_each_line_that_waits_is_compared_with_what_others_have_recorded(
-    hall, phone, other
+    hall, phone, elsewhere
 ):
     told, given = cards(hall, phone), penalties(hall, phone)
     phone.context.set_offline(True)
-    for page in (phone, other):
-        deal(page, "653015", bid=4)
-        deal(page, "453025", bid=4)
-        Taps(page).penalty("revoke", 2)
-    deal(other, "353045", bid=4)
-    all_sent(other)
+    deal(phone, "653015", bid=4)
+    deal(phone, "453025", bid=4)
+    Taps(phone).penalty("revoke", 2)
+    elsewhere.deal(65, 30, 15, 10, bid=4)
+    elsewhere.deal(45, 30, 25, 20, bid=4)
+    elsewhere.cheated(2)
+    elsewhere.deal(35, 30, 45, 10, bid=4)
     phone.context.set_offline(False)
 
     for number in range(3):
@@ -291,12 +298,11 @@ def test_each_line_that_waits_is_compared_with_what_others_have_recorded(
     assert penalties(hall, phone) == given + 1
 
 
-def test_a_deal_that_is_not_the_next_one_can_still_be_given_up(hall, phone, other):
+def test_a_deal_that_is_not_the_next_one_can_still_be_given_up(hall, phone, elsewhere):
     told = cards(hall, phone)
     phone.context.set_offline(True)
     deal(phone, "553025", bid=4)
-    deal(other, "543025", bid=4)
-    all_sent(other)
+    elsewhere.deal(54, 30, 25, 11, bid=4)
     # The list of tables does not know whose turn it is.
     phone.close()
     phone.context.set_offline(False)
@@ -312,7 +318,8 @@ def test_a_deal_that_is_not_the_next_one_can_still_be_given_up(hall, phone, othe
     choices.first.click()
     expect(refused).to_have_count(0)
     assert kept(list_page) == []
-    assert cards(hall, other) == [*told, [54, 30, 25, 11]]
+    list_page.goto(elsewhere.table)
+    assert cards(hall, list_page) == [*told, [54, 30, 25, 11]]
 
 
 def test_what_no_phone_keeps_for_later_stays_typed_without_network(hall, phone):
@@ -331,11 +338,10 @@ def test_what_no_phone_keeps_for_later_stays_typed_without_network(hall, phone):
         phone.context.set_offline(False)
 
 
-def test_whoever_has_decided_is_back_where_the_next_deal_is_tapped(hall, phone, other):
+def test_whoever_has_decided_is_back_where_the_next_deal_is_tapped(phone, elsewhere):
     phone.context.set_offline(True)
     deal(phone, "632017", bidder=0)
-    deal(other, "632017", bidder=0, bid=4)
-    all_sent(other)
+    elsewhere.deal(63, 20, 17, 20, bid=4)
     phone.context.set_offline(False)
 
     link = phone.locator(f"{RESULT} a")
@@ -353,13 +359,13 @@ def test_whoever_has_decided_is_back_where_the_next_deal_is_tapped(hall, phone, 
     all_sent(phone)
 
 
-def test_a_deal_that_another_came_before_is_recorded_as_the_next(hall, phone, other):
+def test_a_deal_that_another_came_before_is_recorded_as_the_next(
+    hall, phone, elsewhere
+):
     told = cards(hall, phone)
     phone.context.set_offline(True)
     deal(phone, "622018", bidder=0)
-    taps = Taps(other)
-    taps.penalty("revoke", 1)
-    all_sent(other)
+    elsewhere.cheated(1)
     phone.context.set_offline(False)
 
     first = phone.locator(REFUSED).get_by_role("button").first
@@ -371,15 +377,14 @@ def test_a_deal_that_another_came_before_is_recorded_as_the_next(hall, phone, ot
 
 
 def test_what_is_recorded_as_the_next_answers_for_no_penalty_behind_it(
-    hall, phone, other
+    hall, phone, elsewhere
 ):
     told, given = cards(hall, phone), penalties(hall, phone)
     phone.context.set_offline(True)
     for points in ("623018", "613019"):
         deal(phone, points, bid=4)
     Taps(phone).penalty("revoke", 2)
-    Taps(other).penalty("revoke", 2)
-    all_sent(other)
+    elsewhere.cheated(2)
     phone.context.set_offline(False)
 
     refused = phone.locator(REFUSED)
@@ -414,11 +419,11 @@ def test_what_is_refused_stays_until_a_person_removes_it(hall, phone):
 
 
 def test_a_set_with_the_network_cut_at_random_is_recorded_whole(hall, phone, other):
-    play_with_cuts(hall, phone, other, deals=8, seed=21)
+    play_with_cuts(hall, phone, other, deals=5, seed=1)
 
 
-def test_whose_link_was_replaced_is_told_that_the_deal_is_still_there(hall):
-    phone = hall.at_table("B", who="replaced")
+def test_whose_link_was_replaced_is_told_that_the_deal_is_still_there(hall, letter):
+    phone = hall.at_table(letter, who="replaced")
     table = path_of(phone)
     told = cards(hall, phone)
     phone.context.set_offline(True)

@@ -11,7 +11,7 @@ from playwright.sync_api import Error, expect
 from tests.e2e.browser import OVERFLOW, barriers, path_of
 from tests.e2e.deals import Deal, post_deal, post_form
 from tests.e2e.desks import DONE, REFUSED
-from tests.e2e.workplace import QUEUE, SAVE, Hall, Taps, deal, enter, kept, score
+from tests.e2e.workplace import QUEUE, SAVE, Hall, Taps, deal, entered, kept, score
 from tests.server import Server
 from tournaments.web.pages.qr import kept_digits
 
@@ -174,7 +174,7 @@ def test_without_network_whoever_has_left_stays_behind_those_who_play_on(
     post_form(phone.request, f"{path_of(phone)}leave/", **left)
     phone.reload()
     phone.context.set_offline(True)
-    enter(phone, bidder=1, bid=2, trump="G", digits="6630").save()
+    entered(phone, bidder=1, bid=2, trump="G", digits="6630").save()
     phone.locator("[data-close-here]").click()
 
     last = phone.locator(f"{CLOSING} .places li").last

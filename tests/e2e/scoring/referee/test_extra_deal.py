@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.browser import OVERFLOW, barriers, path_of
 from tests.e2e.deals import Deal, post_deal, sweep
-from tests.e2e.workplace import SAVE, Hall, Taps, all_sent, enter, kept, score
+from tests.e2e.workplace import SAVE, Hall, Taps, all_sent, entered, kept, score
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -33,11 +33,21 @@ def phone(hall):
 
 def at_a_tie(hall, letter):
     """A referee's phone at a table where three are tied across the line."""
-    page = hall.at_table(letter)
-    while not (scores := score(page))[0] == scores[1] == scores[2] >= 21:
-        post_deal(page.request, path_of(page), towards_a_tie(scores))
-        page.reload()
+    page = hall.of_referee()
+    play_until_equal(hall, page, letter, at=21)
+    page.goto(hall.addresses[letter])
     return page
+
+
+def play_until_equal(hall, page, letter, *, at):
+    """Post deals until the first three have the same, and so many points at least."""
+    table = hall.addresses[letter]
+    while not max(scores := points(hall, page, table)) == min(scores) >= at:
+        post_deal(page.request, table, towards_a_tie(scores))
+
+
+def points(hall, page, table):
+    return hall.told(page, table)["totals"][:3]
 
 
 def towards_a_tie(scores):
@@ -77,7 +87,7 @@ def test_a_tie_is_settled_by_the_taps_of_any_deal_also_without_network(hall, pho
     taps.save()
     # Nothing was played: the tie is there, and the next deal of it can be entered.
     expect(phone.locator(RESULT)).to_contain_text("Extra deal: Misdeal")
-    enter(phone, bidder=1, bid=2, trump="V", digits="346620")
+    entered(phone, bidder=1, bid=2, trump="V", digits="346620")
     # Of four only those who are tied are compared.
     expect(phone.locator(f"{RESULT} .delta")).to_have_text(["+1", "+2", "0"])
     expect(phone.locator(RESULT)).to_contain_text("With this the tie is settled.")
@@ -115,15 +125,14 @@ def test_a_tie_is_settled_by_the_taps_of_any_deal_also_without_network(hall, pho
 
 
 def test_a_deal_begun_for_the_set_is_no_extra_deal(hall):
-    phone, other = hall.at_table("C"), hall.at_table("C", who=1)
-    while not (scores := score(other))[0] == scores[1] == scores[2] == 20:
-        post_deal(other.request, path_of(other), towards_a_tie(scores))
-        other.reload()
+    phone, other = hall.of_referee(), hall.of_referee(who=1)
+    play_until_equal(hall, other, "C", at=20)
+    phone.goto(hall.addresses["C"])
     expect(phone.locator("[data-strip] b").first).to_have_text("20")
-    enter(phone, bidder=0, bid=1, trump="D", digits="404040")
+    entered(phone, bidder=0, bid=1, trump="D", digits="404040")
     expect(phone.locator(SAVE)).to_be_enabled()
 
-    post_deal(other.request, path_of(other), THREE_EQUAL)
+    post_deal(other.request, hall.addresses["C"], THREE_EQUAL)
 
     expect(phone.locator(SAVE)).to_have_text("Save the extra deal")
     expect(phone.locator(SAVE)).to_be_disabled()

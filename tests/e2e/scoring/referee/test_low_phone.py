@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from playwright.sync_api import expect
 
@@ -77,15 +79,24 @@ def server(tmp_path_factory):
         yield server
 
 
+@pytest.fixture(scope="module")
+def halls(server, browser):
+    @cache
+    def of(kind):
+        # So many tables that the set of one is not over, in any game.
+        return Hall(server, browser=browser, entrants=24, options=EVENTS[kind])
+
+    return of
+
+
 @pytest.fixture(scope="module", params=EVENTS)
-def hall(request, server, browser):
-    # So many tables that the set of one is not over, in any game.
-    return Hall(server, browser=browser, entrants=24, options=EVENTS[request.param])
+def hall(request, halls):
+    return halls(request.param)
 
 
 @pytest.fixture(scope="module")
-def singles(server, browser):
-    return Hall(server, browser=browser)
+def singles(halls):
+    return halls("single players")
 
 
 def at_table(hall, size=LOW, **options):

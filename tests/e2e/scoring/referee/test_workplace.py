@@ -8,8 +8,18 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import LAPTOP, OVERFLOW, barriers
-from tests.e2e.workplace import QUEUE, SAVE, Hall, Taps, all_sent, enter, score
+from tests.e2e.browser import LAPTOP, OVERFLOW, barriers, path_of
+from tests.e2e.workplace import (
+    QUEUE,
+    SAVE,
+    Elsewhere,
+    Hall,
+    Taps,
+    all_sent,
+    enter,
+    entered,
+    score,
+)
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -70,15 +80,27 @@ async (delays) => {
 @pytest.fixture(scope="module")
 def hall(browser, tmp_path_factory):
     with Server(data=tmp_path_factory.mktemp("hall")) as server:
-        yield Hall(server, browser=browser)
+        yield Hall(server, browser=browser, entrants=24)
 
 
 @pytest.fixture
-def phone(hall):
-    page = hall.at_table("B")
+def letter(hall):
+    return next(hall.letters)
+
+
+@pytest.fixture
+def phone(hall, letter):
+    page = hall.at_table(letter)
     expect(page.locator("[data-panel]")).to_be_visible()
     yield page
     page.context.close()
+
+
+@pytest.fixture
+def elsewhere(hall, phone):
+    elsewhere = Elsewhere(hall, path_of(phone))
+    yield elsewhere
+    elsewhere.page.context.close()
 
 
 def deals(hall, page):
@@ -263,9 +285,9 @@ LISTEN = """() => {
 }"""
 
 
-def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall):
+def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall, letter):
     """What is pressed and then shut or painted anew hands the focus on."""
-    page = hall.at_table("B", size=LAPTOP)
+    page = hall.at_table(letter, size=LAPTOP)
     expect(page.locator("[data-panel]")).to_be_visible()
     heard = page.locator("[data-heard]")
     told = len(deals(hall, page))
@@ -333,9 +355,9 @@ def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall):
     page.context.close()
 
 
-def test_a_press_on_save_counts_though_the_cursor_stands_in_a_cell(hall):
+def test_a_press_on_save_counts_though_the_cursor_stands_in_a_cell(hall, letter):
     """Leaving the cell is no change of it, and shuts no button under the finger."""
-    page = hall.at_table("B", size=LAPTOP)
+    page = hall.at_table(letter, size=LAPTOP)
     told = len(deals(hall, page))
     for name, value in (("bidder", "0"), ("bid", "1"), ("trump", "D")):
         page.locator(f'label:has([name="{name}"][value="{value}"])').click()
@@ -427,7 +449,7 @@ def test_another_incident_is_one_tap_more_and_a_notice_unless_it_costs(hall, pho
 
 def test_the_last_line_is_taken_back_from_where_it_was_saved(hall, phone):
     before, number = score(phone), phone.locator(SAVE).inner_text()
-    enter(phone, bidder=3, bid=1, trump="G", digits="202020").save()
+    entered(phone, bidder=3, bid=1, trump="G", digits="202020").save()
     all_sent(phone)
     phone.get_by_role("button", name="Undo").click()
     phone.get_by_role("button", name="Yes, take it back").click()
@@ -442,7 +464,7 @@ def test_a_phone_whose_clock_goes_wrong_takes_back_its_last_line(hall, phone):
     phone.clock.set_system_time(datetime.now(UTC) + timedelta(minutes=20))
     rows = phone.locator("tbody[id^=line-]")
     before = rows.count()
-    enter(phone, bidder=0, bid=1, trump="R", digits="404040").save()
+    entered(phone, bidder=0, bid=1, trump="R", digits="404040").save()
     # The page is painted anew with the line, and the server's time of it.
     expect(rows).to_have_count(before + 1)
 
@@ -457,7 +479,7 @@ def test_such_a_phone_takes_it_back_too_where_the_page_was_faster_than_the_answe
     phone.route("**/api/v1/tables/*/deals", lambda one: held.append((one, one.fetch())))
     rows = phone.locator("tbody[id^=line-]")
     before = rows.count()
-    enter(phone, bidder=0, bid=1, trump="R", digits="404040").save()
+    entered(phone, bidder=0, bid=1, trump="R", digits="404040").save()
     expect(rows).to_have_count(before + 1)
     [(route, answer)] = held
     route.fulfill(response=answer)
@@ -467,7 +489,7 @@ def test_such_a_phone_takes_it_back_too_where_the_page_was_faster_than_the_answe
 
 
 def test_what_the_page_said_of_an_earlier_line_goes_with_the_next(hall, phone):
-    enter(phone, bidder=3, bid=1, trump="G", digits="202020").save()
+    entered(phone, bidder=3, bid=1, trump="G", digits="202020").save()
     all_sent(phone)
     phone.reload()
     void = phone.locator('.ledger a[href*="/void/"]').first
@@ -476,33 +498,31 @@ def test_what_the_page_said_of_an_earlier_line_goes_with_the_next(hall, phone):
     phone.locator("main form:has([name=reason]) button").last.click()
     expect(phone.locator("[data-messages]")).to_be_visible()
 
-    enter(phone, bidder=3, bid=1, trump="G", digits="202020").save()
+    entered(phone, bidder=3, bid=1, trump="G", digits="202020").save()
     expect(phone.locator("[data-messages]")).to_have_count(0)
     all_sent(phone)
 
 
 def test_a_deal_like_the_last_one_says_so_before_it_is_saved(hall, phone):
     said = "The same as the last deal"
-    enter(phone, bidder=1, bid=1, trump="V", digits="204040")
+    entered(phone, bidder=1, bid=1, trump="V", digits="204040")
     expect(phone.locator(RESULT)).not_to_contain_text(said)
     Taps(phone).save()
     phone.context.set_offline(True)
-    enter(phone, bidder=1, bid=1, trump="V", digits="204040")
+    entered(phone, bidder=1, bid=1, trump="V", digits="204040")
     expect(phone.locator(RESULT)).to_contain_text(said)
     Taps(phone).save()
-    enter(phone, bidder=1, bid=1, trump="V", digits="204041")
+    entered(phone, bidder=1, bid=1, trump="V", digits="204041")
     expect(phone.locator(RESULT)).not_to_contain_text(said)
     phone.context.set_offline(False)
     all_sent(phone)
 
 
-def test_what_is_half_typed_outlives_what_others_record(hall, phone):
-    other = hall.at_table("B", who=1)
-    taps = enter(phone, bidder=1, bid=2, trump="V", digits="2066")
+def test_what_is_half_typed_outlives_what_others_record(hall, phone, elsewhere):
+    taps = entered(phone, bidder=1, bid=2, trump="V", digits="2066")
     before = score(phone)
 
-    theirs = Taps(other)
-    theirs.penalty("revoke", 0)
+    elsewhere.cheated(0)
     expect(phone.locator("[data-strip] b").first).to_have_text(
         str(before[0] - 3).replace("-", "−")
     )
@@ -512,18 +532,17 @@ def test_what_is_half_typed_outlives_what_others_record(hall, phone):
     taps.save()
     all_sent(phone)
     assert deals(hall, phone)[-1]["payload"]["cards"] == [20, 66, 22, 12]
-    other.context.close()
 
 
-def test_a_deal_that_was_typed_while_another_was_recorded_asks_which_it_is(hall, phone):
-    other = hall.at_table("B", who=1)
+def test_a_deal_that_was_typed_while_another_was_recorded_asks_which_it_is(
+    hall, phone, elsewhere
+):
     number = len(deals(hall, phone))
-    taps = enter(phone, bidder=1, bid=2, trump="V", digits="20")
+    taps = entered(phone, bidder=1, bid=2, trump="V", digits="20")
     asked = "was recorded meanwhile. Is this the next one?"
     expect(phone.locator(RESULT)).not_to_contain_text(asked)
 
-    enter(other, bidder=0, bid=2, trump="V", digits="661818").save()
-    all_sent(other)
+    elsewhere.deal(66, 18, 18, 18, bid=2)
 
     expect(phone.locator(RESULT)).to_contain_text(asked)
     taps.digits("6622")
@@ -535,11 +554,10 @@ def test_a_deal_that_was_typed_while_another_was_recorded_asks_which_it_is(hall,
     assert len(deals(hall, phone)) == number + 2
     taps.key("bidder", 0)
     expect(phone.locator(RESULT)).not_to_contain_text(asked)
-    other.context.close()
 
 
 def test_what_is_half_typed_is_there_on_going_back_where_a_browser_empties_forms(phone):
-    enter(phone, bidder=1, bid=2, trump="V", digits="20")
+    entered(phone, bidder=1, bid=2, trump="V", digits="20")
 
     # What Safari does with a page that it kept while somebody was elsewhere.
     phone.evaluate("""() => {
@@ -552,12 +570,12 @@ def test_what_is_half_typed_is_there_on_going_back_where_a_browser_empties_forms
 
 
 def test_what_is_half_typed_comes_back_with_the_page_for_the_same_deal_alone(
-    hall, phone
+    hall, phone, elsewhere
 ):
     # A phone short of memory throws the page away, and asks nobody.
     phone.on("dialog", lambda dialog: dialog.accept())
     number = len(deals(hall, phone))
-    taps = enter(phone, bidder=1, bid=2, trump="V", digits="2066")
+    taps = entered(phone, bidder=1, bid=2, trump="V", digits="2066")
     phone.reload()
     expect(phone.locator("[name=cards-1]")).to_have_value("66")
     expect(phone.locator('[name=bidder][value="1"]')).to_be_checked()
@@ -567,20 +585,17 @@ def test_what_is_half_typed_comes_back_with_the_page_for_the_same_deal_alone(
     all_sent(phone)
     assert deals(hall, phone)[-1]["payload"]["cards"] == [20, 66, 22, 12]
 
-    enter(phone, bidder=1, bid=2, trump="V", digits="20")
-    other = hall.at_table("B", who=1)
+    entered(phone, bidder=1, bid=2, trump="V", digits="20")
     address = phone.url
     phone.goto("about:blank")
-    enter(other, bidder=0, bid=2, trump="V", digits="661818").save()
-    all_sent(other)
-    assert len(deals(hall, other)) == number + 2
+    elsewhere.deal(66, 18, 18, 18, bid=2)
     phone.goto(address)
+    assert len(deals(hall, phone)) == number + 2
     expect(phone.locator("[data-panel]")).to_be_visible()
     expect(phone.locator("[name=cards-0]")).to_have_value("")
-    other.context.close()
 
 
-def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall):
+def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall, letter):
     # What a worker fetches cannot be changed here.
     page = hall.of_referee(service_workers="block")
 
@@ -590,10 +605,10 @@ def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall):
         route.fulfill(response=answer, body=body)
 
     page.route(re.compile(r"/referee/\d+/(part/)?$"), without_rules)
-    page.goto(hall.addresses["B"])
+    page.goto(hall.addresses[letter])
     before = score(page)
 
-    taps = enter(page, bidder=0, bid=2, trump="V", digits="663020")
+    taps = entered(page, bidder=0, bid=2, trump="V", digits="663020")
     expect(page.locator(f"{RESULT} .delta")).to_have_text(["+2", "0", "0", "0"])
     taps.save()
 
@@ -606,8 +621,8 @@ def test_a_game_whose_rules_the_phone_does_not_know_asks_the_server(hall):
 @pytest.mark.parametrize(
     ("language", "scheme"), [("ro-RO", "light"), ("en-GB", "dark")]
 )
-def test_the_panel_has_no_barriers(hall, language, scheme):
-    page = hall.at_table("B", language=language, color_scheme=scheme)
+def test_the_panel_has_no_barriers(hall, letter, language, scheme):
+    page = hall.at_table(letter, language=language, color_scheme=scheme)
     assert (barriers(page), page.evaluate(OVERFLOW)) == ([], 0)
     enter(page, bidder=0, bid=2, trump="V", digits="663020")
     expect(page.locator(SAVE)).to_be_enabled()

@@ -52,14 +52,19 @@ def hall(browser, tmp_path_factory):
         yield PlayersHall(server, browser=browser)
 
 
+@pytest.fixture(scope="module")
+def players(hall):
+    return hall.players()
+
+
 def lines_of(hall, page):
     table = re.search(r"/referee/(\d+)/", hall.table)[1]
     got = fetched(page, f"{hall.server.url}/api/v1/tables/{table}")
     return got.json()["lines"]
 
 
-def test_one_records_another_confirms_a_third_is_heard(hall):
-    one, other = hall.players()
+def test_one_records_another_confirms_a_third_is_heard(hall, players):
+    one, other = players
     before = len(lines_of(hall, one))
     score(one)
 
@@ -96,9 +101,9 @@ def test_one_records_another_confirms_a_third_is_heard(hall):
     expect(heading).to_have_count(0)
 
 
-def test_the_pages_are_readable_by_everybody(hall):
+def test_the_pages_are_readable_by_everybody(hall, players):
     watch = Watch(hall.browser, url=hall.server.url)
-    one, other = hall.players()
+    one, other = players
     deal(one)
     all_sent(one)
     expect(other.get_by_role("heading", name="Is it so?")).to_be_visible()

@@ -111,7 +111,7 @@ def test_what_waits_survives_a_reload_and_a_lost_answer_counts_once(desk):
 
 
 def test_the_slower_of_two_desks_is_told_and_corrects_what_it_typed(hall, desk):
-    slower = hall.desk(size=PHONE)
+    slower = hall.desk(who=1, size=PHONE)
     slower.context.set_offline(True)
     typed(slower, "E005", "A4")
     typed(desk, "E004", "A4")

@@ -206,7 +206,7 @@ def test_an_undo_behind_a_check_in_follows_it(desk):
 
 
 def test_who_was_taken_back_elsewhere_is_asked_for_and_both_desks_see_it(hall, desk):
-    away = hall.desk(at="check-in/", size=PHONE)
+    away = hall.desk(at="check-in/", who=1, size=PHONE)
     away.context.set_offline(True)
     press(away, "E022")
     press(away, "E025")
@@ -236,7 +236,7 @@ def test_what_follows_a_refused_entry_of_the_same_person_waits(hall, desk):
     number = row(desk, "E028").get_attribute("id").split("-")[1]
     put = desk.evaluate(POST, [hall.at(f"check-in/close/{number}/wait/")])
     assert put == 200
-    away = hall.desk(at="check-in/")
+    away = hall.desk(at="check-in/", who=1)
     here = row(away, "E031").get_attribute("data-here")
     wrong = {
         "key": "4d3a2f5e-0000-4000-8000-000000000001",
