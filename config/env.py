@@ -7,6 +7,7 @@ import secrets
 import stat
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -30,14 +31,14 @@ def words(name: str) -> list[str]:
 def hosts(name: str) -> list[str]:
     """Names of this site, without what stands around them in an address."""
     for host in words(name):
-        if "/" in host:
-            raise _wrong(name, "be names without http:// or /", value=host)
+        if "/" in host or host.count(":") == 1:
+            raise _wrong(name, "be names without http://, / or a port", value=host)
     return words(name)
 
 
 def origins(name: str) -> list[str]:
-    """Addresses of this site, each with http or https."""
-    return [_begun(name, WEB, value=word) for word in words(name)]
+    """Addresses of this site, each with http or https, as a browser says them."""
+    return [_begun(name, WEB, value=word.rstrip("/")) for word in words(name)]
 
 
 def switch(name: str) -> bool:
@@ -80,6 +81,14 @@ def _begun(name: str, schemes: tuple[str, ...], *, value: str) -> str:
     if not value.startswith(schemes):
         # What stands there may hold a password.
         raise ImproperlyConfigured(f"{name} must begin with {' or '.join(schemes)}.")
+    try:
+        whole = value.startswith("sqlite:") or urlsplit(value).port != 0
+    except ValueError:
+        whole = False
+    if not whole:
+        raise ImproperlyConfigured(
+            f"{name} is no address. In a password / is written %2F, : %3A and @ %40."
+        )
     return value
 
 

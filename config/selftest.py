@@ -48,7 +48,8 @@ def _prove_collected() -> None:
 
 
 def _prove() -> None:
-    _prove_migrated()
+    if not is_migrated():
+        raise Unsafe("The database is not up to date: run “manage.py migrate”.")
     if connection.vendor == "sqlite":
         _prove_sqlite()
     else:
@@ -58,10 +59,10 @@ def _prove() -> None:
         guard.try_to_change(connection)
 
 
-def _prove_migrated() -> None:
+def is_migrated() -> bool:
+    """Tell whether every migration has been made."""
     executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        raise Unsafe("The database is not up to date: run “manage.py migrate”.")
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
 def _prove_sqlite() -> None:

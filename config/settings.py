@@ -18,7 +18,7 @@ from scoring.jobs import STAMP_HEADS, TELL_WEBHOOKS
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.folder("CRUCE_DATA", default=BASE_DIR / "data")
 DATABASE_URL = env.address("DATABASE_URL", "postgres://", "postgresql://", "sqlite:")
-REDIS_URL = env.address("REDIS_URL", "redis://", "rediss://", "unix://")
+REDIS_URL = env.address("REDIS_URL", "redis://", "rediss://")
 HTTPS = env.switch("CRUCE_HTTPS")
 PROXIES = env.number("CRUCE_PROXIES", default=0)
 

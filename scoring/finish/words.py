@@ -1,7 +1,8 @@
 """Until when somebody can object to provisional results, in sentences.
 
-Each is said of the step that opened the objection window. A window of 0 minutes has no
-time to tell: the desk takes what comes before the results are official.
+Each is said of the step that opened the objection window. One of 0 minutes, and one
+that was over when it was opened again, has no time to tell: the desk takes what comes
+before the results are official.
 """
 
 from __future__ import annotations
@@ -49,6 +50,6 @@ def objections_taken(opened: Entry[EndStep], form: str = CLOCK) -> str:
 
 def _end(opened: Entry[EndStep], form: str) -> str:
     closes_at = opened.said.closes_at
-    if closes_at is None or closes_at == opened.at:
+    if closes_at is None or closes_at <= opened.at:
         return ""
     return dated(localtime(closes_at), form)

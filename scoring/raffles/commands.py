@@ -167,15 +167,13 @@ def call_off_raffle(
 
     Two people do it: ``witness`` is the other one, by name or code. Everybody can then
     compare the secret with the mark, and compute what it would have given once its
-    cards were typed. Again changes nothing. Raises NotFound, WrongStep,
-    DrawReasonMissing, and the refusals of ``second_person``.
+    cards were typed. Raises NotFound, WrongStep, DrawReasonMissing, and the refusals
+    of ``second_person``.
     """
     draw = _locked(tournament_id, number=number)
-    if draw.state == DrawState.PUBLISHED:
+    if draw.state not in UNDER_WAY:
         raise WrongStep
-    if draw.state != DrawState.VOID:
-        call_off(draw, reason=reason, author=author, witness=witness, at=at)
-    return draw
+    return call_off(draw, reason=reason, author=author, witness=witness, at=at)
 
 
 def _look(proposal: Proposal) -> Facts:

@@ -8,7 +8,7 @@ import socket
 import sys
 import time
 from argparse import ArgumentParser
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import Any
 
 import uvicorn
@@ -182,11 +182,16 @@ def _migrate() -> None:
     """Bring the database up to date; another start may be doing the same.
 
     All of it or nothing: Django alone writes down what it has done only afterwards, and
-    what ends there (a full disk, a power cut) could never be started again.
+    what ends there (a full disk, a power cut) could never be started again. Where
+    nothing is to be done, no transaction keeps the tables whose triggers are made anew
+    from a site that is served beside this one.
     """
     for attempt in range(1, MIGRATION_ATTEMPTS + 1):
         try:
-            with connection.constraint_checks_disabled(), transaction.atomic():
+            with ExitStack() as whole:
+                if not selftest.is_migrated():
+                    whole.enter_context(connection.constraint_checks_disabled())
+                    whole.enter_context(transaction.atomic())
                 call_command("migrate", verbosity=0, interactive=False)
         except DatabaseError:
             if attempt == MIGRATION_ATTEMPTS:

@@ -183,7 +183,7 @@ def differences_of_called_off(tournament: Tournament) -> Iterator[str]:
         if row.kind in CALLED_OFF:
             rows.setdefault(_drawn_of(row), []).append(row)
     steps = all_draw_steps(tournament.id) if rows else {}
-    by_two = {one.said.line for one in read(tournament.id, Countersigned)}
+    by_two = {one.said.line for one in read(tournament.id, Countersigned, book=BOOK)}
     for draw, asked in rows.items():
         void = None if draw is None else last(steps.get(draw, ()), DrawMove.VOID)
         signed = None if void is None else (void.author, void.second)

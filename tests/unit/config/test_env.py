@@ -44,10 +44,12 @@ def test_a_number_that_is_none_is_refused_by_name(monkeypatch):
     [
         ("DATABASE_URL", "mysql://me:secret@here/cruce", "begin with postgres:// or"),
         ("REDIS_URL", "localhost:6379", "begin with redis:// or"),
+        ("REDIS_URL", "unix:///run/redis.sock", "begin with redis:// or"),
         ("CRUCE_THREADS", "0", "be a whole number from 1 on, not '0'"),
         ("CRUCE_LOG_LEVEL", "loud", "be DEBUG, INFO, WARNING or ERROR, not 'LOUD'"),
         ("CRUCE_TRUSTED_ORIGINS", "cupa.example", "begin with http:// or https://"),
         ("CRUCE_ALLOWED_HOSTS", "https://cupa.example", "be names without http://"),
+        ("CRUCE_ALLOWED_HOSTS", "cupa.example:8000", "be names without http://"),
     ],
 )
 def test_a_wrong_setting_is_one_sentence_that_tells_no_password(name, value, said):
@@ -63,6 +65,21 @@ def test_a_wrong_setting_is_one_sentence_that_tells_no_password(name, value, sai
     assert len(done.stderr.splitlines()) == 1
     assert "secret" not in done.stderr
     assert done.returncode == 1
+
+
+def test_a_password_that_breaks_its_address_is_a_sentence_without_it(monkeypatch):
+    monkeypatch.setenv("CRUCE_X", "postgres://cruce:sec/ret@here:5432/cruce")
+
+    with pytest.raises(ImproperlyConfigured, match="CRUCE_X is no address") as wrong:
+        env.address("CRUCE_X", "postgres://")
+
+    assert "sec" not in str(wrong.value)
+
+
+def test_an_origin_is_what_a_browser_says(monkeypatch):
+    monkeypatch.setenv("CRUCE_X", "https://cupa.example/, http://10.0.0.2:8000")
+
+    assert env.origins("CRUCE_X") == ["https://cupa.example", "http://10.0.0.2:8000"]
 
 
 def test_a_data_folder_that_cannot_be_is_a_sentence(tmp_path):

@@ -39,11 +39,13 @@ _PARTS = 3
 # stand together; two years ("1999-2009") are no such number.
 _TELEPHONE = (
     r"(?:(?:nr|num[ăa]r(?:ul)?)[.\s]{0,3}+(?:de )?)?"
-    r"(?:tel(?:efon(?:ul|sz[áa]m)?)?|mob(?:ile?)?|phone)"
+    r"(?:tel(?:efon(?:ul|sz[áa]ma?)?)?(?:[. ]{0,2}(?:mobil|fix|sz[áa]m))?"
+    r"|mob(?:ile?)?|phone)"
 )
 _BORN = (
-    r"(?:n[ăa]scut(?:[(/]?[ăa]\)?)?(?: (?:la|pe|[îi]n)(?: data(?: de)?)?)?"
-    r"|data (?:de )?na[sșş]ter(?:ii|e)|sz[üu]l(?:etett|et[ée]si (?:d[áa]tum|id[őo]))?"
+    r"(?:n[ăa]scut(?:[(/]?[ăa]\)?)?(?: (?:la|pe|[îi]n)(?: data(?: de)?| anul)?)?"
+    r"|(?:data|anul) (?:de )?na[sșş]ter(?:ii|e)"
+    r"|sz[üu]l(?:etett|et[ée]si (?:d[áa]tum|id[őo]))?"
     r"|born(?: [oi]n)?|date of birth|(?-i:(?:d\.? ?)?n))"
 )
 _SIGNS = r"[.:\s]{0,9}+"
@@ -56,11 +58,11 @@ _DATE = (
 _SPELT = rf"(?:\d\d?\.? [^\W\d]{{3,10}}\.? {_YEAR}|{_YEAR}\.? [^\W\d]{{3,10}}\.? \d\d?)"
 _MORE = r"(?:[\s./()-]{0,2}\d)"
 LONG_NUMBER = re.compile(
-    r"(?:^|(?<![\s;,(/])(?=[\s;,(/]))[\s;,(/]*+"
+    r"(?:^|(?<![\s:;,(/])(?=[\s:;,(/]))[\s:;,(/]*+"
     rf"(?:{_TELEPHONE}{_SIGNS}(?=\+?\d{_MORE}{{5}})|{_BORN}{_SIGNS}(?={_YEAR}\b|{_SPELT})"
     rf"|(?:{_BORN}|nr|cnp|c\.n\.p|(?-i:t))?{_SIGNS}(?=\+?\d{_MORE}{{6}}|{_DATE}))"
     rf"(?!{_YEAR}[\s./-]{{1,2}}{_YEAR}(?!\d))"
-    rf"(?:{_SPELT}|\+?\d{_MORE}{{3,29}})\)?\.?(?=[\s;,/]|$)",
+    rf"(?:{_SPELT}|\+?\d{_MORE}{{3,29}})(?:-\w{{0,2}}n)?[.)]{{0,2}}(?=[\s;,/]|$)",
     re.IGNORECASE,
 )
 # "Pop Ioan (Dej)", "Pop Ioan - Dej", with spaces around the dash: a double name has

@@ -7,16 +7,19 @@ from uuid import uuid4
 import pytest
 
 from scoring.archive.queries.audit import differences
-from scoring.raffles.commands import open_raffle, propose_raffle_off
+from scoring.raffles.commands import call_off_raffle, open_raffle, propose_raffle_off
 from scoring.referee.commands import ACTS
 from scoring.ties.commands.proposing import propose_lot_off
 from tests.integration.scoring.deals.entries import LATER
 from tests.integration.scoring.ties import lot_draws, moving_up
 from tests.integration.scoring.ties.lot_draws import SOON
 from tests.scenarios import AT, a_grant, a_stager, an_event
+from tournaments.book.lines import write_many
+from tournaments.book.models import BookLine
 from tournaments.ids import TournamentId
 from tournaments.staff.commands.proposals import countersign, propose
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.queries.roles import actor_by_grant
 
@@ -126,3 +129,15 @@ def test_junk_in_the_row_names_no_draw(called_off):
     (said,) = changed(called_off, preview={"before": 3}, arguments=[], letters=[7])
 
     assert said == "proposal 1: its line is not signed by the same two"
+
+
+def test_what_was_confirmed_at_a_table_is_not_taken_for_a_line_of_the_event():
+    event, _row = a_raffle()
+    call_off_raffle(
+        tournament_id=event.id, number=1, reason="Too late", author="O01",
+        witness="E001", at=LATER,
+    )  # fmt: skip
+    line = BookLine.objects.filter(tournament=event).latest("seq").seq
+    write_many(event.id, [Countersigned(book="1/A", line=line)], author="R01", at=AT)
+
+    assert [one for one in differences(event.slug) if "proposal" in one] == []

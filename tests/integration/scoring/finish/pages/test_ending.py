@@ -89,6 +89,18 @@ def test_a_window_without_time_names_no_hour_that_is_over(event):
         assert hour not in page
 
 
+def test_a_window_that_was_over_when_it_was_opened_again_names_no_hour(event):
+    press("open-window", event, {"minutes": "0"})
+    hour = f"until {timezone.localtime():%H:%M}"
+    with time_machine.travel(timezone.now() + timedelta(minutes=2)):
+        press("nobody-objects", event, {"reason": "All four have signed"})
+        press("take-back-end", event)
+
+    assert "objections until they are official" in read("ceremony", event)
+    for page in (read("results", event), read_desk("desk", event)):
+        assert hour not in page
+
+
 def test_the_button_cannot_be_forced(event):
     early = press("freeze-results", event)
     assert "Open it first" in words(early, status=409)

@@ -541,6 +541,15 @@ def test_a_raffle_called_off_opens_its_secret(event):
     assert secret in seen(event)
 
 
+def test_a_raffle_that_is_called_off_is_not_called_off_again(event):
+    opened(event)
+    call_off(event, "A prize was missing")
+
+    again = propose_off(event, "The old page was still open")
+
+    assert "The draw is at another step." in words(again, status=409)
+
+
 @pytest.mark.no_ledger_check
 def test_the_audit_finds_another_secret_and_what_belongs_to_no_raffle(event):
     opened(event)

@@ -67,6 +67,9 @@ def test_a_line_is_a_name_and_a_town_whatever_stands_between(line):
         "Pop Ioan, Dej, numărul de telefon: 0744 123 456",
         "Pop Ioan (tel. 412 345), Dej",
         "Pop Ioan telefonszám: 412345, Dej",
+        "Pop Ioan: 0744 123 456, Dej",
+        "Pop Ioan tel. mobil 0744 123 456, Dej",
+        "Pop Ioan tel.szám: 0744 123 456, Dej",
     ],
 )
 def test_a_telephone_number_is_nowhere_in_what_everybody_sees(line):
@@ -100,6 +103,10 @@ def test_a_telephone_number_is_nowhere_in_what_everybody_sees(line):
         "Pop Ioan, data nașterii 3 martie 1985, Dej",
         "Pop Ioan született 1985. március 12., Dej",
         "Pop Ioan született 1985. 03. 12., Dej",
+        "Pop Ioan (szül. 1985. márc. 12.), Dej",
+        "Pop Ioan született 1985. március 12-én, Dej",
+        "Pop Ioan szül. 1985-ben, Dej",
+        "Pop Ioan născut în anul 1985, Dej",
         "Pop Ioan born on 12/3/1985, Dej",
     ],
 )
