@@ -250,6 +250,16 @@ def test_cards_are_thrown_away_only_by_saying_so_twice(hall):
     expect(phone.locator("[data-before]")).to_have_attribute("open", "")
 
 
+def test_the_words_on_the_keys_are_as_small_as_those_above_them(hall):
+    phone = hall.phone()
+    phone.goto(f"{path_of(phone)}cards/")
+
+    asked = phone.locator("fieldset", has=phone.locator(".key__face")).first
+    size = "one => getComputedStyle(one).fontSize"
+    of_keys = asked.locator(".key__face").first.evaluate(size)
+    assert of_keys == asked.locator("legend").evaluate(size)
+
+
 @pytest.mark.parametrize("screen", [UPRIGHT, ON_ITS_SIDE], ids=["upright", "side"])
 def test_everything_is_in_sight_and_large_enough_for_a_finger(hall, screen):
     phone, deal = hall.phone("cards/"), a_deal()

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.e2e
 # A phone while its browser shows the address, and a little higher one.
 LOW = {"width": 360, "height": 640}
 MIDDLE = {"width": 360, "height": 740}
+SMALLEST = {"width": 320, "height": 568}
 # A laptop has no such phone's finger.
 TOUCH = {"is_mobile": True, "has_touch": True}
 EVENTS = {
@@ -45,6 +46,18 @@ TOO_LONG = """
   .filter((one) => one.checkVisibility({ visibilityProperty: true }))
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.textContent.trim())
+"""
+# Words on keys of which a part stands in the next line.
+BROKEN = r"""
+[...document.querySelectorAll(".pad__hundred, .quick .button")]
+  .flatMap((key) => [...key.childNodes].filter((one) => one.nodeType === 3))
+  .flatMap((text) => [...text.data.matchAll(/\S+/g)].map((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return [word[0], range.getClientRects().length];
+  }))
+  .filter(([, lines]) => lines > 1)
 """
 # What lies over the names beside the score, of what is only there for a moment.
 OVER_A_NAME = """
@@ -209,6 +222,14 @@ def test_the_words_of_the_keys_stay_on_them(hall, language):
 
     expect(page.locator("[data-offender]").first).to_be_visible()
     assert page.evaluate(TOO_LONG) == []
+    page.context.close()
+
+
+def test_in_large_letters_no_word_on_a_key_is_broken(singles):
+    page = at_table(singles, SMALLEST, language="hu-HU")
+    page.evaluate("document.documentElement.style.fontSize = '150%'")
+
+    assert page.evaluate(BROKEN) == []
     page.context.close()
 
 

@@ -153,6 +153,28 @@ def test_on_a_narrow_phone_a_very_long_name_cuts_no_figure(event, language):
     assert right(cells) <= right(card)
 
 
+def test_in_large_letters_the_event_s_name_stands_above_the_heading(event):
+    page, address = event
+    page.set_viewport_size({"width": 320, "height": 568})
+    read_in(page, "ro", at=f"{address}standings/")
+    page.evaluate("document.documentElement.style.fontSize = '150%'")
+
+    name, heading = page.locator(".eyebrow"), page.locator("h1")
+    assert name.bounding_box()["width"] > heading.bounding_box()["width"] / 2
+    assert right(heading) <= page.locator(".page-head .chip--live").bounding_box()["x"]
+
+
+def test_what_each_must_bring_is_told_apart(event):
+    page, address = event
+    page.goto(f"{address}tables/")
+    page.locator(".table-card", has=page.locator(".chip--live")).locator(
+        "a"
+    ).first.click()
+
+    sentence = page.locator("[aria-labelledby=next-deal] li").first
+    expect(sentence).not_to_have_css("list-style-type", "none")
+
+
 def test_the_points_stand_beside_a_name_that_breaks(event):
     page, address = event
     page.set_viewport_size({"width": 360, "height": 740})

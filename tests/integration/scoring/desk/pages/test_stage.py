@@ -177,9 +177,13 @@ def test_a_misdeal_that_a_deal_charged_is_named_with_the_penalties():
     page = read_desk("stage-review", tournament)
 
     name = table.seats.get(position=0).entrant.name
+    assert "# Place Name Points" in page  # points stay in sight in every language
     assert f"{name} A1 Through 6 −1" in page
     assert f"remarks Deal 1 · {name} misdealt: minus 1. referee 1" in page
     assert page.count("penalties or corrections") == 1
+    # Who signed, and when, are not broken: “1. / szervező”.
+    page = an_organizer(tournament).get(address("stage-review", tournament)).text
+    assert '<span class="nowrap">referee 1,</span>' in page
 
 
 def test_confirming_leads_back_to_the_desk_and_enters_those_who_are_through():
