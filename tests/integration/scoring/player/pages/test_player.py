@@ -216,9 +216,10 @@ def test_while_objections_are_taken_it_says_where_and_until_when():
     event = an_event(entrants=6, state="finished", target=3)
     assert "Whoever disagrees" not in told(event, "E001")
 
-    open_window(tournament_id=event.pk, minutes=15, author="O01", at=AT)
+    evening = AT + timedelta(hours=8)
+    open_window(tournament_id=event.pk, minutes=15, author="O01", at=evening)
 
-    closes = f"{localtime(AT + timedelta(minutes=15)):%H:%M}"
+    closes = f"{localtime(evening + timedelta(minutes=15)):%H:%M}"
     said = f"at the organizer's desk until 21 November 2026, {closes}."
     assert said in told(event, "E001")
     publish(event)
