@@ -35,6 +35,20 @@ CUT = """
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth)
   .map((one) => one.textContent)
 """
+# The names among those given that are cut on a key, on which each is put.
+CUT_ON_KEYS = """
+(names) => {
+  const keys = [...document.querySelectorAll("[data-panel] .panel__name")]
+    .filter((one) => one.checkVisibility());
+  const shaped = document.querySelector("[data-panel] .panel__name .is-long");
+  return names.filter((name) => keys.some((key) => {
+    const part = shaped.cloneNode();
+    part.textContent = name;
+    key.replaceChildren(part);
+    return part.scrollWidth > part.clientWidth;
+  }));
+}
+"""
 PRESS = """
 async (delays) => {
   const result = document.querySelector("[data-result]");
@@ -135,6 +149,16 @@ def test_a_deal_takes_ten_taps_on_one_screen_and_the_page_is_ready_for_the_next(
     ) == {""}
     expect(phone.locator(SAVE)).to_be_disabled()
     expect(phone.locator(f"#line-{recorded[-1]['seq']}")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 390, 412])
+def test_a_name_of_ten_letters_stands_whole_on_its_key(hall, width):
+    page = hall.at_table("D", size={"width": width, "height": 780})
+
+    assert page.locator(".is-long").filter(has_text="Mărginean").count()
+    names = ["Mărginean", "Alexandru", "Teodorescu", "Dumitrescu", "Ungureanu"]
+    assert page.evaluate(CUT_ON_KEYS, names) == []
+    page.context.close()
 
 
 def test_three_digits_are_one_number_where_they_can_be_one(phone):
