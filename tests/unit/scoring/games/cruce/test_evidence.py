@@ -100,6 +100,22 @@ def test_a_finished_deal_proves_exactly_what_its_replay_finds(rules, players):
 
 
 @pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("players", [3, 4])
+def test_whoever_has_laid_the_last_card_has_nothing_left_that_excuses(rules, players):
+    """The others may still hold cards of the suit led; whose hand is empty does not."""
+    for seed in range(20):
+        record, bidder = a_deal(seed=seed, players=players, rules=rules)
+        asked = {"leader": bidder, "players": players, "trump": record.trump}
+        end = breaches(on_table(record.plays, **asked), rules=rules)
+        for count in range(len(DECK) - players + 1, len(DECK)):
+            table = on_table(prefix(record.plays, count), **asked)
+            done = {one.seat for one in table.laid[len(DECK) - players :]}
+            assert [b for b in known(breaches(table, rules=rules)) if b[1] in done] == [
+                b for b in known(end) if b[1] in done
+            ]
+
+
+@pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nobody_is_accused_who_is_cleared_later(rules, players):
     """Whatever is said of a part of a deal is still said at its end."""
