@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from django.utils import translation
 
 from scoring.games import registry
 from scoring.games.problems import SENTENCES
-from scoring.games.protocol import Company
+from scoring.games.protocol import Ask, Company
 from scoring.games.registry import ADJUDICATORS, CARD_TELLINGS, CARDS
 from scoring.ranking import tiebreaks
 from scoring.ranking.order import FIRST_THERE
@@ -120,6 +121,48 @@ def test_a_deal_is_read_as_it_was_written(game, preset):
 
         assert again == deal
         assert dict(again.entry) == stored
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_a_deal_is_asked_for_whole_and_is_typed_as_it_was_played(game, preset):
+    for company, rules, deal in played(game, preset):
+        if not game.outcomes(rules)[deal.outcome].played:
+            continue
+        asked = {one.name: one for one in game.form(company=company, rules=rules)}
+        told = dict(deal.entry)
+
+        assert set(told) == set(asked)
+        for name, field in asked.items():
+            offered = {one.value for one in field.options}
+            assert field.ask is not Ask.CHOICE or told[name] in offered
+            assert field.ask is not Ask.POINTS or sum(told[name]) == field.total
+            assert not field.at or set(told[name]) <= set(field.at)
+        assert game.entered(deal.outcome, deal.dealer, told) == deal
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_whatever_is_offered_can_be_recorded_and_nothing_else(game, preset):
+    for company, rules, deal in played(game, preset, deals=3):
+        asked = {"company": company, "rules": rules, "plays": None}
+        outcome = game.outcomes(rules)[deal.outcome]
+        if not outcome.played:
+            assert bool(game.problems(deal, **asked)) is not outcome.offered
+            continue
+        for field in game.form(company=company, rules=rules):
+            for option in field.options:
+                answers = {**deal.entry, field.name: option.value}
+                other = game.entered(deal.outcome, deal.dealer, answers)
+                wrong = {one.field for one in game.problems(other, **asked)}
+                assert field.name not in wrong
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_nobody_revokes_in_a_sample_that_is_not_asked_for_it(game, preset):
+    rng = random.Random(game.code)
+    for company, rules in tables(game, preset):
+        for dealer in range(company.seats):
+            asked = {"company": company, "dealer": dealer, "rules": rules, "rng": rng}
+            assert game.sample(**asked).revoked_by is None
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
@@ -358,6 +401,21 @@ def test_a_deal_that_does_not_follow_from_its_cards_is_refused(code, preset):
                 deal, company=company, rules=rules, plays=damaged
             )
         other = company, plays, dict(deal.entry)
+
+
+@pytest.mark.parametrize(("code", "preset"), RECORDED)
+def test_cards_are_recorded_only_while_all_seats_play(code, preset):
+    game, rules = GAMES[code], rules_of(GAMES[code], preset)
+    all_sit = Company.singles(4)
+    away = replace(all_sit, playing=(0, 1, 3))
+    asked = {"company": away, "rules": rules}
+    deal = game.sample(**asked, dealer=0, rng=random.Random(code)).deal
+    *_, (_company, _rules, _deal, plays) = recorded(code, preset)
+
+    assert not game.problems(deal, **asked, plays=None)
+    wrong = game.problems(deal, **asked, plays=plays)
+    assert [one.field for one in wrong] == ["plays"]
+    assert wrong[0].code.endswith("plays_of_all")
 
 
 @pytest.mark.parametrize(("code", "preset"), RECORDED)
