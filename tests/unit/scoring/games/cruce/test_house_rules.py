@@ -54,6 +54,7 @@ def test_choosing_what_the_preset_says_changes_nothing(preset):
         (CLUB, 15, "crucegame"),
         (CLUB, 11, "crucegame"),
         (CLUB, 7, "crucegame+"),
+        (CLUB, 22, "crucegame+"),
     ],
 )
 def test_the_regulation_has_one_target_and_the_club_three(preset, target, code):
