@@ -13,7 +13,7 @@ from scoring.games.cruce.fast import bits
 from scoring.games.cruce.fast.bots import SUITS, hopes, judge, play_deal
 from scoring.games.cruce.fast.playout import house, totals
 from scoring.games.cruce.judgement import judge as judge_readable
-from scoring.games.cruce.results import forms, results
+from scoring.games.cruce.results import forms, played, results
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT
 from scoring.games.cruce.sides import sides
 from tests.deal_results import settle
@@ -47,6 +47,16 @@ def test_other_rules_of_a_deal_bring_other_results():
 
     assert sum(mean(played)) < sum(mean(kept)) - 0.1
     assert results(replace(TOURNAMENT, target=11), players=4) == kept
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_deal_for_which_nobody_bids_brings_nothing(players):
+    told = played(TOURNAMENT, players=players, deals=300)
+    passed = [one for one in told if one.first is None]
+
+    assert sum(one.weight for one in told) == 300
+    assert passed
+    assert not any(any(one.change) for one in passed)
 
 
 def test_fast_bots_judge_a_hand_as_the_readable_ones():
