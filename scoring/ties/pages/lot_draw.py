@@ -18,6 +18,7 @@ from scoring.scoresheet.pages.frame import (
     page,
     signature,
 )
+from scoring.scoresheet.queries.table_view import held_back
 from scoring.standings.pages.lot_links import lot_url
 from scoring.ties.commands.lot_draws import (
     SOURCES,
@@ -112,8 +113,12 @@ class Press:
             "fields": source_fields(draw.parts, typed=self.parts),
             "waits": draw.waits(at=now),
             "must_name": draw.typed_by == actor.code,
-            "public_url": lot_url(self.lot),
+            "public_url": self.public_url(self.lot),
         }
+
+    def public_url(self, lot: LotDraw) -> str:
+        """Return where everybody sees the lot; "" while nobody does."""
+        return lot_url(lot)
 
     def _painted(self, lot: LotDraw) -> dict[str, str]:
         """Return the hidden fields of its forms; a table is told by their address."""
@@ -200,6 +205,10 @@ class AtTheTable(Press):
             letter=table.row.letter,
             table=table,
         )
+
+    def public_url(self, lot: LotDraw) -> str:
+        """Return the same; of a final that is held back its lots are not there."""
+        return "" if held_back(self.table.row) else lot_url(lot)
 
 
 def _page(
