@@ -15,6 +15,7 @@ from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     at_table,
+    closed_for_good,
     page,
     signature,
 )
@@ -236,7 +237,7 @@ def _page(
 def _context(press: AtTheTable) -> dict[str, object]:
     table, lot = press.table, press.lot
     return {
-        "blocked": no_lots(table) if lot is None else None,
+        "blocked": no_lots(table) if lot is None else closed_for_good(table),
         "lot": lot,
         "typed": {name: press.text(name) for name in KEPT},
         "client_key": str(key_of(press.request)),
