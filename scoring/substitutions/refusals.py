@@ -20,9 +20,9 @@ AlreadyPlayed = refusal(
 PlayedToTheEnd = refusal(
     "played_to_the_end",
     _(
-        "The set is over, and who sits at seat %(seat)s has played it to its end: "
-        "whoever leaves now would lose points and place to those behind. Close the "
-        "table first; a tie that must be settled without them is settled by lots."
+        "The set is over, and who sits at seat %(seat)s has played it to its end: by "
+        "leaving now they would lose their place to those behind. Close the table "
+        "first; a tie that must be settled without them is settled by lots."
     ),
 )
 SeatNotFree = refusal(
