@@ -17,6 +17,14 @@ AlreadyPlayed = refusal(
         "expelled. If the seat was empty all the time, void the deals first."
     ),
 )
+PlayedToTheEnd = refusal(
+    "played_to_the_end",
+    _(
+        "The set is over, and who sits at seat %(seat)s has played it to its end: by "
+        "leaving now they would lose their place to those behind. Close the table "
+        "first; a tie that must be settled without them is settled by lots."
+    ),
+)
 SeatNotFree = refusal(
     "seat_not_free", _("Somebody plays at seat %(seat)s. A seat must be left first.")
 )

@@ -9,6 +9,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus, TournamentStatus
+from tournaments.events.lines import RulesChosen
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
@@ -123,6 +124,18 @@ def own_sign_up(tournament_id: TournamentId, *, number: int, token: str) -> Sign
     if one is None or not constant_time_compare(token_of(one), token):
         raise NotFound
     return one
+
+
+def rules_changed_since(
+    tournament_id: TournamentId, *, at: datetime
+) -> datetime | None:
+    """Return when the rules were last chosen, if others were chosen then."""
+    lines = read(tournament_id, RulesChosen)
+    then = [line.said for line in lines if line.at <= at]
+    last = lines[-1] if lines else None
+    if last is None or not then or then[-1] == last.said:
+        return None
+    return last.at
 
 
 def token_of(sign_up: SignUp) -> str:

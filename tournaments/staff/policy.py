@@ -55,6 +55,7 @@ TEMPLATES: Mapping[str | int, str] = {
     "grant_replaced": "tournaments/staff/link_over.html",
     "event_ended": "tournaments/staff/link_over.html",
     "players_record_no_more": "tournaments/staff/link_over.html",
+    "plays_no_more": "tournaments/staff/link_over.html",
     403: "403.html",
     404: "404.html",
     500: "outage.html",

@@ -191,6 +191,13 @@ PlayersRecordNoMore = GrantRefused.of_kind(
         "does. What you have recorded stands."
     ),
 )
+PlaysNoMore = GrantRefused.of_kind(
+    "plays_no_more",
+    _(
+        "At “%(event)s” it is noted that player %(code)s does not play any more. What "
+        "you have recorded stands. If you are still playing, tell the referee."
+    ),
+)
 EventEnded = GrantRefused.of_kind(
     "event_ended",
     _(

@@ -25,7 +25,7 @@ from scoring.scoresheet.pages.frame import (
 )
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
-from scoring.scoresheet.queries.table_view import LineView, TableView
+from scoring.scoresheet.queries.table_view import LineView, TableView, held_back
 from scoring.stages.pages.words import side_chip
 from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.queries.standings import side_state
@@ -153,8 +153,12 @@ def settled(view: TableView) -> list[str]:
 
 
 def lot_links(table: AtTable) -> list[tuple[LotDraw, str]]:
-    """Return the table's lots by the protocol, with the addresses of their pages."""
-    return [(lot, lot_url(lot)) for lot in lots_at(table.table_id)]
+    """Return the table's lots by the protocol, with the addresses of their pages.
+
+    Of a final that is held back these pages are not there yet: "".
+    """
+    held = held_back(table.row)
+    return [(lot, "" if held else lot_url(lot)) for lot in lots_at(table.table_id)]
 
 
 def closing_line(table: AtTable) -> LineView | None:

@@ -18,6 +18,7 @@ from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LeaveCause, LineKind, SitAs
 from scoring.ledger.lines import Payload, Signature
 from scoring.ledger.seating import Seating, seating_at
+from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry
 from scoring.standings.commands.contests import lock_stage_behind, note_correction
@@ -32,6 +33,7 @@ from scoring.substitutions.refusals import (
     AlreadyPlayed,
     CannotSit,
     LastPlayer,
+    PlayedToTheEnd,
     SeatNotFree,
 )
 from tables.ids import TableId
@@ -69,7 +71,7 @@ def leave_seat(
     is the organizer's right there, ``behind_stage`` says that the writer has seen that
     the stage is confirmed, as for ``void_line``. The set stays closed. Raises what
     ``begin`` raises, InvalidEntry, AlreadyLeft, LastPlayer, AlreadyPlayed,
-    ResultsPublished.
+    PlayedToTheEnd, ResultsPublished.
     """
     confirmed = lock_stage_behind(table_id) if behind_stage else None
     _lock_stage_of(table_id)
@@ -106,7 +108,8 @@ def _check_leaving(
     ledger: OpenLedger, *, seat: int, cause: LeaveCause, sign: Signature
 ) -> Seating:
     """Return who sits at the table, if this seat can be left so."""
-    closed = ledger.state().closed
+    state = ledger.state()
+    closed = state.closed
     seating = _seating(ledger, seat=seat)
     if closed:
         check_correction(ledger.table.stage, sign=sign)
@@ -118,7 +121,21 @@ def _check_leaving(
         raise LastPlayer
     if cause is LeaveCause.NO_SHOW and _has_played(ledger):
         raise AlreadyPlayed
+    if cause is LeaveCause.WITHDRAWN and _has_somebody_behind(state, side=side):
+        raise PlayedToTheEnd(seat=seat + 1)
     return seating
+
+
+def _has_somebody_behind(state: LedgerState, *, side: int) -> bool:
+    """Tell whether a side has its place of a set that is over, before somebody else.
+
+    Who is tied for what an extra deal or a lot decides has none yet.
+    """
+    if not state.over or any(side in group for group in state.unresolved):
+        return False
+    places = [[s for s in g if s in state.contending] for g in state.ranking.groups]
+    own = next((at for at, group in enumerate(places) if side in group), len(places))
+    return any(places[own + 1 :])
 
 
 @transaction.atomic(durable=True)

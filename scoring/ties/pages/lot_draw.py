@@ -15,9 +15,11 @@ from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
     AtTable,
     at_table,
+    closed_for_good,
     page,
     signature,
 )
+from scoring.scoresheet.queries.table_view import held_back
 from scoring.standings.pages.lot_links import lot_url
 from scoring.ties.commands.lot_draws import (
     SOURCES,
@@ -112,8 +114,12 @@ class Press:
             "fields": source_fields(draw.parts, typed=self.parts),
             "waits": draw.waits(at=now),
             "must_name": draw.typed_by == actor.code,
-            "public_url": lot_url(self.lot),
+            "public_url": self.public_url(self.lot),
         }
+
+    def public_url(self, lot: LotDraw) -> str:
+        """Return where everybody sees the lot; "" while nobody does."""
+        return lot_url(lot)
 
     def _painted(self, lot: LotDraw) -> dict[str, str]:
         """Return the hidden fields of its forms; a table is told by their address."""
@@ -201,6 +207,10 @@ class AtTheTable(Press):
             table=table,
         )
 
+    def public_url(self, lot: LotDraw) -> str:
+        """Return the same; of a final that is held back its lots are not there."""
+        return "" if held_back(self.table.row) else lot_url(lot)
+
 
 def _page(
     request: HttpRequest,
@@ -227,7 +237,7 @@ def _page(
 def _context(press: AtTheTable) -> dict[str, object]:
     table, lot = press.table, press.lot
     return {
-        "blocked": no_lots(table) if lot is None else None,
+        "blocked": no_lots(table) if lot is None else closed_for_good(table),
         "lot": lot,
         "typed": {name: press.text(name) for name in KEPT},
         "client_key": str(key_of(press.request)),

@@ -14,7 +14,12 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
 from tournaments.signup import commands
 from tournaments.signup.enums import SignUpStanding
-from tournaments.signup.queries import SignUpRow, sign_ups_of, takes_sign_ups
+from tournaments.signup.queries import (
+    SignUpRow,
+    rules_changed_since,
+    sign_ups_of,
+    takes_sign_ups,
+)
 from tournaments.signup.queries import own_sign_up as found_sign_up
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import ticked
@@ -49,6 +54,7 @@ def _page(
         "tournament": scope.tournament,
         "row": row,
         "in_play": row.standing in IN_PLAY,
+        "other_rules": rules_changed_since(scope.tournament_id, at=row.signed_up_at),
         "registers": scope.tournament.status == TournamentStatus.REGISTRATION,
         "token": token,
         "takes": takes_sign_ups(scope.tournament, at=timezone.now()),

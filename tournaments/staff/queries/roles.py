@@ -22,6 +22,7 @@ from tournaments.staff.refusals import (
     GrantReplaced,
     GrantRevoked,
     PlayersRecordNoMore,
+    PlaysNoMore,
 )
 from tournaments.staff.tokens import hash_of
 
@@ -119,14 +120,18 @@ def _standing(grant: AccessGrant | None) -> AccessGrant:
 def check_stands(grant: AccessGrant) -> None:
     """Refuse a grant that lets nobody in any more.
 
-    Raises GrantRevoked, EventEnded, PlayersRecordNoMore.
+    Raises GrantRevoked, EventEnded, PlayersRecordNoMore, PlaysNoMore.
     """
     if grant.revoked_at is not None:
         raise GrantRevoked(**_named(grant))
     if grant.tournament.status == TournamentStatus.PUBLISHED:
         raise EventEnded(**_named(grant))
-    if grant.role == Role.PLAYER and not _plays(grant):
+    if grant.role != Role.PLAYER:
+        return
+    if not players_record(grant.tournament_id):
         raise PlayersRecordNoMore(**_named(grant))
+    if not _plays(grant):
+        raise PlaysNoMore(**_named(grant))
 
 
 def players_record(tournament_id: int) -> bool:
@@ -136,10 +141,9 @@ def players_record(tournament_id: int) -> bool:
 
 
 def _plays(grant: AccessGrant) -> bool:
-    """Tell whether players record, and the holder has not gone and is not erased."""
+    """Tell whether the holder has not gone and is not erased."""
     there = grant.tournament.entrants.filter(code=grant.code, erased_at=None)
-    there = there.exclude(status=EntrantStatus.WITHDRAWN)
-    return players_record(grant.tournament_id) and there.exists()
+    return there.exclude(status=EntrantStatus.WITHDRAWN).exists()
 
 
 def replaced(grant: AccessGrant) -> GrantRefused:

@@ -4708,7 +4708,11 @@ def lines_at(event, code):
 def slip_anchor(event, text):
     """Any line of a table, also one from before a correction."""
     code, _colon, digits = text.partition(":")
-    digits, lines = anchor_of(digits), lines_at(event, code)
+    code, digits = code.strip().upper(), anchor_of(digits)
+    tables = [name for name, _table in tables_in(event)]
+    here = f"this record has no table {shown(code)}, but {some_of(tables)}"
+    check(code in tables, f"--slip {text}: {here}")
+    lines = lines_at(event, code)
     for number, line in enumerate(lines, 1):
         if line["hash"].startswith(digits):
             after = len(lines) - number

@@ -543,6 +543,20 @@ def test_who_has_left_the_table_records_no_more(table, cause):
     assert lines(table)[-1].kind == "leave"
 
 
+def test_who_has_left_is_told_so_and_comes_back_with_the_same_link(table):
+    device = phone(tokens(table)[codes_at(table)[3]])
+    mine = reverse("player-table", kwargs={"slug": table.stage.tournament.slug})
+    leave(table, seat=3)
+
+    gone = device.get(mine)
+    void(table, last_seq(table))
+
+    assert gone.status_code == 403
+    assert f"player {codes_at(table)[3]} does not play any more" in gone.text
+    assert "do not record" not in gone.text
+    assert device.get(mine).status_code == 200
+
+
 def test_a_player_takes_back_the_own_last_deal_until_somebody_answers(table):
     given = tokens(table)
     one, other = codes_at(table)[:2]

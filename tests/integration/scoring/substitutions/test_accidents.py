@@ -10,7 +10,12 @@ from scoring.disputes.commands.corrections import Replacement
 from scoring.ledger.enums import LeaveCause
 from scoring.refusals import InvalidEntry, ReasonMissing, TableClosed
 from scoring.scoresheet.refusals import FollowedBy
-from scoring.substitutions.refusals import AlreadyLeft, AlreadyPlayed, LastPlayer
+from scoring.substitutions.refusals import (
+    AlreadyLeft,
+    AlreadyPlayed,
+    LastPlayer,
+    PlayedToTheEnd,
+)
 from tests.integration.scoring.deals.entries import (
     a_deal,
     a_table,
@@ -118,6 +123,41 @@ def test_the_last_one_stays():
         leave(table, 3)
     close(table)
     assert state(table).through == (3,)
+
+
+def test_who_has_played_the_set_to_its_end_keeps_the_place():
+    table = a_table(entrants=8)
+    raise_to(table, 6, 3, 2, 1)
+
+    for seat in (0, 1, 2):
+        with pytest.raises(PlayedToTheEnd):
+            leave(table, seat)
+    leave(table, 3)
+    close(table)
+
+    assert state(table).order == (0, 1, 2, 3)
+    assert state(table).through == (0, 1)
+
+
+def test_who_is_tied_at_the_end_can_leave_and_give_up_what_it_decides():
+    table = a_table(entrants=8)
+    raise_to(table, 6, 2, 2, 1)
+
+    with pytest.raises(PlayedToTheEnd):
+        leave(table, 0)
+    leave(table, 1)
+    close(table)
+
+    assert state(table).through == (0, 2)
+
+
+def test_a_cheat_is_expelled_although_the_set_is_over():
+    table = a_table(entrants=8)
+    raise_to(table, 6, 3, 2, 1)
+
+    leave(table, 0, cause=LeaveCause.EXPELLED)
+
+    assert state(table).order == (1, 2, 3, 0)
 
 
 def test_nobody_is_a_no_show_after_the_first_deal():

@@ -33,6 +33,7 @@ const NOT_LET_IN = new Set([
   "not_found",
   "not_your_event",
   "players_record_no_more",
+  "plays_no_more",
   "sign_in",
 ]);
 const AT_THE_DOOR = new Set([401, 403, 404]);

@@ -581,6 +581,24 @@ def test_an_anchor_that_does_not_fit_is_a_line(file, options):
     assert said.startswith("NOT TRUE: --") or "digits" in said
 
 
+def test_a_slip_is_found_however_its_table_is_written(file, record):
+    digits = first_table(record)["lines"][-1]["hash"][:32]
+
+    assert "Slip 1/A: line" in asked(file, slip=[f" 1/a :{digits}"])
+
+
+@pytest.mark.parametrize("table", ["A", "1A", "9/A"])
+def test_a_slip_of_no_table_names_those_of_the_record(file, record, table):
+    digits = first_table(record)["lines"][-1]["hash"][:32]
+
+    with pytest.raises(CommandError) as refused:
+        asked(file, slip=[f"{table}:{digits}"])
+
+    said = str(refused.value)
+    assert f"no table '{table}', but 1/A, " in said
+    assert "never ended so" not in said
+
+
 @pytest.mark.parametrize("name", ["head", "slip", "mark"])
 def test_too_few_digits_are_no_comparison(file, record, name):
     kept = {

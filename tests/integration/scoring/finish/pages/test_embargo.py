@@ -37,7 +37,7 @@ from tests.integration.scoring.deals.entries import (
 from tests.integration.scoring.desk.pages.test_printing_end import an_erratum
 from tests.integration.scoring.public.pages.reading import read as read_page
 from tests.integration.scoring.substitutions.accidents import leave
-from tests.integration.scoring.ties.lot_draws import drawn
+from tests.integration.scoring.ties.lot_draws import drawn, start
 from tests.integration.walking import public_answers
 from tests.scenarios import (
     AT,
@@ -256,6 +256,29 @@ def test_a_lot_of_a_held_final_is_in_no_public_answer():
     assert after == before
     assert lot.proof["secret"] not in json.dumps(after)
     assert Client().get(reverse("lot", kwargs=where)).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["draw-lot", "close-table"])
+def test_a_lot_of_a_held_final_leads_its_referee_to_no_missing_page(page):
+    event = an_event(entrants=6, state="final", target=6)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
+    (table,) = running_tables(event)
+    raise_to(table, 6, 2, 2, 0)
+    start(table)
+    phone = referee_client(Client(headers={"accept-language": "en"}), event)
+    where = {"slug": event.slug, "stage": 2, "letter": "A", "number": 1}
+    here = reverse(page, kwargs={"slug": event.slug, "table_id": table.pk})
+    public = reverse("lot", kwargs=where)
+
+    held = phone.get(here).text
+    assert public not in held
+    assert {"draw-lot": "opens with the score of the final", "close-table": "Lot 1"}[
+        page
+    ] in held
+
+    open_final(tournament_id=event.id, author="O01", at=AT, sure=True)
+    assert public in phone.get(here).text
+    assert phone.get(public).status_code == 200
 
 
 def test_nobody_outside_learns_that_a_held_final_is_contested():

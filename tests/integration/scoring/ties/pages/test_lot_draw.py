@@ -28,6 +28,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     typed,
 )
 from tests.integration.scoring.ties.lot_draws import CARDS
+from tournaments.opening.commands.over import cancel_event
 
 pytestmark = pytest.mark.django_db
 PAGE = "lots/protocol/"
@@ -208,6 +209,20 @@ def test_lots_after_an_extra_deal_in_vain_ask_for_no_reason(phone):
     for said in (text(phone.get()), text(refused)):
         assert "An extra deal or drawn lots settle it." in said
     assert phone.post(PAGE, **(START | {"no_deal": ""})).status_code == 302
+
+
+def test_a_cancelled_event_asks_for_no_step_of_a_lot(phone):
+    assert phone.post(PAGE, **START).status_code == 302
+    assert 'name="step"' in phone.get(PAGE).text
+
+    cancel_event(
+        tournament_id=phone.tournament.pk,
+        reason="No electricity",
+        author="O01",
+        at=timezone.now(),
+    )
+
+    assert 'name="step"' not in phone.get(PAGE).text
 
 
 def test_where_nobody_is_tied_there_is_no_lot():

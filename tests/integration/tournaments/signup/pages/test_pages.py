@@ -12,9 +12,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.rules.commands import RulesChoice, change_rules
 from tests.integration.scoring.people.published import by_initials
 from tests.markup import in_one_line
 from tests.scenarios import AT, an_event, organizer_client
+from tournaments.canon import digest
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Entrant
 from tournaments.signup.commands import accept, open_sign_up
@@ -75,6 +77,36 @@ def test_a_player_signs_up_and_gets_a_page_of_their_own(client, event):
     public = body(client.get(at(event)))
     assert "Pop Ioan" in public
     assert "Signed up already?" in public
+
+
+def test_who_has_signed_up_is_told_that_the_rules_are_others_now(client, event):
+    mine = send(client, event).url
+    told = "The rules have changed since you signed up"
+    event.refresh_from_db()
+    before = event.rules
+
+    def choose(**rules):
+        event.refresh_from_db()
+        change_rules(
+            tournament_id=event.id,
+            choice=RulesChoice(**rules),
+            seen=digest(event.rules),
+            author="O01",
+            at=timezone.now(),
+        )
+        return body(client.get(mine))
+
+    assert told not in body(client.get(mine))
+    changed = choose(target=15)
+    assert told in changed
+    assert at(event, "rules") in changed
+    late = send(client, event, given="Dan").url
+    assert told not in body(client.get(late))
+
+    back = choose()
+    event.refresh_from_db()
+    assert event.rules == before
+    assert told not in back
 
 
 def test_the_next_one_waits_and_the_page_says_so_before(client, event):
