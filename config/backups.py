@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config import database_file, env
+from tournaments.whole_file import whole_file
 
 
 class Failed(Exception):
@@ -43,12 +44,8 @@ def back_up(to: Path) -> None:
         except sqlite3.Error as problem:
             raise Failed(str(problem)) from problem
         return
-    env.new_file(to)
-    try:
-        _run("pg_dump", "--format=custom", f"--file={to}")
-    except Failed:
-        to.unlink()
-        raise
+    with whole_file(to) as part:
+        _run("pg_dump", "--format=custom", f"--file={part}")
 
 
 def restore(backup: Path) -> Path:
