@@ -239,6 +239,19 @@ def test_a_new_link_signs_out_the_phones_of_the_old_one(desk, event):
     assert phone.get(mine).status_code == 200
 
 
+def test_a_new_link_for_oneself_keeps_this_device_signed_in_and_no_other(event):
+    own = a_grant(event, role=Role.ORGANIZER)
+    desk = reverse("desk", kwargs={"slug": event.slug})
+    here, lost = english(), english()
+    for device in (here, lost):
+        device.post(f"/r/{own.token}/")
+
+    renewed(here, event, own.grant)
+
+    assert here.get(desk).status_code == 200
+    assert lost.get(desk).status_code == 403
+
+
 def test_a_code_for_one_table_signs_a_phone_in_once(desk, event):
     issued = a_grant(event, letters="A")
     pin = on(desk, event, "make-pin", issued.grant, letter="a").context["pin"]
