@@ -10,6 +10,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env
+from tests.server import free_port
 
 
 @pytest.mark.parametrize("value", ["1", "true", "YES", " on "])
@@ -68,6 +69,22 @@ def test_a_wrong_setting_is_one_sentence_that_tells_no_password(name, value, sai
     assert done.stderr.startswith(f"{name} must {said}")
     assert len(done.stderr.splitlines()) == 1
     assert "secret" not in done.stderr
+    assert done.returncode == 1
+
+
+@pytest.mark.parametrize("command", [("migrate",), ("grant", "x", "--role=door")])
+def test_a_database_that_is_away_is_one_sentence(command):
+    url = f"postgres://127.0.0.1:{free_port()}/cruce"
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command],
+        env={**os.environ, "CRUCE_NO_BOOTSTRAP": "1", "DATABASE_URL": url},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+    assert done.stderr.startswith("The database cannot be used: connection failed")
+    assert len(done.stderr.splitlines()) == 1
     assert done.returncode == 1
 
 

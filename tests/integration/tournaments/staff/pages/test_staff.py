@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
 from uuid import uuid4
 
 import pytest
@@ -250,6 +251,21 @@ def test_a_new_link_for_oneself_keeps_this_device_signed_in_and_no_other(event):
 
     assert here.get(desk).status_code == 200
     assert lost.get(desk).status_code == 403
+
+
+def test_a_command_says_the_link_by_the_address_that_phones_reach(
+    event, settings, tmp_path
+):
+    settings.DATA_DIR = tmp_path
+    settings.CSRF_TRUSTED_ORIGINS = ["https://cupa.example"]
+    told = StringIO()
+
+    call_command("grant", event.slug, role="referee", stdout=told)
+    (tmp_path / "address").write_text("http://10.0.0.2:8000")
+    call_command("grant", event.slug, role="referee", stdout=told)
+
+    links = re.findall(r"link: (\S+)/r/", told.getvalue())
+    assert links == ["https://cupa.example", "http://10.0.0.2:8000"]
 
 
 def test_a_code_for_one_table_signs_a_phone_in_once(desk, event):
