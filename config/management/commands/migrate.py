@@ -17,8 +17,8 @@ class Command(migrate.Command):
 
         Django alone writes down what it has done only afterwards, and what ends there
         (a full disk, a power cut) could never be started again. Where nothing is to be
-        done, no transaction keeps the tables whose triggers are made anew from a site
-        that is served beside this one.
+        done, no transaction keeps a table whose triggers are missing, and made anew,
+        from a site that is served beside this one.
         """
         with ExitStack() as whole:
             if not selftest.is_migrated():
