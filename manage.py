@@ -66,6 +66,7 @@ def run_command() -> int:
         # Imported first: it swaps in the SQLite that Django is to use.
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
+        from django.db import OperationalError
 
         import config  # noqa: F401
     except ModuleNotFoundError as missing:
@@ -78,6 +79,12 @@ def run_command() -> int:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as wrong:
         raise Stopped(str(wrong)) from wrong
+    except OperationalError as problem:
+        # Away, full or refused: its own words say more than where it was asked.
+        if "--traceback" in sys.argv:
+            raise
+        said = " ".join(str(problem).split())
+        raise Stopped(f"The database cannot be used: {said}") from problem
     return 0
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import multiprocessing
 import os
 import signal
 import sys
@@ -163,6 +164,7 @@ class Site:
                 relay(channels.hub, redis_url=settings.REDIS_URL)
             )
         _before_stopping(self._live.stop)
+        threading.Thread(target=_end_with_the_parent, daemon=True).start()
 
     def _stop(self) -> None:
         for task in (self._bridge, self._proof):
@@ -188,6 +190,17 @@ def _before_stopping(end_streams: Callable[[], None]) -> None:
                 server_stop(received, frame)
 
         signal.signal(number, stop)
+
+
+def _end_with_the_parent() -> None:
+    """Stop once the process that began this one of several has been killed.
+
+    It would serve on, keep the port from the next start, and nobody would stop it.
+    """
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 application = Site()

@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from config import env
+from tournaments.whole_file import whole_file
 
 MAGIC = b"SQLite format 3\x00"
 HEADER_BYTES = 100
@@ -71,19 +72,15 @@ def back_up(file: Path, to: Path) -> None:
 
     Raises FileExistsError, OSError, sqlite3.Error.
     """
-    env.new_file(to)
-    try:
-        with (
-            closing(sqlite3.connect(file)) as source,
-            closing(sqlite3.connect(to)) as copy,
-        ):
-            source.backup(copy)
-            copy.execute("PRAGMA user_version=0")
-            # One file is all of it.
-            copy.execute("PRAGMA journal_mode=DELETE")
-    except BaseException:
-        to.unlink()
-        raise
+    with (
+        whole_file(to) as part,
+        closing(sqlite3.connect(file)) as source,
+        closing(sqlite3.connect(part)) as copy,
+    ):
+        source.backup(copy)
+        copy.execute("PRAGMA user_version=0")
+        # One file is all of it.
+        copy.execute("PRAGMA journal_mode=DELETE")
 
 
 def prove_whole(file: Path) -> None:

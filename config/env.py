@@ -15,6 +15,10 @@ YES = {"1", "true", "yes", "on"}
 NO = {"", "0", "false", "no", "off"}
 WEB = ("http://", "https://")
 KEY_LENGTH = 48
+# What is shorter, or says few letters again and again, can be tried out.
+LEAST_KEY = 32
+LEAST_SIGNS = 8
+INSECURE = "django-insecure-"  # what Django's templates of a project begin with
 FOLDER_RIGHTS = 0o700
 FILE_RIGHTS = 0o600
 
@@ -111,11 +115,11 @@ def secret_key(data: Path) -> str:
     """The secret key: from the environment, or made once and kept in the data folder.
 
     Two processes that start together end up with the same key: the second finds the
-    file of the first.
+    file of the first. A key that can be guessed lets anybody sign in as anybody.
     """
     given = text("CRUCE_SECRET_KEY")
     if given:
-        return given
+        return _hard_to_guess("CRUCE_SECRET_KEY", value=given)
     path = data / "secret_key"
     data.mkdir(parents=True, exist_ok=True)
     own = data / f".secret_key.{os.getpid()}"
@@ -131,6 +135,20 @@ def secret_key(data: Path) -> str:
             own.replace(path)
         own.unlink(missing_ok=True)
     return path.read_text().strip()
+
+
+def _hard_to_guess(name: str, *, value: str) -> str:
+    if (
+        len(value) < LEAST_KEY
+        or len(set(value)) < LEAST_SIGNS
+        or value.startswith(INSECURE)
+    ):
+        # Not what stands there: it is a secret all the same.
+        raise ImproperlyConfigured(
+            f"{name} must be made by chance and have {LEAST_KEY} letters and digits or "
+            "more; this makes one: openssl rand -hex 32"
+        )
+    return value
 
 
 def keep_private(data: Path, *, database: str) -> None:

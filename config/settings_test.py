@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import atexit
 import os
+import secrets
 import shutil
 import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
-os.environ.setdefault("CRUCE_SECRET_KEY", "only-for-tests-and-never-for-a-served-site")
+os.environ.setdefault("CRUCE_SECRET_KEY", secrets.token_hex(32))
 os.environ.setdefault("CRUCE_STATEMENT_TIMEOUT", "60000")
 MEMORY = Path("/dev/shm")  # noqa: S108  (a folder in memory, where there is one)
 ROOM = 1_000_000_000

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shlex
+import sys
+from pathlib import Path
 
 from django.conf import settings
 from django.urls import reverse
@@ -52,10 +55,13 @@ def _first_organizer(url: str) -> str:
 
 
 def _other_processes() -> str:
+    # Beside this Python, and most likely nowhere else on the machine.
+    celery = str(Path(sys.executable).with_name("celery"))
+    schedule = str(settings.DATA_DIR / "beat-schedule")
     return "\n".join(
         [
             _("Redis is configured, so the jobs run in processes of their own:"),
-            "  celery -A config worker -c 2",
-            f"  celery -A config beat -s {settings.DATA_DIR / 'beat-schedule'}",
+            "  " + shlex.join([celery, "-A", "config", "worker", "-c", "2"]),
+            "  " + shlex.join([celery, "-A", "config", "beat", "-s", schedule]),
         ]
     )

@@ -70,7 +70,7 @@ as_cruce() {
 }
 
 echo "--- static files"
-run env CRUCE_SECRET_KEY=only-to-collect CRUCE_DATA=/tmp/build CRUCE_STATIC=/srv/static \
+run env CRUCE_DATA=/tmp/build CRUCE_STATIC=/srv/static \
     python manage.py collectstatic --noinput -v 0
 test -f "$ROOT/srv/static/staticfiles.json"
 

@@ -95,9 +95,15 @@ class Guard:
     wrong: str
 
     def install(self, connection: BaseDatabaseWrapper) -> None:
-        """Create the triggers, replacing older ones, once their tables are there."""
+        """Create the triggers, replacing others, once their tables are there.
+
+        Where all stand as made nothing is touched: on PostgreSQL to make one anew locks
+        its table, which a site may be serving, and for a moment nothing is guarded.
+        """
         tables = {one.table for one in self.triggers}
         if not tables <= set(connection.introspection.table_names()):
+            return
+        if not self.broken(connection):
             return
         self.remove(connection)
         with connection.cursor() as cursor:
@@ -164,11 +170,12 @@ class Guard:
         }
 
     def _expected(self, connection: BaseDatabaseWrapper) -> dict[str, str]:
-        """Return what each trigger must do: its text, or its function's."""
+        """Return what each trigger must do: its text, with that of its function."""
         if connection.vendor == SQLITE:
             return self._of_sqlite()
         return {
-            one.name: self.functions[one.function].postgresql() for one in self.triggers
+            one.name: one.postgresql() + self.functions[one.function].postgresql()
+            for one in self.triggers
         }
 
     def _installed(self, connection: BaseDatabaseWrapper) -> dict[str, str]:
@@ -179,9 +186,10 @@ class Guard:
             "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' "
             f"AND tbl_name IN ({', '.join(given)})"
             if connection.vendor == SQLITE
-            else "SELECT tgname, prosrc FROM pg_trigger JOIN pg_proc ON "
-            f"pg_proc.oid = tgfoid WHERE tgrelid IN ({', '.join(given)}) "
-            "AND NOT tgisinternal AND tgenabled IN ('O', 'A')"
+            else "SELECT tgname, pg_get_triggerdef(pg_trigger.oid, true) || prosrc "
+            "FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid "
+            f"WHERE tgrelid IN ({', '.join(given)}) AND NOT tgisinternal "
+            "AND tgenabled IN ('O', 'A')"
         )
         with connection.cursor() as cursor:
             cursor.execute(query, tables)

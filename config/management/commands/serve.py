@@ -8,14 +8,14 @@ import socket
 import sys
 import time
 from argparse import ArgumentParser
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -179,20 +179,10 @@ def _run_several(*, host: str, port: int, workers: int) -> None:
 
 
 def _migrate() -> None:
-    """Bring the database up to date; another start may be doing the same.
-
-    All of it or nothing: Django alone writes down what it has done only afterwards, and
-    what ends there (a full disk, a power cut) could never be started again. Where
-    nothing is to be done, no transaction keeps the tables whose triggers are made anew
-    from a site that is served beside this one.
-    """
+    """Bring the database up to date; another start may be doing the same."""
     for attempt in range(1, MIGRATION_ATTEMPTS + 1):
         try:
-            with ExitStack() as whole:
-                if not selftest.is_migrated():
-                    whole.enter_context(connection.constraint_checks_disabled())
-                    whole.enter_context(transaction.atomic())
-                call_command("migrate", verbosity=0, interactive=False)
+            call_command("migrate", verbosity=0, interactive=False)
         except DatabaseError:
             if attempt == MIGRATION_ATTEMPTS:
                 raise

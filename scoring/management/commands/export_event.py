@@ -9,8 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.rehearsal.ready import ensure_database, event_named
 from tournaments.canon import canon
-
-ONLY_MINE = 0o600
+from tournaments.whole_file import FOR_ALL, ONLY_MINE, whole_file
 
 
 class Command(BaseCommand):
@@ -35,10 +34,10 @@ class Command(BaseCommand):
         if options["output"] is None:
             self.stdout.write(content.decode("ascii"), ending="")
             return
+        rights = FOR_ALL if options["public"] else ONLY_MINE
         try:
-            if not options["public"]:
-                options["output"].touch(mode=ONLY_MINE)
-            options["output"].write_bytes(content)
+            with whole_file(options["output"], replaces=True, rights=rights) as part:
+                part.write_bytes(content)
         except OSError as error:
             raise CommandError(f"It cannot be written: {error}") from error
         if not options["public"]:

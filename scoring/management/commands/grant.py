@@ -28,7 +28,9 @@ class Command(BaseCommand):
         parser.add_argument("--tables", default="", help="letters: A,B; none means all")
         parser.add_argument("--label", default="")
         parser.add_argument(
-            "--address", default="", help="of the site; else the one serve printed last"
+            "--address",
+            default="",
+            help="of the site; else what serve printed last, or a trusted origin",
         )
 
     def handle(self, **options: Any) -> None:
@@ -52,8 +54,11 @@ class Command(BaseCommand):
 
 
 def _served_address() -> str:
-    """Return the address that the last ``serve`` on this data folder printed."""
+    """Return the address that the last ``serve`` on this data folder printed.
+
+    Where none has, as behind a proxy: the first by which the site is known.
+    """
     try:
         return (settings.DATA_DIR / "address").read_text(encoding="utf-8").strip()
     except OSError:
-        return "http://localhost:8000"
+        return next(iter(settings.CSRF_TRUSTED_ORIGINS), "http://localhost:8000")

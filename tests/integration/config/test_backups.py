@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 
 import psycopg
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
 
 from config import backups
 from config.database_file import InUse
+from scoring.rehearsal.scratch import scratch_database
 from tests.commands import manage
 from tests.drills.sites import Site
 from tests.server import FILE, Server
@@ -51,6 +54,27 @@ def test_a_running_site_is_backed_up_and_put_back_but_not_copied(
     with pytest.raises(AssertionError):
         Server(copied, whole=True).start()
     assert "the newest deals may be missing" in (copied / "server.log").read_text()
+
+
+def test_a_backup_of_an_older_release_takes_the_place_of_a_newer_one(
+    tmp_path, settings, django_db_blocker
+):
+    settings.DATA_DIR = tmp_path
+    file = tmp_path / "older"
+    told = io.StringIO()
+    newer = "CREATE TABLE scoring_newer (line bigint REFERENCES scoring_ledgerentry)"
+    with django_db_blocker.unblock(), scratch_database():
+        call_command("backup", file, stdout=told)
+        with connection.cursor() as cursor:
+            cursor.execute(newer)
+
+        call_command("restore", file, stdout=told)
+
+        assert "scoring_newer" not in connection.introspection.table_names()
+        with pytest.raises(CommandError, match="Nothing was changed"):
+            call_command("restore", tmp_path / "none", stdout=told)
+        assert "scoring_ledgerentry" in connection.introspection.table_names()
+    assert told.getvalue().count("no difference") == 1
 
 
 @pytest.mark.postgres

@@ -1,4 +1,7 @@
-"""Web processes outlive their database, and serve only when it is there and proven."""
+"""Web processes outlive their database, but not the process that began them.
+
+They serve only when the database is there and proven.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -155,3 +158,31 @@ def test_workers_begun_without_the_database_wait_for_it_and_then_serve(tmp_path)
             assert until(both_serve), log.read_text()
         finally:
             cable.pull_out()
+
+
+def test_workers_end_with_the_process_that_began_them_and_leave_its_port(tmp_path):
+    port, log = free_port(), tmp_path / "log"
+    nowhere = f"postgres://127.0.0.1:{free_port()}/cruce"
+
+    def answers():
+        return httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
+
+    def is_free():
+        try:
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            return False
+        return True
+
+    with two_workers(nowhere, log=log, port=port) as process:
+        assert until(answers), log.read_text()
+        begun = workers_of(process)
+
+        process.kill()
+
+        try:
+            assert until(is_free, seconds=10), "the next start could not take it"
+        finally:
+            for worker in begun:
+                with suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGKILL)

@@ -11,11 +11,7 @@ import stat
 
 import httpx
 import pytest
-from django.db import OperationalError
-from django.db.migrations.recorder import MigrationRecorder
 
-from config.management.commands import serve
-from tests.commands import manage, on
 from tests.server import Server, Stream
 
 pytestmark = [
@@ -111,28 +107,6 @@ def test_it_stops_while_somebody_watches(data, by):
     assert "Traceback" not in server.output()
     # In the terminal's language to the last word.
     assert ("Stopped." in server.output()) is (by is signal.SIGINT)
-
-
-def test_a_first_start_that_is_cut_short_can_be_made_again(
-    data, monkeypatch, django_db_blocker
-):
-    data.mkdir()
-    recorded = MigrationRecorder.record_applied
-
-    def full(recorder, app, name):
-        if app == "scoring":
-            raise OperationalError("database or disk is full")
-        recorded(recorder, app, name)
-
-    with monkeypatch.context() as disk, django_db_blocker.unblock():
-        disk.setattr(MigrationRecorder, "record_applied", full)
-        disk.setattr(serve, "MIGRATION_ATTEMPTS", 1)
-        with pytest.raises(OperationalError):
-            on(data, serve._migrate)
-    with django_db_blocker.unblock():
-        on(data, serve._migrate)
-
-        assert "no difference" in manage(data, "verify_ledger").stdout
 
 
 def test_after_kill_9_it_starts_again_on_the_same_data(data):

@@ -83,6 +83,15 @@ def test_a_backup_of_a_served_file_is_one_whole_file(file, tmp_path):
     assert rows(backup) == [1, 2]
 
 
+def test_a_backup_that_fails_leaves_no_file(file, tmp_path):
+    file.write_bytes(b"no database" * 1000)
+
+    with pytest.raises(sqlite3.DatabaseError):
+        database_file.back_up(file, tmp_path / "backup")
+
+    assert list(tmp_path.iterdir()) == [file]
+
+
 def test_a_backup_is_put_back_unless_somebody_has_the_file_open(file, tmp_path):
     backup = tmp_path / "backup"
     database_file.back_up(file, backup)

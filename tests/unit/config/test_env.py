@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import stat
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env
+from tests.server import free_port
 
 
 @pytest.mark.parametrize("value", ["1", "true", "YES", " on "])
@@ -50,6 +52,9 @@ def test_a_number_that_is_none_is_refused_by_name(monkeypatch):
         ("CRUCE_TRUSTED_ORIGINS", "cupa.example", "begin with http:// or https://"),
         ("CRUCE_ALLOWED_HOSTS", "https://cupa.example", "be names without http://"),
         ("CRUCE_ALLOWED_HOSTS", "cupa.example:8000", "be names without http://"),
+        ("CRUCE_SECRET_KEY", "secret", "be made by chance and have 32 letters"),
+        ("CRUCE_SECRET_KEY", "changeme" * 8, "be made by chance"),
+        ("CRUCE_SECRET_KEY", f"django-insecure-{'secret0123' * 4}", "be made by"),
     ],
 )
 def test_a_wrong_setting_is_one_sentence_that_tells_no_password(name, value, said):
@@ -64,6 +69,22 @@ def test_a_wrong_setting_is_one_sentence_that_tells_no_password(name, value, sai
     assert done.stderr.startswith(f"{name} must {said}")
     assert len(done.stderr.splitlines()) == 1
     assert "secret" not in done.stderr
+    assert done.returncode == 1
+
+
+@pytest.mark.parametrize("command", [("migrate",), ("grant", "x", "--role=door")])
+def test_a_database_that_is_away_is_one_sentence(command):
+    url = f"postgres://127.0.0.1:{free_port()}/cruce"
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command],
+        env={**os.environ, "CRUCE_NO_BOOTSTRAP": "1", "DATABASE_URL": url},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+    assert done.stderr.startswith("The database cannot be used: connection failed")
+    assert len(done.stderr.splitlines()) == 1
     assert done.returncode == 1
 
 
@@ -109,9 +130,10 @@ def test_the_secret_key_is_made_once_and_for_the_owner_only(monkeypatch, tmp_pat
 
 
 def test_the_environment_wins_over_the_stored_key(monkeypatch, tmp_path):
-    monkeypatch.setenv("CRUCE_SECRET_KEY", "given")
+    given = secrets.token_hex(16)
+    monkeypatch.setenv("CRUCE_SECRET_KEY", given)
 
-    assert env.secret_key(tmp_path) == "given"
+    assert env.secret_key(tmp_path) == given
     assert list(tmp_path.iterdir()) == []
 
 

@@ -23,7 +23,7 @@ from tournaments.staff.commands.access import PIN_LIFETIME, IssuedGrant
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import LABEL_LIMIT
 from tournaments.staff.pages.guessing import guessing_told
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, enter_by_grant, tournament_page
 from tournaments.staff.queries.grants import doubtful_letters, grants
 from tournaments.staff.queries.organizers import invitations, invites, organizers
 from tournaments.staff.queries.proposals import others_of
@@ -162,13 +162,18 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
 @tournament_page(Access.ORGANIZER)
 @sent_from(staff_page)
 def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
-    """Replace a link by a new one and show it, this one time."""
+    """Replace a link by a new one and show it, this one time.
+
+    Whoever is signed in with it stays so on this device alone.
+    """
     issued = access.renew_token(
         tournament_id=scope.tournament_id,
         grant_id=GrantId(grant_id),
         seen=request.POST.get("seen", ""),
         **scope.signed(),
     )
+    if issued.grant.pk == scope.actor.grant_id:
+        enter_by_grant(request, grant=issued.grant, letter="")
     return _shown_once(request, scope, issued=issued)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, models
@@ -85,6 +87,34 @@ def test_a_trigger_that_does_nothing_is_found(name, event):
         GUARD.prove(connection)
     GUARD.install(connection)
     assert LedgerEntry.objects.get().author == "O01"
+
+
+@pytest.mark.postgres
+def test_a_trigger_that_guards_less_than_it_should_is_found():
+    a_table()
+    [made] = [one for one in GUARD.triggers if one.name == "ledger_no_update"]
+    less = replace(made, event="UPDATE OF author")
+    drop(made.name)
+    execute(less.postgresql())
+
+    with pytest.raises(Unprotected, match=f"changed: .*{made.name}"):
+        GUARD.prove(connection)
+    GUARD.install(connection)
+    GUARD.prove(connection)
+
+
+def test_a_later_start_makes_no_trigger_anew():
+    """Each would lock its table, and leave it unguarded for a moment."""
+    asked = []
+
+    def listen(execute, sql, *rest):
+        asked.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(listen):
+        call_command("migrate", verbosity=0)
+
+    assert [sql for sql in asked if sql.startswith(("DROP", "CREATE"))] == []
 
 
 def drop(name):

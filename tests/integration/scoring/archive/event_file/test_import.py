@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import re
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -267,6 +270,24 @@ def test_the_commands_write_and_read_the_file(document, tmp_path):
     assert told.getvalue() == (
         "It holds everybody's name and who has paid: keep it safe.\n"
     )
+
+
+def test_a_full_disk_leaves_no_half_of_an_event(document, tmp_path, monkeypatch):
+    there, back = tmp_path / "there.json", tmp_path / "back.json"
+    there.write_bytes(canon(document))
+    out = io.StringIO()
+    call_command("import_event", str(there), stdout=out)
+    write = Path.write_bytes
+
+    def full(path, content):
+        write(path, content[:100])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(CommandError, match="No space left on device"):
+        call_command("export_event", out.getvalue().strip(), output=back)
+
+    assert list(tmp_path.iterdir()) == [there]
 
 
 def test_an_address_that_is_taken_is_told_in_a_sentence(document, tmp_path):

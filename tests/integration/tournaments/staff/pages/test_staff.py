@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
 from uuid import uuid4
 
 import pytest
@@ -237,6 +238,34 @@ def test_a_new_link_signs_out_the_phones_of_the_old_one(desk, event):
         assert "was replaced by a new one" in answer.text
     phone.post(f"/r/{token}/")
     assert phone.get(mine).status_code == 200
+
+
+def test_a_new_link_for_oneself_keeps_this_device_signed_in_and_no_other(event):
+    own = a_grant(event, role=Role.ORGANIZER)
+    desk = reverse("desk", kwargs={"slug": event.slug})
+    here, lost = english(), english()
+    for device in (here, lost):
+        device.post(f"/r/{own.token}/")
+
+    renewed(here, event, own.grant)
+
+    assert here.get(desk).status_code == 200
+    assert lost.get(desk).status_code == 403
+
+
+def test_a_command_says_the_link_by_the_address_that_phones_reach(
+    event, settings, tmp_path
+):
+    settings.DATA_DIR = tmp_path
+    settings.CSRF_TRUSTED_ORIGINS = ["https://cupa.example"]
+    told = StringIO()
+
+    call_command("grant", event.slug, role="referee", stdout=told)
+    (tmp_path / "address").write_text("http://10.0.0.2:8000")
+    call_command("grant", event.slug, role="referee", stdout=told)
+
+    links = re.findall(r"link: (\S+)/r/", told.getvalue())
+    assert links == ["https://cupa.example", "http://10.0.0.2:8000"]
 
 
 def test_a_code_for_one_table_signs_a_phone_in_once(desk, event):
