@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.finish.queries.errata import errata_of, names_with_errata
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.queries import who_left
@@ -257,6 +259,15 @@ class PrizeView:
     name: str
     absent: tuple[str, ...]
 
+    @property
+    def told(self) -> str:
+        """Return who has it now, in a sentence."""
+        return _("Prize %(number)s now goes to %(name)s (%(code)s).") % {
+            "number": self.number,
+            "name": self.name,
+            "code": self.code,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class RaffleView:
@@ -285,6 +296,14 @@ def raffles_of(tournament: Tournament) -> tuple[RaffleView, ...]:
         return ()
     names = names_with_errata(tournament_id, errata=errata_of(tournament_id))
     return tuple(_view(one, names=names) for one in reversed(found))
+
+
+def prize_drawn_by(tournament: Tournament, *, number: int, code: str) -> PrizeView:
+    """Return the prize for which this code was drawn in a raffle that has one."""
+    of = next(one for one in raffles_of(tournament) if one.raffle.number == number)
+    won = of.raffle.winners
+    drawn = zip(of.prizes, won.holders, won.before, strict=True)
+    return next(prize for prize, now, before in drawn if code in (now, *before))
 
 
 def with_who_left(
