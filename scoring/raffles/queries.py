@@ -271,7 +271,7 @@ class PrizeView:
 
 @dataclass(frozen=True, slots=True)
 class RaffleView:
-    """One raffle with the names of who has won, and of who comes next.
+    """One raffle with the names of who has won, of who comes next, was last absent.
 
     ``left``: somebody who was checked in and has left is not on its list. Only
     ``with_who_left`` looks.
@@ -280,6 +280,7 @@ class RaffleView:
     raffle: Raffle
     prizes: tuple[PrizeView, ...]
     next_name: str
+    absent_name: str
     left: bool = False
 
 
@@ -325,6 +326,7 @@ def _view(raffle: Raffle, *, names: Mapping[str, str]) -> RaffleView:
             for index, prize in enumerate(raffle.opened.said.prizes)
         ),
         next_name=names.get(won.waiting[0], "") if won.waiting else "",
+        absent_name=names.get(raffle.absent[-1], "") if raffle.absent else "",
     )
 
 
