@@ -12,6 +12,13 @@ from tests.server import Server
 pytestmark = pytest.mark.e2e
 
 FIRST = '.sheet-grid input[type="text"] >> nth=0'
+LINES = """
+(key) => {
+  const text = document.createRange();
+  text.selectNodeContents(key);
+  return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
+"""
 REFUSE = """
 Object.defineProperty(window, "sessionStorage", {
   get() { throw new DOMException("refused", "SecurityError"); },
@@ -48,6 +55,9 @@ def test_an_emptied_sheet_can_be_brought_back(hall):
     expect(undo).to_be_visible()
     expect(undo).not_to_be_focused()
 
+    # Its word is not broken on a phone.
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert undo.evaluate(LINES) == 1
     undo.press("Enter")
 
     expect(page.locator(FIRST)).to_have_value("2")
