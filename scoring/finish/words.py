@@ -50,6 +50,8 @@ def objections_taken(opened: Entry[EndStep], form: str = CLOCK) -> str:
 
 def _end(opened: Entry[EndStep], form: str) -> str:
     closes_at = opened.said.closes_at
-    if closes_at is None or closes_at <= opened.at:
+    # An earlier one has its time to tell: the clock was set back, and a line never
+    # stands before the last one.
+    if closes_at is None or closes_at == opened.at:
         return ""
     return dated(localtime(closes_at), form)

@@ -13,11 +13,18 @@ from unicodedata import category
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
-from scoring.raffles.queries import all_raffles, frozen_list, present, raffle_numbered
+from scoring.raffles.queries import (
+    PrizeView,
+    Raffle,
+    all_raffles,
+    frozen_list,
+    present,
+    prize_drawn_by,
+    raffle_numbered,
+)
 from scoring.raffles.refusals import (
     AgainUnexplained,
     BadPrizes,
@@ -233,16 +240,23 @@ def pass_prize_on(
     author: str,
     at: datetime,
     present: bool = False,
-) -> None:
+) -> PrizeView:
     """Note that the winner with this code is not there; the next one has the prize.
 
     ``present``: the last one who was noted as absent is there after all, and has it
-    again. The same again changes nothing. Raises NotFound, NotTheWinner, NobodyIsNext.
+    again. The same again changes nothing. Returns the prize, and who has it now.
+    Raises NotFound, NotTheWinner, NobodyIsNext.
     """
-    lock_tournament(tournament_id)
+    tournament = lock_tournament(tournament_id)
     raffle = raffle_numbered(tournament_id, number=number)
-    if winner in (raffle.winners.holders if present else raffle.absent):
-        return
+    if winner not in (raffle.winners.holders if present else raffle.absent):
+        _refuse_passing(raffle, winner=winner, present=present)
+        said = WinnerAbsent(raffle=number, winner=winner, absent=not present)
+        write(tournament_id, said, author=author, at=at)
+    return prize_drawn_by(tournament, number=number, code=winner)
+
+
+def _refuse_passing(raffle: Raffle, *, winner: str, present: bool) -> None:
     if present:
         if raffle.absent[-1:] != (winner,):
             raise NotTheWinner
@@ -250,8 +264,6 @@ def pass_prize_on(
         raise NotTheWinner
     elif not raffle.winners.waiting:
         raise NobodyIsNext
-    said = WinnerAbsent(raffle=number, winner=winner, absent=not present)
-    write(tournament_id, said, author=author, at=at)
 
 
 def _open_absences(tournament_id: TournamentId) -> list[int]:
@@ -265,7 +277,7 @@ def _take_back(line: Entry[WinnerAbsent], author: str, at: datetime) -> str:
     tournament_id = TournamentId(line.tournament_id)
     if line.seq not in _open_absences(tournament_id):
         raise NotTheWinner
-    pass_prize_on(
+    prize = pass_prize_on(
         tournament_id=tournament_id,
         number=line.said.raffle,
         winner=line.said.winner,
@@ -273,7 +285,7 @@ def _take_back(line: Entry[WinnerAbsent], author: str, at: datetime) -> str:
         at=at,
         present=True,
     )
-    return _("The absence is taken back.")
+    return prize.told
 
 
 def _locked(tournament_id: TournamentId, *, number: int) -> Draw:

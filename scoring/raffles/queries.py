@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.finish.queries.errata import errata_of, names_with_errata
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.queries import who_left
@@ -257,10 +259,19 @@ class PrizeView:
     name: str
     absent: tuple[str, ...]
 
+    @property
+    def told(self) -> str:
+        """Return who has it now, in a sentence."""
+        return _("Prize %(number)s now goes to %(name)s (%(code)s).") % {
+            "number": self.number,
+            "name": self.name,
+            "code": self.code,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class RaffleView:
-    """One raffle with the names of who has won, and of who comes next.
+    """One raffle with the names of who has won, of who comes next, was last absent.
 
     ``left``: somebody who was checked in and has left is not on its list. Only
     ``with_who_left`` looks.
@@ -269,6 +280,7 @@ class RaffleView:
     raffle: Raffle
     prizes: tuple[PrizeView, ...]
     next_name: str
+    absent_name: str
     left: bool = False
 
 
@@ -285,6 +297,14 @@ def raffles_of(tournament: Tournament) -> tuple[RaffleView, ...]:
         return ()
     names = names_with_errata(tournament_id, errata=errata_of(tournament_id))
     return tuple(_view(one, names=names) for one in reversed(found))
+
+
+def prize_drawn_by(tournament: Tournament, *, number: int, code: str) -> PrizeView:
+    """Return the prize for which this code was drawn in a raffle that has one."""
+    of = next(one for one in raffles_of(tournament) if one.raffle.number == number)
+    won = of.raffle.winners
+    drawn = zip(of.prizes, won.holders, won.before, strict=True)
+    return next(prize for prize, now, before in drawn if code in (now, *before))
 
 
 def with_who_left(
@@ -306,6 +326,7 @@ def _view(raffle: Raffle, *, names: Mapping[str, str]) -> RaffleView:
             for index, prize in enumerate(raffle.opened.said.prizes)
         ),
         next_name=names.get(won.waiting[0], "") if won.waiting else "",
+        absent_name=names.get(raffle.absent[-1], "") if raffle.absent else "",
     )
 
 

@@ -200,10 +200,13 @@ def test_after_the_closing_nobody_waits_in_a_cancelled_event():
     assert "This event is cancelled" in said
 
 
-def test_the_desk_of_an_archived_event_says_why_nothing_can_be_sent():
+@pytest.mark.parametrize(
+    "page", ["check-in", "close-check-in", "late-entry", "walk-in", "desk"]
+)
+def test_the_desk_of_an_archived_event_says_once_why_nothing_can_be_sent(page):
     event = an_event(entrants=8)
     archived(event)
 
-    said = words(an_organizer(event).get(address("check-in", event)))
+    said = words(an_organizer(event).get(address(page, event)))
 
-    assert "in the archive" in said
+    assert said.count("in the archive") == 1

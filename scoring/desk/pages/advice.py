@@ -311,11 +311,8 @@ def _at_tables(now: EventNow) -> Advice:
 
 def _cancelled(now: EventNow) -> Advice:
     return Advice(
-        title=_("The event is cancelled"),
-        text=_(
-            "Nothing more is recorded in it. If it takes place after all, take the "
-            "cancellation back."
-        ),
+        title=_("Nothing more is recorded"),
+        text=_("If the event takes place after all, take the cancellation back."),
         button=_to(now, "event-settings", _("To the cancellation")),
     )
 

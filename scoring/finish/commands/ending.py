@@ -80,8 +80,8 @@ def take_back(
 ) -> Entry[EndStep]:
     """Go back to where the results stood before the last step.
 
-    A window that was open goes on with its old end. Raises NothingToTakeBack,
-    FinalNotConfirmed, ResultsPublished.
+    A window that was open goes on with its old end, or is over at once if that has
+    passed. Raises NothingToTakeBack, FinalNotConfirmed, ResultsPublished.
     """
     tournament = lock_provisional(tournament_id)
     last = _last(tournament)
@@ -92,7 +92,7 @@ def take_back(
     before = last.said.before
     closes_at = None
     if before is EndState.WINDOW:
-        closes_at = _announced(tournament)[-1]
+        closes_at = max(at, _announced(tournament)[-1])
     return _step(tournament, before, author=author, at=at, closes_at=closes_at)
 
 

@@ -201,7 +201,8 @@ _PLAIN: Mapping[Where, Words] = {
         "%(stage)s: please take this seat. Play begins when the organizer starts it."
     ),
     Where.DID_NOT_PLAY: gettext_lazy("Was on the list and did not play."),
-    Where.BROKEN_OFF: gettext_lazy("The event is cancelled"),
+    # The head of each page says that the event is cancelled, and why.
+    Where.BROKEN_OFF: "",
     Where.REVIEW: gettext_lazy(
         "%(stage)s: the table is under review. The score stands still until the "
         "ruling is written; the seat stays."

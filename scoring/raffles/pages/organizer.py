@@ -149,13 +149,13 @@ def draw_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
 @sent_from(_page)
 def pass_prize_on(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Note that a winner is not there; the next one in the drawn order wins."""
-    commands.pass_prize_on(
+    prize = commands.pass_prize_on(
         tournament_id=scope.tournament_id,
         number=_number(request),
         winner=request.POST.get("winner", ""),
         **scope.signed(),
     )
-    messages.success(request, _("The prize goes to the next one in the drawn order."))
+    messages.success(request, prize.told)
     return redirect("desk-raffle", slug=scope.tournament.slug)
 
 

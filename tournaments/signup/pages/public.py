@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, fields
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from tournaments.events.enums import TournamentStatus
-from tournaments.people.names import PlayerDetails
 from tournaments.refusals import Refusal
 from tournaments.signup import commands
 from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.models import SignUp
+from tournaments.signup.pages.sign_up_form import SignUpForm
 from tournaments.signup.queries import sign_ups_of, takes_sign_ups, token_of
-from tournaments.signup.refusals import BaitFilled, TooManySignUps
+from tournaments.signup.refusals import BaitFilled, SignUpClosed, TooManySignUps
 from tournaments.staff.browsers import Secret
 from tournaments.staff.commands.guessing import count_try
 from tournaments.staff.policy import Access, Scope, browser_in, tournament_page
 from tournaments.staff.refusals import TooManyTries
-from tournaments.web.pages.fields import ticked, typed
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import form_on
 
@@ -28,27 +25,20 @@ from tournaments.web.pages.refused_on import form_on
 BAIT = "website"
 # A club may share one address; a minute brings six more.
 FREE, LONGEST = 20, 10
-CELLS = [cell.name for cell in fields(PlayerDetails)]
 
 
-def _typed(request: HttpRequest, scope: Scope) -> dict[str, PlayerDetails]:
-    """Return the persons of the form by what the names of their fields begin with.
-
-    Of a pair two, also where one is empty.
-    """
-    prefixes = ("", "partner_") if scope.tournament.in_pairs else ("",)
-    return {
-        prefix: PlayerDetails(*(typed(request, f"{prefix}{cell}") for cell in CELLS))
-        for prefix in prefixes
-    }
+def _form(request: HttpRequest, scope: Scope) -> SignUpForm:
+    sent = request.POST if request.method == "POST" else None
+    return SignUpForm(sent, pairs=scope.tournament.in_pairs)
 
 
 def _page(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
     sign_ups, at = sign_ups_of(scope.tournament_id), timezone.now()
-    people = _typed(request, scope)
-    written = [", ".join(filter(None, astuple(one))) for one in people.values()]
+    form = _form(request, scope)
+    if refusal is not None:
+        form.add_error(None, refusal.detail)
     takes = takes_sign_ups(scope.tournament, at=at)
     registers = scope.tournament.status == TournamentStatus.REGISTRATION
     terms = sign_ups.terms
@@ -57,18 +47,17 @@ def _page(
         "takes": takes,
         "time_is_over": registers and terms.is_open and not terms.takes(at),
         # The form that it was typed into is not there any more.
-        "lost": "" if takes else "\n".join(filter(None, written)),
+        "lost": "" if takes else "\n".join(form.lines),
         "sign_ups": sign_ups,
         "first": sign_ups.having(SignUpStanding.PLACE, SignUpStanding.ACCEPTED),
         "waiting": sign_ups.having(SignUpStanding.WAITING),
-        "people": people,
+        "form": form,
         "refusal": refusal,
-        "initials": ticked(request.POST, "initials"),
-        "consent": ticked(request.POST, "consent"),
         "key": key_again(request, refusal=refusal),
         "bait": BAIT,
     }
-    return render(request, "tournaments/signup/sign_up.html", context)
+    status = 400 if form.errors else 200
+    return render(request, "tournaments/signup/sign_up.html", context, status=status)
 
 
 @tournament_page(Access.PUBLIC)
@@ -78,7 +67,12 @@ def sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
 
     From one address twenty can be sent at once, then one in a growing while.
     """
-    one = _sign_up(request, scope)
+    form = _form(request, scope)
+    if not form.is_valid():
+        if not takes_sign_ups(scope.tournament, at=timezone.now()):
+            raise SignUpClosed
+        return _page(request, scope)
+    one = _sign_up(request, scope, form=form)
     return redirect(
         "own-sign-up",
         slug=scope.tournament.slug,
@@ -87,7 +81,7 @@ def sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
     )
 
 
-def _sign_up(request: HttpRequest, scope: Scope) -> SignUp:
+def _sign_up(request: HttpRequest, scope: Scope, *, form: SignUpForm) -> SignUp:
     """Return the new sign-up; whoever sends the form again gets the same one.
 
     Raises Refusal and its kinds.
@@ -103,9 +97,9 @@ def _sign_up(request: HttpRequest, scope: Scope) -> SignUp:
             raise TooManySignUps(seconds=wait.retry_after) from None
     return commands.sign_up(
         tournament_id=scope.tournament_id,
-        people=list(_typed(request, scope).values()),
-        initials_only=ticked(request.POST, "initials"),
-        consent=ticked(request.POST, "consent"),
+        people=form.people,
+        initials_only=form.cleaned_data["initials"],
+        consent=form.cleaned_data["consent"],
         key=key,
         at=at,
     )

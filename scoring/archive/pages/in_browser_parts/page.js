@@ -19,15 +19,45 @@ function typed() {
   return asked;
 }
 
-/* The field and the line in which somebody has mistyped a fingerprint, which says nothing
-   about the record. An address, and what only the program can read, go to the program. */
+/* What a line of a field can be; an address, and what only the program can read, go to
+   the program. */
+const FINGERPRINT = /^[0-9a-f]{32,64}$/i;
+const CAN_BE = {
+  kept: /[:?=]|^[0-9a-f]{32,64}$/i, head: FINGERPRINT, slip: /^[^:]*:[0-9a-f]{32,64}$/i, mark: FINGERPRINT,
+};
+
+/* The fields in which somebody has mistyped a fingerprint, each with those lines: they say
+   nothing about the record. */
 function mistyped() {
-  for (const field of document.querySelectorAll("[data-option=kept], [data-option=head], [data-option=mark]")) {
-    const line = field.value.split("\n").find((one) =>
-      one.trim() && !/[:?=]/.test(one) && !/^[0-9a-f]{32,64}$/i.test(one.replace(/\s/g, "")));
-    if (line) return { field, line: line.trim() };
+  const fields = Object.keys(CAN_BE).map((option) => document.querySelector(`[data-option=${option}]`));
+  return fields.map((field) => ({
+    field,
+    lines: field.value.split("\n").map((one) => one.trim()).filter((one) =>
+      one && !CAN_BE[field.dataset.option].test(one.replace(/\s/g, ""))),
+  })).filter(({ lines }) => lines.length);
+}
+
+/* Each is told at its field, and what was told before is taken away. */
+function marked(wrong) {
+  for (const { id } of document.querySelectorAll("[aria-invalid]")) {
+    part(`${id}-wrong`).remove();
+    described(part(id));
   }
-  return null;
+  for (const { field, lines } of wrong) {
+    const box = block("warn", say("no_fingerprint"), say("no_fingerprint_text"), ...lines);
+    box.id = `${field.id}-wrong`;
+    field.after(box);
+    described(field);
+    const folded = field.closest("details");
+    if (folded) folded.open = true;
+  }
+}
+
+function described(field) {
+  const ids = [`${field.id}-hint`, `${field.id}-wrong`].filter(part);
+  field.setAttribute("aria-describedby", ids.join(" "));
+  if (ids.includes(`${field.id}-wrong`)) field.setAttribute("aria-invalid", "true");
+  else field.removeAttribute("aria-invalid");
 }
 
 /* Files are read when they are checked, so that nothing older is. */
@@ -179,17 +209,16 @@ function submitted(event) {
   const inside = event.submitter === part("check-here");
   const record = inside ? part("record").textContent : chosen();
   const wrong = mistyped();
-  if (record !== null && !wrong) {
+  marked(wrong);
+  if (record !== null && !wrong.length) {
     check(record);
     return;
   }
   shown(null);
-  const about = record === null
-    ? [say("nothing"), say("nothing_text")]
-    : [say("no_fingerprint"), say("no_fingerprint_text"), wrong.line];
-  part("answer").replaceChildren(block("warn", ...about));
-  if (wrong?.field.closest("details")) wrong.field.closest("details").open = true;
-  (record === null ? part("file") : wrong.field).focus();
+  if (record === null) {
+    part("answer").replaceChildren(block("warn", say("nothing"), say("nothing_text")));
+    part("file").focus();
+  } else wrong[0].field.focus();
 }
 
 /* -- the page ----------------------------------------------------------------------- */
@@ -197,6 +226,7 @@ function submitted(event) {
 function spoken() {
   if (part("record")) part("file-label").textContent = say("other_file");
   if (last) shown(last);
+  if (document.querySelector("[aria-invalid]")) marked(mistyped());
 }
 
 /* The record of an event stands behind this script, where the page has one inside. */

@@ -4404,17 +4404,21 @@ def computed(event, stages):
     deals = [row["payload"] for row in rows if row["kind"] == "deal"]
     cards = sum("plays" in said for said in deals)
     yield "every hash, the words beside it, the order of the lines, hours in each book"
-    yield f"{len(deals)} deals ({cards} from their cards), penalties, sums, ties, order"
+    of_cards = so_many(cards, "from its cards", "from their cards")
+    told = so_many(len(deals), "deal", "deals")
+    yield f"{told} ({of_cards}), penalties, sums, ties, order"
     drawn = sum(draw["proof"] is not None for _name, _key, draw in drawn_in(event))
-    yield f"{drawn} draws, lots and raffles by the protocol; tickets of paper urns"
+    told = so_many(drawn, "draw, lot or raffle", "draws, lots and raffles")
+    yield f"{told} by the protocol; tickets of paper urns"
     contests = sum(len(stage.contests) for stage in stages)
     yield (
         "who was entered, had a seat, went through, also after "
-        f"{contests} corrections, and moved up; that no table, stage or draw is "
-        "missing, and none too many"
+        f"{so_many(contests, 'correction', 'corrections')}, and moved up; that no "
+        "table, stage or draw is missing, and none too many"
     )
     if lines_of(event, "results_published"):
-        yield f"{len(places_of(stages))} places, and the published copy as printed"
+        places = so_many(len(places_of(stages)), "place", "places")
+        yield f"{places}, and the published copy as printed"
 
 
 def told_of(event, stages):
@@ -4422,8 +4426,10 @@ def told_of(event, stages):
     tables = [table for stage in stages for table in stage.tables]
     lines = sum(len(table.lines) for table in tables)
     yield (
-        f"True: {lines} lines at {len(tables)} tables in {len(stages)} stages, and "
-        f"{len(event['book'])} lines of the event's book."
+        f"True: {so_many(lines, 'line', 'lines')} at "
+        f"{so_many(len(tables), 'table', 'tables')} in "
+        f"{so_many(len(stages), 'stage', 'stages')}, and "
+        f"{so_many(len(event['book']), 'line', 'lines')} of the event's book."
     )
     yield "Computed again, and as written:"
     yield from (f"  - {one}" for one in computed(event, stages))
@@ -4450,10 +4456,14 @@ def told_of(event, stages):
         yield f"Raffle {opened['number']}: {won or 'not drawn'}"
     sealed = sum(line["row"] is None for line in event["book"])
     if sealed:
-        yield (
-            f"{sealed} lines of the book are not public yet: their hashes are here. "
-            "What they say, and of what kind they are, nobody can check before."
+        told = so_many(
+            sealed,
+            "line of the book is not public yet: its hash is here. What it says, and "
+            "of what kind it is,",
+            "lines of the book are not public yet: their hashes are here. What they "
+            "say, and of what kind they are,",
         )
+        yield f"{told} nobody can check before."
     yield "The head is"
     yield event["head"]
     yield from stamps_told(event)
@@ -4465,8 +4475,8 @@ def told_of(event, stages):
     )
     if short:
         yield (
-            f"In {short} deals card points were not recorded: their points stand as "
-            "they were written, and some deal can give them."
+            f"In {so_many(short, 'deal', 'deals')} card points were not recorded: the "
+            "points stand as they were written, and some deal can give them."
         )
     found = list(decisions(event, stages))
     yield "Decided by people, which no program can check" + (
@@ -4541,8 +4551,9 @@ def links_told(event):
         if letter and opens[code] and letter not in opens[code]:
             away.append(f"{book}:{row['seq']} ({code})")
     if unmade:
-        many = [f"{code} ({unmade[code]} lines)" for code in sorted(unmade)]
-        yield f"Signed by sign-in links that no line has made: {some_of(many)}."
+        of = {code: so_many(n, "line", "lines") for code, n in sorted(unmade.items())}
+        told = [f"{code} ({lines})" for code, lines in of.items()]
+        yield f"Signed by sign-in links that no line has made: {some_of(told)}."
     if late:
         yield (
             "By their times signed by a sign-in link that had ended, unless a clock "
@@ -4561,8 +4572,8 @@ def seconds_told(event):
     named = [f"{book}:{seq}" for book, seq, code in two if (book, seq, code) not in own]
     if two:
         yield (
-            f"{len(two)} lines have a second person. Only named by the first, without "
-            f"an own sign-in: {some_of(named)}."
+            f"{so_many(len(two), 'line has', 'lines have')} a second person. Only "
+            f"named by the first, without an own sign-in: {some_of(named)}."
         )
     yield from signed_by_one_told(event, lines)
 
@@ -4659,6 +4670,11 @@ def is_unused(said, until, rows):
         and said["at"] <= row["at"] <= until
         for _book, row in rows
     )
+
+
+def so_many(number, one, more):
+    """How many there are, with the word for one or for more."""
+    return f"{number} {one if number == 1 else more}"
 
 
 def some_of(lines):

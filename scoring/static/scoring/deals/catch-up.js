@@ -5,7 +5,9 @@
    [data-sheet-recorded]  the keys of all lines of the table
    [data-sheet-sent]      the step by which the page was sent; "" on a new one
    [data-sheet-kept]      says that something is kept, [data-sheet-empty] forgets it
-   [data-sheet-emptied]   [data-sheet-undo] brings it back, until something is typed */
+   [data-sheet-emptied]   [data-sheet-undo] brings it back, until something is typed
+
+   Who goes by keys stands on the one button after the other was pressed. */
 
 const form = document.querySelector("form[data-sheet]");
 const OF_A_ROW = /^r[0-9]+-|^dealer$/;
@@ -33,8 +35,11 @@ const session = () => window.sessionStorage;
 
 function begin() {
   const name = `cruce.sheet.${form.dataset.sheet}`;
+  const pressed = `${name}.pressed`;
   const notice = form.querySelector("[data-sheet-kept]");
+  const empty = form.querySelector("[data-sheet-empty]");
   const emptied = form.querySelector("[data-sheet-emptied]");
+  const undo = form.querySelector("[data-sheet-undo]");
   const { client_key: key, rows } = form.elements;
 
   const keep = () => {
@@ -76,17 +81,21 @@ function begin() {
   else if (draft && recorded.includes(draft.key)) local().removeItem(name);
   else if (draft) put(draft);
   else emptied.hidden = !read(name, session);
+  if (read(pressed, session)) undo.focus();
+  tried(() => session().removeItem(pressed));
   form.addEventListener("input", keep);
   form.addEventListener("change", keep);
-  form.querySelector("[data-sheet-empty]").addEventListener("click", () => {
+  empty.addEventListener("click", () => {
     // Emptied it is in any case; where nothing can be laid aside it cannot come back.
     tried(() => session().setItem(name, local().getItem(name)));
+    tried(() => session().setItem(pressed, "true"));
     tried(() => local().removeItem(name));
     window.location.assign(form.action);
   });
-  emptied.querySelector("[data-sheet-undo]").addEventListener("click", () => {
+  undo.addEventListener("click", () => {
     put(read(name, session));
     keep();
+    empty.focus();
   });
 }
 

@@ -276,16 +276,34 @@ def test_a_forged_file_is_not_true_in_every_language(page, watch, records):
 
 def test_a_slip_of_the_pen_and_a_wrong_file_blame_no_record(page, records):
     page.fill("#kept", "4f677f21 d989404a\n")
-    answer = checked(page, canon_of(records["one table"]))
+    page.locator("summary").first.click()
+    page.fill("#slip", "1/B:4f677f21 d98940")
+    page.locator("summary").first.click()
+    choose(page, canon_of(records["one table"]))
+    page.click("#check")
 
-    expect(answer.locator(".verdict.warn")).to_contain_text("What you typed")
-    expect(answer).to_contain_text("4f677f21 d989404a")
+    # Both at once, each at its field, and nothing is computed.
+    for field, line in (("kept", "4f677f21 d989404a"), ("slip", "1/B:4f677f21 d98940")):
+        told = page.locator(f"#{field} + .verdict.warn")
+        expect(told).to_contain_text("What you typed")
+        expect(told).to_contain_text(line)
+        expect(told).to_be_visible()
+        expect(page.locator(f"#{field}")).to_have_accessible_description(
+            re.compile(line)
+        )
+        expect(page.locator(f"#{field}")).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#kept")).to_be_focused()
+    expect(page.locator("#answer")).to_be_empty()
+    page.click("[data-language=ro]")
+    expect(page.locator(".verdict.warn").first).to_contain_text("nu este o amprentă")
+    page.click("[data-language=en]")
 
     page.fill("#kept", "")
+    page.fill("#slip", "")
     answer = checked(page, b"a letter to my aunt")
     expect(answer.locator(".verdict.bad")).to_contain_text("not the whole record")
     expect(page.locator("#said")).to_contain_text("NOT TRUE: this is not the record")
+    expect(page.locator(".verdict.warn")).to_have_count(0)
 
 
 def test_whatever_goes_wrong_in_the_browser_is_never_true(page, watch, records):

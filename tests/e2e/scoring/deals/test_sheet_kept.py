@@ -12,6 +12,13 @@ from tests.server import Server
 pytestmark = pytest.mark.e2e
 
 FIRST = '.sheet-grid input[type="text"] >> nth=0'
+LINES = """
+(key) => {
+  const text = document.createRange();
+  text.selectNodeContents(key);
+  return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
+"""
 REFUSE = """
 Object.defineProperty(window, "sessionStorage", {
   get() { throw new DOMException("refused", "SecurityError"); },
@@ -41,10 +48,20 @@ def sheet(hall, *, refuses):
 
 def test_an_emptied_sheet_can_be_brought_back(hall):
     page = sheet(hall, refuses=False)
+    undo = page.locator("[data-sheet-undo]")
+    # Who goes by keys is where the next press is, and only right after this one.
+    expect(undo).to_be_focused()
+    page.reload()
+    expect(undo).to_be_visible()
+    expect(undo).not_to_be_focused()
 
-    page.locator("[data-sheet-undo]").click()
+    # Its word is not broken on a phone.
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert undo.evaluate(LINES) == 1
+    undo.press("Enter")
 
     expect(page.locator(FIRST)).to_have_value("2")
+    expect(page.locator("[data-sheet-empty]")).to_be_focused()
     page.context.close()
 
 
@@ -52,6 +69,22 @@ def test_a_browser_that_lays_nothing_aside_empties_the_sheet_too(hall):
     page = sheet(hall, refuses=True)
 
     expect(page.locator("[data-sheet-emptied]")).to_be_hidden()
+    page.context.close()
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_the_name_of_who_deals_is_whole_however_long(hall, width):
+    page = hall.of_referee()
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{hall.addresses['B']}sheet/")
+    dealer = page.locator(".sheet-grid tbody th .small >> nth=0")
+
+    for name in ("Constantinescu-Brâncoveanu Maria-Ruxandra", "A" * 40):
+        dealer.evaluate("(dealer, name) => { dealer.textContent = name; }", name)
+
+        cut = "e => [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth]"
+        assert max(dealer.evaluate(cut)) <= 0, name
+    assert page.evaluate(OVERFLOW) <= 0
     page.context.close()
 
 

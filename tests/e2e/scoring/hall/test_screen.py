@@ -463,6 +463,11 @@ def test_one_screen_has_a_page_of_its_own(hall):
     expect(hall.remote.locator("h1")).to_have_text("Projector")
     hall.watch.picture(hall.remote, "one-display")
     assert hall.watch.barriers == []
+    # On a phone the picture that is chosen can be read.
+    before = hall.remote.viewport_size
+    hall.remote.set_viewport_size({"width": 360, "height": 740})
+    assert hall.remote.locator("#picture-1").bounding_box()["width"] > 200
+    hall.remote.set_viewport_size(before)
 
     hall.remote.fill("#message", "We go on at 14:30")
     hall.remote.get_by_role("button", name="Show the message").click()

@@ -135,6 +135,18 @@ def test_the_printed_standings_have_every_column_on_the_paper(event):
     assert page.evaluate(OUTSIDE) == []
 
 
+def test_nothing_is_printed_that_can_only_be_pressed(event):
+    page, address = event
+    page.emulate_media(media="print")
+    pressed = """() => [
+      ...document.querySelectorAll("button, .button, .why:not([open])"),
+    ].filter((one) => one.checkVisibility()).map((one) => one.textContent.trim())"""
+    for name in ("", "standings/", "results/", "history/", "p/E002/"):
+        page.goto(f"{address}{name}")
+        assert page.evaluate(pressed) == [], name
+    page.emulate_media(media="screen")
+
+
 @pytest.mark.parametrize("language", ["en", "ro", "hu"])
 def test_on_a_narrow_phone_a_very_long_name_cuts_no_figure(event, language):
     page, address = event

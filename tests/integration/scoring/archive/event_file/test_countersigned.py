@@ -298,7 +298,7 @@ def test_what_players_and_referees_sign_without_a_link_for_it_is_told():
 
     said = "\n".join(told_of(event_document(table.stage.tournament)))
 
-    assert f"that no line has made: {code} (1 lines)." in said
+    assert f"that no line has made: {code} (1 line)." in said
     assert f"the sign-in link does not open: 1/A:3 ({away.code})." in said
 
 
@@ -324,7 +324,7 @@ def test_links_that_nobody_made_or_that_had_ended_are_told():
     for author in ("R01", "R01", "R05"):
         record(table, signature=sign(table, author=author))
     said = "\n".join(told_of(event_document(event)))
-    assert "Signed by sign-in links that no line has made: R05 (1 lines)." in said
+    assert "Signed by sign-in links that no line has made: R05 (1 line)." in said
     assert "had ended" not in said
 
     revoke_grant(
@@ -348,7 +348,7 @@ def test_who_is_at_the_door_signs_only_who_is_there_by_a_link_that_was_made():
     told = "\n".join(told_of(document))
 
     assert made == "D01"
-    assert "Signed by sign-in links that no line has made: D07 (1 lines)." in told
+    assert "Signed by sign-in links that no line has made: D07 (1 line)." in told
     lines = [one["row"] for one in document["book"]]
     next(row for row in lines if row["kind"] == "rules_chosen")["author"] = made
     faults = verifier().faults_of(finished(document))

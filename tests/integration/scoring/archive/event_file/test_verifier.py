@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from scoring.archive.queries.event_file.writing import event_document
 from tests.integration.scoring.archive.event_file.forging import finished, verifier
 from tests.scenarios import an_event
 from tournaments.canon import canon
@@ -44,6 +46,18 @@ def verify_file(path, *, encoding="utf-8"):
                     sys.stderr.write(f"{code}\n")
                     code = 1
     return subprocess.CompletedProcess(path, code, said_to(out), said_to(err))
+
+
+@pytest.mark.django_db
+def test_one_of_a_kind_is_not_counted_as_several(tmp_path):
+    event = an_event(entrants=4, state="playing", deals=1)
+
+    done = verify(event_document(event), tmp_path / "event.json")
+
+    assert done.returncode == 0, done.stderr
+    assert "at 1 table in 1 stage, and" in done.stdout
+    assert "  - 1 deal (1 from its cards)" in done.stdout
+    assert re.findall(r"\b1 \w+s\b", done.stdout) == []
 
 
 def said_to(stream):

@@ -101,6 +101,22 @@ def test_a_window_that_was_over_when_it_was_opened_again_names_no_hour(event):
         assert hour not in page
 
 
+def test_after_the_clock_was_set_back_a_window_names_its_hour(event):
+    now = timezone.now()
+    with time_machine.travel(now + timedelta(hours=1)):
+        press("nobody-objects", event, {"reason": "All four have signed"})
+        press("take-back-end", event)
+    with time_machine.travel(now, tick=False):
+        pressed = words(press("open-window", event, {"minutes": "10"}))
+    hour = f"until {timezone.localtime(now + timedelta(minutes=10)):%H:%M}"
+
+    # The head of the results, and the step among those that led there.
+    assert read("results", event).count(hour) >= 2
+    assert f"objections {hour}" in read("ceremony", event)
+    for page in (read_desk("desk", event), pressed):
+        assert hour in page
+
+
 def test_the_button_cannot_be_forced(event):
     early = press("freeze-results", event)
     assert "Open it first" in words(early, status=409)

@@ -8,8 +8,10 @@ from django.urls import reverse
 
 from config.safe_headers import safe_headers, with_headers
 from scoring.finish.commands.embargo import hold_final
+from tests.integration.scoring.public.pages.reading import words
 from tests.scenarios import AT, an_event, play_deals, running_tables
 from tournaments.events.models.tournament import Tournament
+from tournaments.opening.commands.over import cancel_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.door]
 EN = {"accept-language": "en"}
@@ -83,6 +85,19 @@ def test_not_modified_leaves_a_kept_page_the_policy_that_it_came_with(client, ev
     assert again.status_code == 304
     assert not {"content-security-policy", "x-frame-options"} & headers.keys()
     assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_cancelled_event_says_so_in_a_frame_and_does_not_open_it_again(client, event):
+    cancel_event(tournament_id=event.pk, author="O01", at=AT, reason="Curent")
+
+    for name in FRAMED:
+        answer = client.get(at(event, name))
+        # A score laid over a picture has no room for it.
+        said = name != "overlay"
+        assert ("This event is cancelled Curent" in words(answer)) is said, name
+        # The part says that it is, and a page that does not know is opened again.
+        assert client.get(at(event, f"{name}-part"))["X-Cancelled"]
+        assert " data-cancelled" in answer.text.partition("<head>")[0], name
 
 
 @pytest.mark.parametrize("name", FRAMED)

@@ -188,7 +188,7 @@ def test_a_cancelled_event_foretells_nothing():
     assert "%" not in words(a_visitor().get(standings))
     assert clock_of(table.stage_id, at=LATER, outside=True) is None
     results = words(a_visitor().get(address("results", event)))
-    assert "The event is cancelled" in results
+    assert "There are no results" in results
     assert "when the final is confirmed" not in results
     assert "Still to be played" not in results
 
@@ -222,10 +222,13 @@ def test_an_event_cancelled_before_its_draw_promises_no_seats():
 
     for page in pages:
         said = read(page, event)
-        assert "The event is cancelled" in said, page
+        assert said.count("is cancelled") == 1, page
+        assert "There are no " in said, page
         for promised in ("When all are here", "No seats yet", "yet", "Planned"):
             assert promised not in said, (page, promised)
-    assert "Add the day to my calendar" not in told(event, code)
+    said = told(event, code)
+    assert "Add the day to my calendar" not in said
+    assert (said.count("is cancelled"), said.count("Broken off")) == (0, 1)
 
 
 def test_two_who_both_go_on_are_told_that_nothing_is_played():

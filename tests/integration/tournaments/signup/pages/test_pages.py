@@ -146,7 +146,54 @@ def test_what_is_refused_loses_nothing_that_was_typed(client, event):
     assert "Tick that you agree" in page
     assert 'value="Pop"' in page
     assert "Cluj „N”" in page
-    assert re.search(r'name="initials" value="1" checked', page)
+    assert re.search(r'name="initials"[^>]* checked', page)
+
+
+def wrong_at(answer):
+    """What stands at each field, and where the head of the form leads."""
+    page = in_one_line(body(answer))
+    at_field = re.findall(r'id="(\w+)_error">.*?<span>(.*?)</span>', page)
+    assert re.findall(r'href="#(\w+)"', page.partition("<form")[2]) == [
+        field for field, _said in at_field
+    ]
+    return dict(at_field)
+
+
+def test_all_mistakes_are_told_at_once_each_at_its_field(client, event):
+    answer = send(client, event, family=" ", given="=1+1", town="<b>", consent="")
+
+    assert answer.status_code == 400
+    wrong = wrong_at(answer)
+    assert list(wrong) == ["family", "given", "town", "consent"]
+    assert wrong["family"] == "This field is required."
+    assert "begins like a spreadsheet formula" in wrong["given"]
+    assert "contains the signs" in wrong["town"]
+    assert "Tick that you agree" in wrong["consent"]
+    # No browser stops at the first of them.
+    assert re.search(r"<form[^>]* novalidate", body(answer))
+    assert not SignUp.objects.exists()
+
+
+def test_mistakes_of_both_of_a_pair_are_told_at_once(client):
+    event = an_event(entrants=0, pairs=True)
+    open_sign_up(
+        tournament_id=event.pk, capacity=None, closes_at=None, author="O01", at=AT
+    )
+
+    wrong = wrong_at(send(client, event, given="", partner_family="Rus"))
+
+    assert list(wrong) == ["given", "partner_given"]
+    assert "Rus" not in body(client.get(at(event)))
+
+
+def test_mistakes_count_for_nothing_where_nobody_can_sign_up(client, desk, event):
+    desk.post(at(event, "close-sign-up"))
+
+    answer = send(client, event, given="")
+
+    assert answer.status_code == 409
+    assert "Nobody can sign up now" in body(answer)
+    assert "Pop, Dej" in body(answer)
 
 
 def test_initials_are_all_that_others_read(client, event):
