@@ -27,9 +27,6 @@ class Command(BaseCommand):
     def run_from_argv(self, argv: list[str]) -> None:
         """Hand all arguments to pytest, in a process with the tests' settings."""
         environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings_test"}
-        # Compiled once, and not again in every process of the tests and every server
-        # that they start: a third of a minute of each run.
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         tests = subprocess.Popen(
             [sys.executable, "-m", "pytest", *processes(argv[2:]), *argv[2:]],
             cwd=settings.BASE_DIR,
