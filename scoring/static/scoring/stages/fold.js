@@ -1,9 +1,9 @@
 /* Folds all stages but the one that is on where there is little room; what the reader
-   opens or folds stays so. On a wide screen all of them stand open.
+   opens or folds stays so. On a wide screen and on paper all of them stand open.
 
    details[data-fold]  a stage that is over, or comes later */
 
-const narrow = matchMedia("(max-width: 59.99rem)");
+const narrow = matchMedia("screen and (max-width: 59.99rem)");
 const chosen = new Map();
 const folds = () => [...document.querySelectorAll(".path__fold")];
 

@@ -147,6 +147,21 @@ def test_nothing_is_printed_that_can_only_be_pressed(event):
     page.emulate_media(media="screen")
 
 
+def test_the_printed_path_has_the_stages_that_are_over(final):
+    page, address = final
+    page.set_viewport_size({"width": 718, "height": 1000})
+    page.goto(f"{address}bracket/")
+    first = page.locator(".path__stage").first.locator(".path__table")
+    expect(first.first).to_be_hidden()
+
+    page.emulate_media(media="print")
+
+    expect(first.first).to_be_visible()
+    assert first.count() == 2
+    page.emulate_media(media="screen")
+    expect(first.first).to_be_hidden()
+
+
 @pytest.mark.parametrize("language", ["en", "ro", "hu"])
 def test_on_a_narrow_phone_a_very_long_name_cuts_no_figure(event, language):
     page, address = event
