@@ -99,6 +99,9 @@ def test_the_announcement_of_another_seat_is_refused():
         ((suit, seat), *_rest) = deal.entry.announcements.items()
         claimed = replace(deal.entry, announcements={suit: (seat + 1) % 4})
         assert codes(claimed, deal.plays, rules=TOURNAMENT) == ["plays_announcement"]
+        (found,) = play_problems(claimed, deal.plays, players=4, rules=TOURNAMENT)
+        said = {"seat": claimed.announcements[suit] + 1, "suit": str(suit)}
+        assert (found.field, found.params) == ("plays", said)
 
 
 PLAYED = DealEntry(
