@@ -37,7 +37,17 @@ def whole_file(
         raise
     try:
         yield part
+        _keep(part)
         part.replace(to)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def _keep(part: Path) -> None:
+    """Have it on the disk: a name kept before what it names is an empty file."""
+    descriptor = os.open(part, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

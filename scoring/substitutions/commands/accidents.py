@@ -129,9 +129,11 @@ def _check_leaving(
 def _has_somebody_behind(state: LedgerState, *, side: int) -> bool:
     """Tell whether a side has its place of a set that is over, before somebody else.
 
-    Who is tied for what an extra deal or a lot decides has none yet.
+    Who is tied for what an extra deal or a lot decides has none yet, but in the final:
+    who shares the second place there has at least the third.
     """
-    if not state.over or any(side in group for group in state.unresolved):
+    tied = any(side in group for group in state.unresolved)
+    if not state.over or (tied and not state.final):
         return False
     places = [[s for s in g if s in state.contending] for g in state.ranking.groups]
     own = next((at for at, group in enumerate(places) if side in group), len(places))

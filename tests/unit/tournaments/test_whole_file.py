@@ -41,6 +41,24 @@ def test_a_full_disk_leaves_what_was_there(tmp_path, older):
     assert not older or to.read_text() == older
 
 
+def test_it_is_on_the_disk_before_it_takes_its_place(tmp_path, monkeypatch):
+    """Else a power cut may leave its name with nothing in it."""
+    to = tmp_path / "event.json"
+    to.write_text("older")
+    sync, kept = os.fsync, []
+
+    def synced(descriptor):
+        sync(descriptor)
+        kept.append((os.pread(descriptor, 9, 0), to.read_text()))
+
+    monkeypatch.setattr(os, "fsync", synced)
+    with whole_file(to, replaces=True) as part:
+        part.write_text("whole")
+
+    assert kept == [(b"whole", "older")]
+    assert to.read_text() == "whole"
+
+
 def test_what_is_not_to_be_replaced_is_named(tmp_path):
     to = tmp_path / "backup"
     to.write_text("older")

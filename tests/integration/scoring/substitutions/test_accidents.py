@@ -151,6 +151,19 @@ def test_who_is_tied_at_the_end_can_leave_and_give_up_what_it_decides():
     assert state(table).through == (0, 2)
 
 
+def test_in_the_final_who_is_tied_keeps_what_no_tie_decides():
+    """Who leaves stands behind all: the second, at least the third, was the fourth."""
+    table = a_table(final=True)
+    raise_to(table, 6, 2, 2, 1)
+
+    with pytest.raises(PlayedToTheEnd):
+        leave(table, 1)
+    leave(table, 3)
+    leave(table, 2)
+
+    assert state(table).order == (0, 1, 2, 3)
+
+
 def test_a_cheat_is_expelled_although_the_set_is_over():
     table = a_table(entrants=8)
     raise_to(table, 6, 3, 2, 1)
