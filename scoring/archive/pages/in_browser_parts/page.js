@@ -23,7 +23,7 @@ function typed() {
    the program. */
 const FINGERPRINT = /^[0-9a-f]{32,64}$/i;
 const CAN_BE = {
-  kept: /[:?=]|^[0-9a-f]{32,64}$/i, head: FINGERPRINT, slip: /^[^:]*:[0-9a-f]{32,64}$/i, mark: FINGERPRINT,
+  kept: /[:?=]|^[0-9a-f]{32,64}$/i, head: FINGERPRINT, slip: /^[^:]+:[0-9a-f]{32,64}$/i, mark: FINGERPRINT,
 };
 
 /* The fields in which somebody has mistyped a fingerprint, each with those lines: they say
@@ -44,7 +44,8 @@ function marked(wrong) {
     described(part(id));
   }
   for (const { field, lines } of wrong) {
-    const box = block("warn", say("no_fingerprint"), say("no_fingerprint_text"), ...lines);
+    const is = field.dataset.option === "slip" ? "no_slip" : "no_fingerprint";
+    const box = block("warn", say(is), say(`${is}_text`), ...lines);
     box.id = `${field.id}-wrong`;
     field.after(box);
     described(field);

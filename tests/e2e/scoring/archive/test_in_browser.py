@@ -294,8 +294,13 @@ def test_a_slip_of_the_pen_and_a_wrong_file_blame_no_record(page, records):
         expect(page.locator(f"#{field}")).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#kept")).to_be_focused()
     expect(page.locator("#answer")).to_be_empty()
+    # Of a slip the digits alone are not enough, and that is what is said.
+    page.fill("#slip", "4f677f21d989404a11843207af665cad")
+    page.click("#check")
+    expect(page.locator("#slip + .verdict.warn")).to_contain_text("stage and table")
     page.click("[data-language=ro]")
     expect(page.locator(".verdict.warn").first).to_contain_text("nu este o amprentă")
+    expect(page.locator("#slip + .verdict.warn")).to_contain_text("faza și masa")
     page.click("[data-language=en]")
 
     page.fill("#kept", "")
