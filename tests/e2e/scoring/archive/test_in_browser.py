@@ -278,12 +278,17 @@ def test_a_slip_of_the_pen_and_a_wrong_file_blame_no_record(page, records):
     page.fill("#kept", "4f677f21 d989404a\n")
     page.locator("summary").first.click()
     page.fill("#slip", "1/B:4f677f21 d98940")
+    page.fill("#authority", "4F:67:7F:21")
     page.locator("summary").first.click()
     choose(page, canon_of(records["one table"]))
     page.click("#check")
 
-    # Both at once, each at its field, and nothing is computed.
-    for field, line in (("kept", "4f677f21 d989404a"), ("slip", "1/B:4f677f21 d98940")):
+    # All at once, each at its field, and nothing is computed.
+    for field, line in (
+        ("kept", "4f677f21 d989404a"),
+        ("slip", "1/B:4f677f21 d98940"),
+        ("authority", "4F:67:7F:21"),
+    ):
         told = page.locator(f"#{field} + .verdict.warn")
         expect(told).to_contain_text("What you typed")
         expect(told).to_contain_text(line)
@@ -305,6 +310,7 @@ def test_a_slip_of_the_pen_and_a_wrong_file_blame_no_record(page, records):
 
     page.fill("#kept", "")
     page.fill("#slip", "")
+    page.fill("#authority", "")
     answer = checked(page, b"a letter to my aunt")
     expect(answer.locator(".verdict.bad")).to_contain_text("not the whole record")
     expect(page.locator("#said")).to_contain_text("NOT TRUE: this is not the record")
