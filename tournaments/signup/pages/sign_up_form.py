@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.names import NAME_LIMIT, PlayerDetails
@@ -12,8 +13,9 @@ from tournaments.people.refusals import BadName
 from tournaments.people.words import checked_name
 from tournaments.signup.refusals import ConsentMissing
 
-# Of a pair, what the names of the second one's fields begin with.
-PARTNER = "partner_"
+# What the names of the fields of each person begin with, and of a pair whose they are.
+ONE = {"": ""}
+PAIR = {"": _("First player"), "partner_": _("Second player")}
 # What a cell is called, and as what a browser fills it in for whoever types.
 CELLS = {
     "family": (_("Family name"), "family-name"),
@@ -21,6 +23,29 @@ CELLS = {
     "town": (_("Town"), "address-level2"),
     "club": (_("Club"), "off"),
 }
+
+
+class NameField(forms.CharField):
+    """One cell of a person; of a pair it says ``whose``."""
+
+    def __init__(self, cell: str, *, prefix: str, whose: Promise | str) -> None:
+        """Ask for the cell with this name."""
+        label, filled_in = CELLS[cell]
+        self.whose = whose
+        super().__init__(
+            label=label,
+            required=cell in ("family", "given"),
+            help_text=_("It tells two people of one name apart.")
+            if cell == "town"
+            else "",
+            validators=[_can_be_taken],
+            widget=forms.TextInput(
+                attrs={
+                    "maxlength": NAME_LIMIT,
+                    "autocomplete": "off" if prefix else filled_in,
+                }
+            ),
+        )
 
 
 class SignUpForm(forms.Form):
@@ -34,23 +59,11 @@ class SignUpForm(forms.Form):
     def __init__(self, data: Mapping[str, str] | None = None, *, pairs: bool) -> None:
         """Ask for one person, or for two."""
         super().__init__(data, auto_id="%s")
-        self.prefixes = ("", PARTNER) if pairs else ("",)
-        for prefix in self.prefixes:
-            for cell, (label, filled_in) in CELLS.items():
-                self.fields[f"{prefix}{cell}"] = forms.CharField(
-                    label=label,
-                    required=cell in ("family", "given"),
-                    help_text=_("It tells two people of one name apart.")
-                    if cell == "town"
-                    else "",
-                    validators=[_can_be_taken],
-                    widget=forms.TextInput(
-                        attrs={
-                            "maxlength": NAME_LIMIT,
-                            "autocomplete": "off" if prefix else filled_in,
-                        }
-                    ),
-                )
+        self.persons = PAIR if pairs else ONE
+        for prefix, whose in self.persons.items():
+            for cell in CELLS:
+                field = NameField(cell, prefix=prefix, whose=whose)
+                self.fields[f"{prefix}{cell}"] = field
         # What is wrong is told in the order of the page.
         self.order_fields(one.name for _prefix, fields in self.asked for one in fields)
         consent = self.fields["consent"]
@@ -63,7 +76,7 @@ class SignUpForm(forms.Form):
         """Return the fields of each person, by what their names begin with."""
         return [
             (prefix, [self[f"{prefix}{cell}"] for cell in CELLS])
-            for prefix in self.prefixes
+            for prefix in self.persons
         ]
 
     @property
@@ -71,7 +84,7 @@ class SignUpForm(forms.Form):
         """Return the persons of a form that is valid; of a pair two."""
         return [
             PlayerDetails(*(self.cleaned_data[f"{prefix}{cell}"] for cell in CELLS))
-            for prefix in self.prefixes
+            for prefix in self.persons
         ]
 
     @property

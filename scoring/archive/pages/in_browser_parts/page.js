@@ -19,11 +19,15 @@ function typed() {
   return asked;
 }
 
-/* What a line of a field can be; an address, and what only the program can read, go to
-   the program. */
+/* What a line of a field can be, and what is said of one that is not; an address, and what
+   only the program can read, go to the program. */
 const FINGERPRINT = /^[0-9a-f]{32,64}$/i;
 const CAN_BE = {
-  kept: /[:?=]|^[0-9a-f]{32,64}$/i, head: FINGERPRINT, slip: /^[^:]*:[0-9a-f]{32,64}$/i, mark: FINGERPRINT,
+  kept: [/[:?=]|^[0-9a-f]{32,64}$/i, "no_fingerprint"],
+  head: [FINGERPRINT, "no_fingerprint"],
+  slip: [/^[^:]+:[0-9a-f]{32,64}$/i, "no_slip"],
+  mark: [FINGERPRINT, "no_fingerprint"],
+  authority: [/^(:?[0-9a-f]){64}$/i, "no_sha"],
 };
 
 /* The fields in which somebody has mistyped a fingerprint, each with those lines: they say
@@ -33,7 +37,7 @@ function mistyped() {
   return fields.map((field) => ({
     field,
     lines: field.value.split("\n").map((one) => one.trim()).filter((one) =>
-      one && !CAN_BE[field.dataset.option].test(one.replace(/\s/g, ""))),
+      one && !CAN_BE[field.dataset.option][0].test(one.replace(/\s/g, ""))),
   })).filter(({ lines }) => lines.length);
 }
 
@@ -44,7 +48,8 @@ function marked(wrong) {
     described(part(id));
   }
   for (const { field, lines } of wrong) {
-    const box = block("warn", say("no_fingerprint"), say("no_fingerprint_text"), ...lines);
+    const [, wanted] = CAN_BE[field.dataset.option];
+    const box = block("warn", say(wanted), say(`${wanted}_text`), ...lines);
     box.id = `${field.id}-wrong`;
     field.after(box);
     described(field);

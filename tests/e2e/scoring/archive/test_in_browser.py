@@ -278,12 +278,17 @@ def test_a_slip_of_the_pen_and_a_wrong_file_blame_no_record(page, records):
     page.fill("#kept", "4f677f21 d989404a\n")
     page.locator("summary").first.click()
     page.fill("#slip", "1/B:4f677f21 d98940")
+    page.fill("#authority", "4F:67:7F:21")
     page.locator("summary").first.click()
     choose(page, canon_of(records["one table"]))
     page.click("#check")
 
-    # Both at once, each at its field, and nothing is computed.
-    for field, line in (("kept", "4f677f21 d989404a"), ("slip", "1/B:4f677f21 d98940")):
+    # All at once, each at its field, and nothing is computed.
+    for field, line in (
+        ("kept", "4f677f21 d989404a"),
+        ("slip", "1/B:4f677f21 d98940"),
+        ("authority", "4F:67:7F:21"),
+    ):
         told = page.locator(f"#{field} + .verdict.warn")
         expect(told).to_contain_text("What you typed")
         expect(told).to_contain_text(line)
@@ -294,12 +299,18 @@ def test_a_slip_of_the_pen_and_a_wrong_file_blame_no_record(page, records):
         expect(page.locator(f"#{field}")).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#kept")).to_be_focused()
     expect(page.locator("#answer")).to_be_empty()
+    # Of a slip the digits alone are not enough, and that is what is said.
+    page.fill("#slip", "4f677f21d989404a11843207af665cad")
+    page.click("#check")
+    expect(page.locator("#slip + .verdict.warn")).to_contain_text("stage and table")
     page.click("[data-language=ro]")
     expect(page.locator(".verdict.warn").first).to_contain_text("nu este o amprentă")
+    expect(page.locator("#slip + .verdict.warn")).to_contain_text("faza și masa")
     page.click("[data-language=en]")
 
     page.fill("#kept", "")
     page.fill("#slip", "")
+    page.fill("#authority", "")
     answer = checked(page, b"a letter to my aunt")
     expect(answer.locator(".verdict.bad")).to_contain_text("not the whole record")
     expect(page.locator("#said")).to_contain_text("NOT TRUE: this is not the record")

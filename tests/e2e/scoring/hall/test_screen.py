@@ -41,6 +41,17 @@ CUT = """
     && !one.matches("[data-pages], .sr-only, .hall__event"))
   .map((one) => one.className)
 """
+# How far the words over a field run out of it, and the field out of its card.
+SPILT = """
+(label) => {
+  const words = document.createRange();
+  words.selectNodeContents(label);
+  const right = (one) => one.getBoundingClientRect().right;
+  const [field, card] = [label.closest(".field"), label.closest(".card")];
+  return Math.max(right(words) - right(field), right(field) - right(card));
+}
+"""
+LETTERS = "(size) => { document.documentElement.style.fontSize = `${size}%`; }"
 # A word of a state is as large as the smallest line beside it.
 SMALL = """
 () => {
@@ -467,6 +478,16 @@ def test_one_screen_has_a_page_of_its_own(hall):
     before = hall.remote.viewport_size
     hall.remote.set_viewport_size({"width": 360, "height": 740})
     assert hall.remote.locator("#picture-1").bounding_box()["width"] > 200
+    # No word over a field runs into the next one, however long or large.
+    seconds, letter = (
+        hall.remote.locator(f"label[for={one}-1]") for one in ("seconds", "letter")
+    )
+    seconds.evaluate("(label) => { label.textContent = 'Másodperc'; }")
+    for width, letters in ((1366, 100), (320, 150)):
+        hall.remote.set_viewport_size({"width": width, "height": 740})
+        hall.remote.evaluate(LETTERS, letters)
+        assert max(seconds.evaluate(SPILT), letter.evaluate(SPILT)) <= 0
+    hall.remote.evaluate(LETTERS, 100)
     hall.remote.set_viewport_size(before)
 
     hall.remote.fill("#message", "We go on at 14:30")

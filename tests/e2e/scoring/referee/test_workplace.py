@@ -161,6 +161,14 @@ def test_a_name_of_ten_letters_stands_whole_on_its_key(hall, width):
     page.context.close()
 
 
+def test_in_large_letters_a_name_keeps_its_beginning_on_the_smallest_key(hall):
+    page = hall.at_table("D", size={"width": 320, "height": 780})
+    page.evaluate("document.documentElement.style.fontSize = '150%'")
+
+    assert page.evaluate(CUT_ON_KEYS, ["Marin", "Teodo", "Ungur"]) == []
+    page.context.close()
+
+
 def test_three_digits_are_one_number_where_they_can_be_one(phone):
     taps = enter(phone, bidder=1, bid=2, trump="V", digits="102")
 

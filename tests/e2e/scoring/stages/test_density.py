@@ -25,6 +25,23 @@ OUTSIDE = """
 """
 
 
+# Every line of the standings says what has settled a tie.
+SETTLED = """
+(words) => {
+  const last = ".data-table--dense td.col-wide:last-child";
+  for (const state of document.querySelectorAll(last)) {
+    const settled = document.createElement("a");
+    settled.className = "small";
+    settled.textContent = words;
+    state.append(settled);
+  }
+}
+"""
+SETTLED_BY = {
+    "hu": "a holtverseny eldöntésével",
+    "ro": "prin mai puține puncte de penalizare",
+    "en": "by fewer penalty points",
+}
 # How high the lines of a table are, corrections and penalties too.
 HEIGHTS = """
 () => [...document.querySelectorAll(".ledger tbody[id]")]
@@ -133,6 +150,13 @@ def test_the_printed_standings_have_every_column_on_the_paper(event):
 
     assert page.locator(".data-table--dense td").last.inner_text() == "Egyelőre kiesik"
     assert page.evaluate(OUTSIDE) == []
+    # So do the words for what has settled a tie, the longest of each language.
+    for language in ("hu", "ro", "en"):
+        page.emulate_media(media="screen")
+        read_in(page, language, at=f"{address}standings/")
+        page.emulate_media(media="print")
+        page.evaluate(SETTLED, SETTLED_BY[language])
+        assert page.evaluate(OUTSIDE) == [], language
 
 
 def test_nothing_is_printed_that_can_only_be_pressed(event):

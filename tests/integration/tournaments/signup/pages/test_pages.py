@@ -180,9 +180,13 @@ def test_mistakes_of_both_of_a_pair_are_told_at_once(client):
         tournament_id=event.pk, capacity=None, closes_at=None, author="O01", at=AT
     )
 
-    wrong = wrong_at(send(client, event, given="", partner_family="Rus"))
+    answer = send(client, event, given="", partner_family="Rus")
 
-    assert list(wrong) == ["given", "partner_given"]
+    assert list(wrong_at(answer)) == ["given", "partner_given"]
+    # In the head of the form it is said of whom.
+    page = in_one_line(body(answer))
+    for whose in ("First player", "Second player"):
+        assert f"{whose} · Given name: This field is required." in page
     assert "Rus" not in body(client.get(at(event)))
 
 
