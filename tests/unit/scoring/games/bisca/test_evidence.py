@@ -37,6 +37,7 @@ def found(*tricks, cut="-", players=4):
 
 def test_bi_22_and_bi_23_show_at_once_while_three_cards_are_held():
     assert found("2C AH 3C 7H") == [("BI-22", "AH", 2, ""), ("BI-23", "7H", 4, "")]
+    assert found("2C AH 3C 4C", "5C 6C QC JC") == [("BI-22", "AH", 2, "")]
     assert found("2C 7H AH 3C") == found("7H 2C 3C 4C", "AH 2D 3D 4D") == []
 
 
@@ -84,7 +85,7 @@ def test_bi_24_with_two_cards_the_other_one_has_to_show_unless_it_was_allowed():
         ninth = f"2C 3C 4C {laid}"
         assert found(*EIGHT, ninth) == []
         assert found(*EIGHT, ninth, f"{other} {last}") == []
-        assert found(*EIGHT, ninth, f"2D {other} 3D 4D") == [(rule, laid, 37, "2D")]
+        assert found(*EIGHT, ninth, f"2D 3D {other} 4D") == [(rule, laid, 37, "2D")]
 
 
 def test_bi_24_a_seven_laid_last_on_its_ace_had_no_ace_to_excuse_it():
