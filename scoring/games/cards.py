@@ -39,8 +39,8 @@ class Trick:
     """One trick of a record; ``winner`` is nobody while cards are missing.
 
     ``so_far`` are the card points of each seat after it. ``facts`` are what else
-    happened with it, as the game says it in words; ``stock`` is how many cards lay face
-    down as it began, ``lies_open`` the card that lay face up under them.
+    happened with it, as the game says it in words; ``stock`` is how many cards could
+    still be drawn as it began, ``lies_open`` the last of them, where it lay face up.
     """
 
     leader: int

@@ -93,7 +93,7 @@ class TrickView:
     """One trick; ``title`` and ``outcome`` stand alone, ``taken`` after its cards.
 
     ``happened`` is what was announced or exchanged with it; ``stock`` how many cards
-    lie face down as it begins, ``lies_open`` the one that lies face up under them.
+    can still be drawn as it begins, ``lies_open`` the last, where it lies face up.
     """
 
     number: int

@@ -109,8 +109,8 @@ def _forbidden(table: OnTable, index: int) -> Broken | None:
     laid, players = table.laid[index], len(table.points)
     ace, seven = (Card(rank, table.trump) for rank in (Rank.ACE, Rank.SEVEN))
     last = players > TWO_PLAYERS and len(laid.before) == players - 1
+    earlier = {one.card for one in table.laid[:index]}
     if laid.card == ace:
-        earlier = {one.card for one in table.laid[:index]}
         rule, breaks = ACE_AFTER_SEVEN, seven not in earlier
         other, other_waits = seven, last
     elif laid.card == seven:
@@ -121,10 +121,9 @@ def _forbidden(table: OnTable, index: int) -> Broken | None:
     size = min(CARDS_EACH, TRICKS[players] - laid.trick)
     if not breaks or size == 1:
         return None
-    held = _held(table, index, size=size)
+    held = _held(table, index)
     owed = tuple(card for card in held if card != other or not other_waits)
-    seen = {one.card for one in table.laid[:index]}
-    if size == CARDS_EACH or not other_waits or other in seen:
+    if size == CARDS_EACH or not other_waits or other in earlier:
         return _revoked(laid, rule=rule, proven=index + 1, owed=owed)
     for lying, one in enumerate(table.laid[index + 1 :], start=index + 2):
         if one.seat == laid.seat and one.card == other:
@@ -134,12 +133,12 @@ def _forbidden(table: OnTable, index: int) -> Broken | None:
     return None
 
 
-def _held(table: OnTable, index: int, *, size: int) -> tuple[Card, ...]:
+def _held(table: OnTable, index: int) -> tuple[Card, ...]:
     """Return what is known to have been in the hand beside the card that was laid.
 
     From the first trick without a draw on that is everything its seat plays later.
     """
     laid = table.laid[index]
-    if laid.trick < TRICKS[len(table.points)] - CARDS_EACH or size == 1:
+    if laid.trick < TRICKS[len(table.points)] - CARDS_EACH:
         return ()
     return tuple(one.card for one in table.laid[index + 1 :] if one.seat == laid.seat)

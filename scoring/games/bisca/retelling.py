@@ -49,7 +49,7 @@ def retell(written: WrittenCards, table: OnTable) -> tuple[cards.Trick, ...]:
 
 
 def _stock(players: int, *, number: int, written: WrittenCards) -> tuple[int, str]:
-    """Return how many cards lie face down before a trick, and which lies open."""
+    """Return how many cards the stock has before a trick, and which lies open."""
     exchange = written.exchange
     two = Card(Rank.TWO, trump_of(written.cut))
     exchanged = exchange is not None and number >= exchange.trick
@@ -80,5 +80,5 @@ def _held(
     hands = []
     for seat in range(players):
         mine = tuple(str(card) for card, by in known.items() if by == seat)
-        hands.append(cards.Held(cards=mine, hidden=max(0, size - len(mine))))
+        hands.append(cards.Held(cards=mine, hidden=size - len(mine)))
     return tuple(hands)

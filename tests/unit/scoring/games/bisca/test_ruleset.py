@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import FrozenInstanceError, fields, replace
 from importlib import import_module
 from pathlib import Path
 
@@ -14,8 +14,15 @@ from scoring.games.bisca.cards import DECK
 from scoring.games.bisca.dealing import deal
 from scoring.games.bisca.game import BISCA
 from scoring.games.bisca.playing import start
-from scoring.games.bisca.ruleset import LIMITS, PRESETS, TOURNAMENT, RuleSet
+from scoring.games.bisca.ruleset import (
+    LIMITS,
+    PRESETS,
+    TOURNAMENT,
+    RuleSet,
+    TieBreak,
+)
 from scoring.games.frozen_rules import RuleSetError
+from scoring.games.protocol import BadRules, Problem
 
 ROOT = Path(__file__).parents[5]
 DOCUMENT = (ROOT / "docs" / "bisca.md").read_text(encoding="utf-8")
@@ -37,14 +44,19 @@ def test_rules_cannot_be_changed():
     ("change", "named"),
     [
         ({"target": 0}, "target"),
+        ({"target": 100}, "target"),
         ({"target": True}, "target"),
         ({"target": "4"}, "target"),
         ({"swap_trick": 8}, "swap_trick"),
         ({"swap_trick": 0}, "swap_trick"),
+        ({"penalty_revoke": 11}, "penalty_revoke"),
+        ({"penalty_misdeal": 11}, "penalty_misdeal"),
+        ({"penalty_misdeal": -1}, "penalty_misdeal"),
         ({"players_allowed": []}, "players_allowed"),
         ({"players_allowed": [2, 5]}, "players_allowed"),
         ({"players_allowed": [2, 2]}, "players_allowed"),
         ({"tie_break": ["card_points_total"]}, "tie_break"),
+        ({"tie_break": ["lot", "lot"]}, "tie_break"),
         ({"tie_break": ["most_bids_made", "lot"]}, "tie_break"),
         ({"code": ""}, "code"),
         ({"trump": "H"}, "trump"),
@@ -53,6 +65,30 @@ def test_rules_cannot_be_changed():
 def test_impossible_rules_are_refused_by_name(change, named):
     with pytest.raises(RuleSetError, match=named):
         BISCA.read_rules(TOURNAMENT.to_json() | change)
+
+
+def chosen(**changes):
+    return BISCA.choose("tournament", pairs=False, changes=changes)
+
+
+def test_target_exchange_and_what_settles_ties_can_be_chosen_and_nothing_else():
+    changes = {"target": 5, "swap_trick": 2, "tie_break": (TieBreak.LOT,)}
+
+    assert chosen(**changes) == replace(TOURNAMENT, **changes)
+    for name in {field.name for field in fields(RuleSet)} - set(changes):
+        with pytest.raises(BadRules) as refused:
+            chosen(**{name: getattr(TOURNAMENT, name)})
+        assert refused.value.problems == (Problem("rule_fixed", name),)
+
+
+def test_ties_that_nothing_settles_are_refused_with_all_else_that_is_wrong():
+    with pytest.raises(BadRules) as refused:
+        chosen(tie_break=(TieBreak.CARD_POINTS,), target=0)
+
+    assert {(one.code, one.field) for one in refused.value.problems} == {
+        ("ties_unsettled", "tie_break"),
+        ("rule_impossible", "target"),
+    }
 
 
 def test_a_copy_must_be_whole():

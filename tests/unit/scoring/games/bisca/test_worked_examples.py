@@ -7,11 +7,12 @@ import pytest
 from scoring.games.bisca.cards import DECK, PACK_POINTS, Card, Suit, pack_for
 from scoring.games.bisca.dealing import deal, lies_open, trump_of
 from scoring.games.bisca.entry import DealEntry, Outcome
+from scoring.games.bisca.game import BISCA
 from scoring.games.bisca.play import ace_on_seven, legal, trick_winner, why_not
 from scoring.games.bisca.playing import start
 from scoring.games.bisca.ruleset import TOURNAMENT
 from scoring.games.bisca.settle import settle
-from scoring.games.protocol import Company
+from scoring.games.protocol import Company, Offence
 
 HEARTS = Suit.HEARTS
 PAIRS = Company(seats=4, playing=(0, 1, 2, 3), sides=((0, 2), (1, 3)))
@@ -278,6 +279,24 @@ def test_bi_45_who_has_left_scores_nothing_and_ties_with_nobody():
     three = Company(seats=4, playing=(0, 2, 3), sides=((0,), (1,), (2,), (3,)))
 
     assert settled((40, 0, 41, 39), bonus=3, company=three) == (0, 0, 1, 1)
+
+
+def test_bi_42_what_offences_cost():
+    assert BISCA.offences(TOURNAMENT) == {
+        "revoke": Offence(points=1),
+        "misdeal": Offence(points=0),
+        "other": Offence(most=1),
+    }
+
+
+def test_a_deal_ends_played_or_misdealt():
+    outcomes = BISCA.outcomes(TOURNAMENT)
+
+    assert {code: one.played for code, one in outcomes.items()} == {
+        "played": True,
+        "misdeal": False,
+    }
+    assert BISCA.read("misdeal", 2, {}).dealer == 2
 
 
 def test_bi_43_a_misdeal_charges_what_the_rules_say():
