@@ -411,7 +411,7 @@ def test_cards_are_recorded_only_while_all_seats_play(code, preset):
     away = replace(all_sit, playing=(0, 1, 3))
     asked = {"company": away, "rules": rules}
     deal = game.sample(**asked, dealer=0, rng=random.Random(code)).deal
-    *_, (_company, _rules, _deal, plays) = recorded(code, preset)
+    _company, _rules, _deal, plays = next(recorded(code, preset))
 
     assert not game.problems(deal, **asked, plays=None)
     wrong = game.problems(deal, **asked, plays=plays)
