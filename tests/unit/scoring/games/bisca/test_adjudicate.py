@@ -158,6 +158,7 @@ def test_a_position_that_cannot_be_is_not_judged(change, wrong):
         ({"points": [60, 60]}, "bad_points"),
         ({"points": [40, 35, 20, 26]}, "bad_points"),
         ({"points": [1, 99, 20, 0]}, "bad_points"),
+        ({"points": [-2, 62, 60, 0]}, "bad_points"),
         ({"points": [60.0, 60, 0, 0]}, "bad_points"),
         ({"bonus": 4}, "bad_bonus"),
         ({"bonus": True}, "bad_bonus"),

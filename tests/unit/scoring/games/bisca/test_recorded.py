@@ -181,6 +181,57 @@ def test_the_cards_say_who_earned_the_extra_point():
     assert ("bisca_plays_bonus", {"seat": 2}) in found(plays, points=(0, 120, 0, 0))
 
 
+def with_extra_point(company, *, earned):
+    """A whole deal in which the extra point was earned, or was not."""
+    rng = random.Random(f"extra {company}")
+    deals = (careless(rng, company, dealer=0)[1].recorded() for _number in range(200))
+    return next(
+        (deal, plays) for deal, plays in deals if (deal.bonus is not None) is earned
+    )
+
+
+def test_an_extra_point_that_no_card_shows_is_named_by_its_seat():
+    deal, plays = with_extra_point(FOUR, earned=False)
+    most = deal.points.index(max(deal.points))
+    claimed = replace(deal, bonus=most)
+
+    (wrong,) = BISCA.problems(claimed, company=FOUR, rules=TOURNAMENT, plays=plays)
+
+    assert (wrong.code, wrong.field) == ("bisca_plays_no_bonus", "plays")
+    assert wrong.params == {"seat": most + 1}
+
+
+def test_a_deal_under_way_in_which_the_extra_point_is_earned_is_told_to_its_end():
+    deal, ((cut,), *tricks) = with_extra_point(FOUR, earned=True)
+    acts = [act for texts in tricks for act in texts]
+    asked = {"dealer": str(deal.dealer), "cut": cut}
+    lying = 0
+    for length, act in enumerate(acts, 1):
+        told = CARDS.under_way(
+            asked, acts=acts[:length], said=(), company=FOUR, rules=TOURNAMENT
+        )
+        lying += not act.startswith("=")
+        assert told is not None
+        assert sum(len(trick.cards) for trick in told.told.tricks) == lying
+
+
+@pytest.mark.parametrize(
+    ("cut", "acts", "can_be"),
+    [
+        ("5H", ["=1", "2S"], True),
+        ("5H", ["=1", "=1", "2S"], False),
+        ("AH", ["=1", "2S"], False),
+        ("-", ["=1", "2S"], False),
+    ],
+)
+def test_an_exchange_that_cannot_be_is_not_under_way(cut, acts, can_be):
+    asked = {"dealer": "3", "cut": cut}
+
+    told = CARDS.under_way(asked, acts=acts, said=(), company=FOUR, rules=TOURNAMENT)
+
+    assert (told is not None) is can_be
+
+
 def test_while_somebody_has_left_no_cards_are_recorded():
     left = Company(seats=4, playing=(0, 2, 3), sides=FOUR.sides)
     deal = DealEntry(Outcome.PLAYED, dealer=0, points=(120, 0, 0, 0))
