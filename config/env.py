@@ -174,19 +174,12 @@ def keep_private(data: Path, *, database: str) -> None:
     if Path(database).is_absolute():
         # To open and close a database that is there would take SQLite's locks away.
         with suppress(OSError):
-            new_file(Path(database))
+            making = os.O_RDWR | os.O_CREAT | os.O_EXCL
+            os.close(os.open(database, making, FILE_RIGHTS))
         held += [database + end for end in ("", "-wal", "-shm", "-journal")]
     for file in map(Path, held):
         if file.exists():
             _restrict(file, rights=FILE_RIGHTS)
-
-
-def new_file(file: Path) -> None:
-    """Make an empty file that only its owner reads; one that is there is not opened.
-
-    Raises FileExistsError, OSError.
-    """
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, FILE_RIGHTS))
 
 
 def _restrict(path: Path, *, rights: int) -> None:
