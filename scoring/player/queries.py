@@ -204,6 +204,7 @@ class _Now:
                 [row.id for row in self.rows.values() if row.tables]
             )
             for side in card.sides
+            if side.standing != LeaveCause.RESEATED
         }
         self.sat = _latest(self.sides)
         self.equal = _equal(self.rows.values())
