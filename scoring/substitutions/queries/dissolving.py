@@ -88,7 +88,7 @@ def unpaired(stage: Stage) -> Iterator[str]:
     )
     letters = dict(moved.values_list("table", "table__letter").distinct())
     left, joined = set(), set()
-    for table, written in lines_by_table(list(letters)).items():
+    for table_id, written in lines_by_table(list(letters)).items():
         owners = owners_by_line(written)
         for line in written:
             said = line.payload
@@ -96,7 +96,7 @@ def unpaired(stage: Stage) -> Iterator[str]:
                 joined.add((said["entrant"], said[FROM_TABLE], line.at))
             if line.kind is LineKind.LEAVE and said["cause"] == LeaveCause.RESEATED:
                 code = owners[line.seq][said["seat"]]
-                left.add((code, f"{stage.number}/{letters[table]}", line.at))
+                left.add((code, f"{stage.number}/{letters[table_id]}", line.at))
     for code, table, _at in sorted(left ^ joined):
         yield (
             f"{code} left table {table} for another one and joined none, or joined "
