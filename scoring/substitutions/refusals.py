@@ -45,9 +45,9 @@ NotToDissolve = refusal(
 TooFewSeats = refusal(
     "too_few_seats",
     _(
-        "Nobody is moved: %(people)s are left here, and tables at which nothing has "
-        "been dealt have %(seats)s free seats for them. The table can be played on, "
-        "or closed with a reason."
+        "Nobody is moved. Left here: %(people)s; free seats at tables where nothing "
+        "has been dealt: %(seats)s. The table can be played on, or closed with a "
+        "reason."
     ),
 )
 SitsElsewhere = refusal(

@@ -46,8 +46,8 @@ def test_the_table_offers_it_and_the_page_says_who_goes_where(phone):
     page = text(phone.get("dissolve/"))
 
     names = phone.view.names
-    assert f"{names[0]} Seat A1 until now Seat B4" in page
-    assert f"{names[3]} Seat A4 until now Seat C4" in page
+    assert f"{names[0]} Seat A1 until now → B4" in page
+    assert f"{names[3]} Seat A4 until now → C4" in page
     assert phone.post("dissolve/", reason="").status_code == 400
     assert phone.post("dissolve/", reason="Doi nu au venit").status_code == 302
     after = text(phone.get())
@@ -67,7 +67,7 @@ def test_where_seats_are_missing_the_page_says_so_and_nothing_offers_it():
 
     assert OFFER not in text(phone.get())
     page = text(phone.get("dissolve/"))
-    assert "2 are left here, and tables at which nothing has been dealt have 0" in page
+    assert "Left here: 2; free seats at tables where nothing has been dealt: 0." in page
 
 
 def test_a_referee_is_told_who_does_it():
