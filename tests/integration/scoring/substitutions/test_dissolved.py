@@ -380,6 +380,43 @@ def test_one_line_without_the_other_is_found(table, what):
     assert any(f"{last} left table 1/A" in one for one in differences())
 
 
+def forged(table, *, say):
+    """What the program for strangers finds once something else is said."""
+    told = event_document(table.stage.tournament)
+    assert verifier().faults_of(told) == []
+    say(*(one["lines"] for one in told["stages"][0]["tables"]))
+    return verifier().faults_of(finished(told))
+
+
+def test_who_went_before_whom_is_checked(table):
+    first, *_missing, last = seated(table)
+    dissolve(table)
+
+    def exchange(_a, b, c):
+        b[-1]["row"]["payload"]["entrant"] = last
+        c[-1]["row"]["payload"]["entrant"] = first
+
+    found = forged(table, say=exchange)
+
+    assert any(f"{last} went before {first}, who sat before" in one for one in found)
+
+
+@pytest.mark.parametrize("left", [2, 3])
+def test_no_table_at_which_a_set_can_be_played_is_believed_to_be_dissolved(left):
+    table = missing(a_table(entrants=10), 1)
+    if left == 2:
+        missing(table, 2)
+        record(table, a_deal((120, 0, 0, 0)))
+    leave(table, 3)
+
+    def reseat(a, _b, _c):
+        a[-1]["row"]["payload"]["cause"] = "reseated"
+
+    found = forged(table, say=reseat)
+
+    assert any("a table was dissolved at which a set could be" in one for one in found)
+
+
 def test_in_a_later_stage_the_same_rule_holds():
     event = an_event(entrants=20, state="playing", target=2, chances=Chances(void=0))
     for one in running_tables(event):
