@@ -12,6 +12,7 @@ from scoring.ledger.enums import LeaveCause
 from scoring.player.queries import Where, whereabouts
 from tables.seating.queries.seating import seats_by_name
 from tables.seating.queries.seats import plays_at
+from tests.integration.scoring.deals.entries import last_seq, void
 from tests.integration.scoring.public.pages.reading import address, words
 from tests.integration.scoring.scoresheet.pages.phone import a_phone, text
 from tests.integration.scoring.substitutions.accidents import leave, seated
@@ -135,6 +136,18 @@ def test_they_are_sent_to_the_new_seat_and_listed_once(moved):
         Client().get(address("table", event, table_id=phone.table.pk), headers=EN)
     )
     assert table.count("Plays at another table") >= 2
+
+
+def test_between_the_two_lines_that_take_it_back_nobody_is_sent_anywhere(moved):
+    phone, _first, last = moved
+    c = running_tables(phone.tournament)[2]
+    void(c, last_seq(c), touch_closed=True)
+
+    where = {one.code: one for one in whereabouts(phone.tournament)}
+
+    assert (where[last].state, where[last].seat) == (Where.LEFT, "")
+    page = address("player", phone.tournament, code=last)
+    assert "Has no seat in this stage." in words(Client().get(page, headers=EN))
 
 
 def test_a_seat_of_before_lets_no_player_record(moved):
