@@ -27,7 +27,7 @@ class LineKind(TextChoices):
     LEAVE = "leave", _("A player leaves")
     SIT = "sit", _("Somebody takes a seat")
     SWAP = "swap", _("Seats exchanged")
-    JOIN = "join", _("A late player takes a free seat")
+    JOIN = "join", _("Somebody takes a free seat")
     LAST_DEAL = "last_deal", _("Last deal called")
     MOVED = "moved", _("Table moved")
 

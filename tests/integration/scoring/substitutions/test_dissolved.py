@@ -301,10 +301,12 @@ def test_both_sheets_say_it(table):
 
     with translation.override("en"):
         left, came = (table_view(one).lines[-1].why for one in (fresh(table), b))
+        title = table_view(b).lines[-1].title
 
     assert "plays at another table: too few came to this one" in " ".join(left)
     assert "points stay" not in " ".join(left)
     assert "takes seat B4, which was free: table A was dissolved." in " ".join(came)
+    assert title == "Somebody takes a free seat"
 
 
 def fresh(table):
