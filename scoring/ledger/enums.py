@@ -27,7 +27,7 @@ class LineKind(TextChoices):
     LEAVE = "leave", _("A player leaves")
     SIT = "sit", _("Somebody takes a seat")
     SWAP = "swap", _("Seats exchanged")
-    JOIN = "join", _("A late player takes a free seat")
+    JOIN = "join", _("Somebody takes a free seat")
     LAST_DEAL = "last_deal", _("Last deal called")
     MOVED = "moved", _("Table moved")
 
@@ -129,6 +129,7 @@ KINDS: Mapping[LineKind, LineTraits] = {
         voidable=True,
         before_play=True,
         says_why=True,
+        filled=frozenset({"seat"}),
     ),
     LineKind.SIT: LineTraits(
         folded=True,
@@ -209,11 +210,20 @@ class Purpose(TextChoices):
 
 
 class LeaveCause(TextChoices):
-    """Why a player does not play at a table any more."""
+    """Why a player does not play at a table any more.
+
+    Who was ``reseated`` plays at another table of the stage: nobody chooses that cause,
+    it comes with a table that is dissolved.
+    """
 
     WITHDRAWN = "withdrawn", _("Withdrawn")
     EXPELLED = "expelled", _("Expelled")
     NO_SHOW = "no_show", _("Did not come")
+    RESEATED = "reseated", _("Plays at another table")
+
+
+# Why somebody is not in the hall any more, as people say it of who leaves.
+AWAY = tuple(cause for cause in LeaveCause if cause is not LeaveCause.RESEATED)
 
 
 class SitAs(TextChoices):

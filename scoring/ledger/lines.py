@@ -17,6 +17,7 @@ from tournaments.prepared import Prepared, number
 
 Payload = Mapping[str, Any]
 FROM_PAPER = "from_paper"  # 1 in a deal that was caught up from the paper sheet
+FROM_TABLE = "from"  # in a join: the table, 1/B, that was dissolved
 REASON = "reason"  # the one field of a line in which people write freely
 
 

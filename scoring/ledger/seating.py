@@ -23,6 +23,7 @@ BEHIND: Mapping[str, int] = {
     SitAs.STAND_IN.value: 1,
     LeaveCause.WITHDRAWN.value: 2,
     LeaveCause.NO_SHOW.value: 2,
+    LeaveCause.RESEATED.value: 2,
     LeaveCause.EXPELLED.value: 3,
 }
 
@@ -66,6 +67,10 @@ class Seating:
     def has_left(self, side: int) -> bool:
         """Tell whether nobody plays on this side any more."""
         return self.apart.get(side, SitAs.STAND_IN.value) != SitAs.STAND_IN
+
+    def reseated(self, side: int) -> bool:
+        """Tell whether this side plays at another table of the stage instead."""
+        return self.apart.get(side) == LeaveCause.RESEATED
 
     def behind(self, side: int) -> int:
         """Return 0 for who plays for the next stage; more ranks below them."""
@@ -131,10 +136,17 @@ def in_order_of_play(lines: Sequence[Line]) -> Iterator[tuple[Line, int | None]]
             yield line, voided.get(line.seq)
 
 
-def seats_of(lines: Sequence[Line]) -> list[tuple[str, int, int]]:
-    """Return who sits where after these lines: code, position, which of a pair."""
-    codes = seating_at(lines).entrants
-    return [(code, at, codes[:at].count(code)) for at, code in enumerate(codes)]
+def seats_of(lines: Sequence[Line]) -> list[tuple[str, int, int, bool]]:
+    """Return who sits where after these lines: code, position, which of a pair.
+
+    And whether they play at another table of the stage instead.
+    """
+    seating = seating_at(lines)
+    codes = seating.entrants
+    return [
+        (code, at, codes[:at].count(code), seating.reseated(seating.side_of(at)))
+        for at, code in enumerate(codes)
+    ]
 
 
 def seating_at(lines: Sequence[Line], *, before: int | None = None) -> Seating:

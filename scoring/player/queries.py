@@ -19,7 +19,7 @@ from scoring.finish.queries.ceremony import results_shown
 from scoring.finish.queries.ending import ending_of
 from scoring.finish.queries.errata import errata_of
 from scoring.finish.queries.places import Place, event_places
-from scoring.ledger.enums import LeaveCause, SitAs
+from scoring.ledger.enums import AWAY, LeaveCause, SitAs
 from scoring.ledger.queries import who_left
 from scoring.stages.queries.bracket import path_of
 from scoring.stages.queries.cards import CardSide, TableCard, cards_shown
@@ -204,6 +204,7 @@ class _Now:
                 [row.id for row in self.rows.values() if row.tables]
             )
             for side in card.sides
+            if side.standing != LeaveCause.RESEATED
         }
         self.sat = _latest(self.sides)
         self.equal = _equal(self.rows.values())
@@ -412,7 +413,7 @@ def _causes(
         return {}
     return {
         code: str(cause)
-        for cause in LeaveCause
+        for cause in AWAY
         for code in who_left(tournament_id, causes={cause}) & without
     }
 

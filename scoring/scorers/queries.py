@@ -39,6 +39,7 @@ def table_now(tournament_id: TournamentId, *, entrant: str) -> TableId | None:
         stage__tournament=tournament_id,
         stage__state__in=ON_NOW,
         entrant__code=entrant,
+        reseated=False,
     )
     found = seats.order_by("-stage__number").values_list("table", flat=True).first()
     return None if found is None else TableId(found)

@@ -28,6 +28,35 @@ PlayedToTheEnd = refusal(
 SeatNotFree = refusal(
     "seat_not_free", _("Somebody plays at seat %(seat)s. A seat must be left first.")
 )
+TableDissolved = refusal(
+    "table_dissolved",
+    _(
+        "This table was dissolved: whoever was left plays at another one, and nobody "
+        "sits down here any more."
+    ),
+)
+NotToDissolve = refusal(
+    "not_to_dissolve",
+    _(
+        "This table is not dissolved: only one at which neither a deal nor a penalty "
+        "was recorded, and where no more are left than go on."
+    ),
+)
+TooFewSeats = refusal(
+    "too_few_seats",
+    _(
+        "Nobody is moved. Left here: %(people)s; free seats at tables where nothing "
+        "has been dealt: %(seats)s. The table can be played on, or closed with a "
+        "reason."
+    ),
+)
+SitsElsewhere = refusal(
+    "sits_elsewhere",
+    _(
+        "Who left this seat has another one, at table %(table)s: take that line back "
+        "first."
+    ),
+)
 CannotSit = refusal(
     "cannot_sit",
     _(

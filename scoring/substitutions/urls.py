@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.substitutions.api.walk_ins import WalkInsView
 from scoring.substitutions.pages.accidents import leave, sit
+from scoring.substitutions.pages.dissolving import dissolve
 from scoring.substitutions.pages.expelling import expel
 from scoring.substitutions.pages.moves import seat_moves
 from scoring.substitutions.pages.swapping import swap
@@ -13,6 +14,11 @@ urlpatterns = [
     path("t/<slug:slug>/moves/", seat_moves, name="seat-moves"),
     path("t/<slug:slug>/referee/<int:table_id>/leave/", leave, name="leave-seat"),
     path("t/<slug:slug>/referee/<int:table_id>/expel/", expel, name="expel-player"),
+    path(
+        "t/<slug:slug>/referee/<int:table_id>/dissolve/",
+        dissolve,
+        name="dissolve-table",
+    ),
     path("t/<slug:slug>/referee/<int:table_id>/sit/", sit, name="take-seat"),
     path("t/<slug:slug>/referee/<int:table_id>/swap/", swap, name="swap-seats"),
     path("t/<slug:slug>/desk/walk-in/", walk_in_page, name="walk-in"),

@@ -433,6 +433,7 @@ class Migration(migrations.Migration):
                     models.PositiveSmallIntegerField(help_text="0 for A1, 3 for A4"),
                 ),
                 ("partner", models.PositiveSmallIntegerField(default=0)),
+                ("reseated", models.BooleanField(default=False)),
                 (
                     "entrant",
                     models.ForeignKey(
@@ -465,6 +466,7 @@ class Migration(migrations.Migration):
                         fields=("table", "position"), name="seat_position_once"
                     ),
                     models.UniqueConstraint(
+                        condition=models.Q(("reseated", False)),
                         fields=("stage", "entrant", "partner"),
                         name="seat_person_once_per_stage",
                     ),

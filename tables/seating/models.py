@@ -54,6 +54,8 @@ class Seat(models.Model):
     """Who sits where: the published outcome of the draw; one row a person.
 
     ``partner`` says which player of the entrant it is: 0, or 0 and 1 for a pair.
+    Whoever was ``reseated`` plays at another table of the stage: the row of before
+    stays, so that the table knows whose seat it was.
     """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
@@ -63,6 +65,7 @@ class Seat(models.Model):
         "tournaments.Entrant", models.PROTECT, related_name="seats"
     )
     partner = models.PositiveSmallIntegerField(default=0)
+    reseated = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["position"]
@@ -72,6 +75,7 @@ class Seat(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["stage", "entrant", "partner"],
+                condition=Q(reseated=False),
                 name="seat_person_once_per_stage",
             ),
             models.CheckConstraint(

@@ -370,8 +370,9 @@ def _write_table(
             entrant=entrants[code],
             position=position,
             partner=partner,
+            reseated=reseated,
         )
-        for code, position, partner in seats_of(lines)
+        for code, position, partner, reseated in seats_of(lines)
     )
     for lot in data["lots"]:
         _write_draw(Draw(stage=stage, table=table), lot, entrants=_People())

@@ -55,6 +55,7 @@ from scoring.stages.queries.played import played_letters
 from scoring.stamps.queries import differences_of_stamps
 from scoring.standings.queries.aftermath import aftermaths_of
 from scoring.standings.queries.by_the_rule import differences_of_stages
+from scoring.substitutions.queries.dissolving import unpaired
 from scoring.verifier import program
 from tables.draws.enums import DrawMove, DrawPurpose
 from tables.draws.models.draw import Draw
@@ -275,7 +276,7 @@ _WORDS = Prepared(LedgerText.objects.filter(line__table=number("table")))
 _SEATS = Prepared(
     Seat.objects.filter(table=number("table"))
     .order_by("position")
-    .values_list("entrant__code", "position", "partner")
+    .values_list("entrant__code", "position", "partner", "reseated")
 )
 _STORED = as_stored(LedgerEntry.objects.filter(table=number("table")))
 
@@ -398,6 +399,7 @@ def _of_lines(
     yield from differences_of_drawn(tournament, drawn=drawn)
     for stage in stages:
         yield from differences_of_draws(stage, drawn=drawn)
+        yield from of_one(f"stage {stage.number}", unpaired(stage))
     yield from _of_stages(tournament, stages=stages, drawn=drawn)
     yield from differences_of_ending(tournament)
     yield from _of_results(tournament)

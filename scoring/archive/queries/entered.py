@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.ledger.enums import LineKind
+from scoring.ledger.lines import FROM_TABLE
 from scoring.ledger.models import LedgerEntry
 from tables.draws.enums import DrawMove, DrawPurpose
 from tables.draws.queries.steps import all_draw_steps
@@ -49,6 +50,7 @@ def entered_later(tournament_id: TournamentId) -> dict[str, str]:
     at_tables = _JOINED_AND_VOIDED.all(event=tournament_id)
     voided = {(table, voids) for table, _seq, voids, _payload in at_tables}
     for table, seq, voids, payload in at_tables:
-        if voids is None and (table, seq) not in voided:
+        came = voids is None and FROM_TABLE not in payload
+        if came and (table, seq) not in voided:
             found[payload["entrant"]] = Origin.WALK_IN
     return found

@@ -119,6 +119,7 @@ def _hall(
         now.cards,
         calls=calls,
         last=last_entries(row.id),
+        started_at=row.started_at,
         devices=devices_at([card.id for card in now.cards], at=at),
         at=at,
         clock=clock,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from statistics import median
 
 from scoring.calls.queries import CallRow
@@ -17,6 +17,8 @@ from tables.ids import TableId
 # So many deals behind the middle of the hall a table is slow.
 BEHIND = 3
 MINUTE = 60
+# So long after the start a table should have had its first deal.
+FIRST_DEAL_DUE = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,8 @@ class InPlay:
     """One table: ``minutes`` since its last line, ``behind`` deals behind the hall.
 
     ``call`` waits for a referee; ``devices`` are those at the table; ``clock`` says
-    when it is likely to end. ``can_close`` says what is next.
+    when it is likely to end. ``can_close`` says what is next; ``idle`` that nothing
+    was recorded since the start, and that something should have been.
     """
 
     card: TableCard
@@ -36,6 +39,7 @@ class InPlay:
     clock: TableClock | None
     devices: DevicesAtTable
     can_close: bool
+    idle: bool
 
 
 def tables_in_play(
@@ -43,6 +47,7 @@ def tables_in_play(
     *,
     calls: Sequence[CallRow],
     last: Mapping[TableId, datetime],
+    started_at: datetime | None,
     devices: Mapping[TableId, DevicesAtTable],
     at: datetime,
     clock: StageClock | None,
@@ -71,10 +76,18 @@ def tables_in_play(
                 call=calling.get(card.id),
                 clock=clocks.get(card.id),
                 devices=devices[card.id],
+                idle=playing and _idle(latest, started_at=started_at, at=at),
                 can_close=can_end and not (card.tied or card.review or card.waits),
             )
         )
     return sorted(shown, key=_need)
+
+
+def _idle(last: datetime | None, *, started_at: datetime | None, at: datetime) -> bool:
+    """Tell whether the last line is older than the start, and that is long ago."""
+    if last is None or started_at is None:
+        return False
+    return last <= started_at <= at - FIRST_DEAL_DUE
 
 
 def _need(table: InPlay) -> tuple[object, ...]:

@@ -27,6 +27,7 @@ from scoring.refusals import TableClosed
 from scoring.scoresheet.queries.what_if import replacing, voidable
 from scoring.scoresheet.refusals import NotVoidable
 from scoring.standings.commands.contests import lock_stage_behind, note_correction
+from scoring.substitutions.commands.dissolving import refuse_two_seats
 from scoring.substitutions.commands.seats import follow_seats, plays_again
 from scoring.substitutions.commands.walk_ins import (
     lock_stage_of_move,
@@ -156,6 +157,7 @@ def _write(
     if voided.kind is LineKind.SIT:
         follow_seats(ledger)
     if voided.kind is LineKind.LEAVE:
+        follow_seats(ledger)
         plays_again(ledger, line=voided)
     if replacement is not None:
         after = append(
@@ -175,12 +177,14 @@ def _write(
 def _check_seats(ledger: OpenLedger, *, voided: Line, may_move_seats: bool) -> None:
     """Refuse to give a seat back; organizers may, where nobody has seen it taken.
 
-    Raises NotAllowed, TableClosed, UnderReview.
+    Raises NotAllowed, TableClosed, UnderReview, SitsElsewhere.
     """
     if voided.kind in (LineKind.SIT, LineKind.JOIN) and not may_move_seats:
         raise NotAllowed
     if voided.kind is LineKind.JOIN:
         refuse_taking_back(ledger)
+    if voided.kind is LineKind.LEAVE:
+        refuse_two_seats(ledger, line=voided)
 
 
 def _check_replacement(

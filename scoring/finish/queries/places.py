@@ -102,8 +102,9 @@ def _appearances(tournament_id: TournamentId) -> Iterator[_Last]:
         apart = dict(state.get("apart", ()))
         played.add(stage)
         for side, seats in enumerate(state["sides"]):
-            # A stand-in has the place that his own play gave him, if he played.
-            if apart.get(side) == SitAs.STAND_IN:
+            # A stand-in has the place that his own play gave him, if he played; who
+            # was reseated that of the other table.
+            if apart.get(side) in {SitAs.STAND_IN, LeaveCause.RESEATED}:
                 continue
             code = state["entrants"][seats[0]]
             seated.add((code, stage))

@@ -108,7 +108,13 @@ def _draw(tournament: Tournament, _step: Step) -> Context:
 
 def _seats_by_name(tournament: Tournament, _step: Step) -> Context:
     stage, cards = _seated(tournament)
-    people = [seat for card in cards if not card.free for seat in card.seats]
+    people = [
+        seat
+        for card in cards
+        if not card.free
+        for seat in card.seats
+        if not seat.reseated
+    ]
     people.sort(key=lambda one: (sort_key(one.name), one.seat))
     return {"of": _name(stage), "people": people, "free": _free(cards)}
 

@@ -170,7 +170,7 @@ def _path(
     And why who goes on is not who the place there says.
     """
     seats = Seat.objects.filter(
-        table__stage__tournament=tournament, entrant__code=me.code
+        table__stage__tournament=tournament, entrant__code=me.code, reseated=False
     )
     at = set(seats.values_list("table__stage", "table__letter"))
     cards = cards_shown(

@@ -43,6 +43,7 @@ from scoring.stages.queries.cards import TableCard, table_cards
 from scoring.standings.pages.contested import contest_rows
 from scoring.standings.queries.contests import questioned_on
 from scoring.substitutions.pages.accidents import left_seats
+from scoring.substitutions.pages.dissolving import dissolvable
 from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.book.erased import listed
@@ -79,6 +80,7 @@ def around(table: AtTable) -> dict[str, object]:
         "cards_first": table.may_record_cards and state.final and not state.over,
         "may_leave": sum(side[0] in table.playing for side in state.sides) > 1,
         "may_sit": table.scope.actor.organizes and bool(left_seats(table)),
+        "may_dissolve": dissolvable(table),
         "forms": line_forms(table),
         "may_catch_up": has_sheet(table) and not (state.over or table.view.waits),
         "last_called": state.last_deal and not (state.over or state.closed),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.ledger.enums import LeaveCause, LineKind, SitAs
-from scoring.ledger.lines import FROM_PAPER, Line, Payload
+from scoring.ledger.lines import FROM_PAPER, FROM_TABLE, Line, Payload
 
 NameOf = Callable[[str], str]
 
@@ -21,6 +21,10 @@ _LEFT: dict[str, Promise] = {
         "%(name)s was expelled and does not play any more."
     ),
     LeaveCause.NO_SHOW.value: gettext_lazy("%(name)s did not come to the table."),
+    LeaveCause.RESEATED.value: gettext_lazy(
+        "%(name)s plays at another table: too few came to this one, and it was "
+        "dissolved before anything was dealt."
+    ),
 }
 # Why a side cannot go on.
 _APART = (*LeaveCause, SitAs.STAND_IN)
@@ -55,24 +59,35 @@ def _sentences(line: Line, *, letter: str, name: str, name_of: NameOf) -> Iterat
     payload = line.payload
     if line.kind is LineKind.LEAVE:
         yield str(_LEFT[payload["cause"]]) % {"name": name}
-        yield _(
-            "The points stay where they were made; this seat ranks behind all who "
-            "play on."
-        )
+        if payload["cause"] != LeaveCause.RESEATED:
+            yield _(
+                "The points stay where they were made; this seat ranks behind all who "
+                "play on."
+            )
     elif line.kind is LineKind.SIT:
         yield str(_SITS[payload["as"]]) % {"name": name_of(payload["entrant"])}
     elif line.kind is LineKind.JOIN:
-        yield _(
-            "%(name)s came after the draw and takes seat %(seat)s, which was free. "
-            "Nothing had been dealt at this table."
-        ) % {
+        yield _joined(payload) % {
             "name": name_of(payload["entrant"]),
             "seat": f"{letter}{payload['seat'] + 1}",
+            "table": payload.get(FROM_TABLE, "").rpartition("/")[2],
         }
     elif line.kind is LineKind.SWAP:
         yield from _exchanged(payload, letter=letter, name_of=name_of)
     elif FROM_PAPER in payload:
         yield _("Caught up from the paper sheet.")
+
+
+def _joined(payload: Payload) -> str:
+    if FROM_TABLE in payload:
+        return _(
+            "%(name)s takes seat %(seat)s, which was free: table %(table)s was "
+            "dissolved. Nothing had been dealt at this table."
+        )
+    return _(
+        "%(name)s came after the draw and takes seat %(seat)s, which was free. "
+        "Nothing had been dealt at this table."
+    )
 
 
 def _exchanged(payload: Payload, *, letter: str, name_of: NameOf) -> Iterator[str]:

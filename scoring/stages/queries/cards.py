@@ -150,7 +150,7 @@ def letters_of(stage_id: StageId) -> list[str]:
 
 def letters_by_code(stage_id: StageId) -> list[tuple[str, str]]:
     """Return the code of everybody who sits in a stage, with the table's letter."""
-    seats = Seat.objects.filter(table__stage=stage_id)
+    seats = Seat.objects.filter(table__stage=stage_id, reseated=False)
     return list(seats.values_list("entrant__code", "table__letter"))
 
 

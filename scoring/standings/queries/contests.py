@@ -275,6 +275,7 @@ def later_play(stage: Stage, *, entrants: Sequence[str]) -> Iterator[LaterPlay]:
         stage__tournament=stage.tournament_id,
         stage__number__gt=stage.number,
         entrant__code__in=entrants,
+        reseated=False,
     )
     rows = seats.select_related("table__score", "stage", "entrant")
     for seat in rows.order_by("entrant__code", "stage__number", "position"):

@@ -205,7 +205,7 @@ def _equal_of(stage_id: StageId, *, after: Aftermath) -> dict[int, tuple[str, ..
 
 def _letters(tournament_id: TournamentId) -> dict[tuple[int, str], str]:
     """Return the table at which everybody played a stage, by its number and code."""
-    rows = Seat.objects.filter(stage__tournament=tournament_id)
+    rows = Seat.objects.filter(stage__tournament=tournament_id, reseated=False)
     told = rows.values_list("stage__number", "entrant__code", "table__letter")
     return {(stage, code): letter for stage, code, letter in told}
 

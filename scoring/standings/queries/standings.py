@@ -112,7 +112,10 @@ def standings_shown(
 def _rows_of_table(
     body: str, *, letter: str, held: bool, through: int | None
 ) -> Sequence[StandingRow]:
-    """Return the rows of a stored state; worked out once, shown often."""
+    """Return the rows of a stored state; worked out once, shown often.
+
+    None of a side that plays at another table instead: its row is there.
+    """
     state = state_outside(body, held=held)
     kept_back = _kept_back(state)
     rank_of = ranks(state["groups"])
@@ -138,6 +141,7 @@ def _rows_of_table(
             now=now.get(side) if standings[side] == PLAYING else None,
         )
         for side, seats in enumerate(state["sides"])
+        if standings[side] != LeaveCause.RESEATED
     )
 
 
@@ -184,7 +188,7 @@ def side_state(
     says who went through from a confirmed stage: what somebody has confirmed or decided
     holds, whatever a later correction gives. Unless the ``event_goes_on`` nothing
     settles a tie. Of a side that cannot go on, or goes home, why: ``withdrawn``,
-    ``expelled``, ``no_show``, ``stand_in``.
+    ``expelled``, ``no_show``, ``reseated``, ``stand_in``.
     """
     apart = dict(state.get("apart", ()))
     if side in apart:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ledger.enums import LeaveCause, SitAs
+from scoring.ledger.enums import AWAY, LeaveCause, SitAs
 from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
 from scoring.scoresheet.api.places import ApiTable
@@ -18,6 +18,7 @@ from scoring.scoresheet.api.writes import (
     whether_to_propose,
 )
 from scoring.substitutions.commands.accidents import leave_seat, take_seat
+from scoring.substitutions.commands.dissolving import dissolve_table
 from scoring.substitutions.commands.proposing import (
     propose_expulsion,
     propose_sit,
@@ -43,7 +44,7 @@ class LeavesIn(WriteIn):
     """``POST tables/{id}/leaves``: a player does not play any more."""
 
     seat = a_seat()
-    cause = OneOf(LeaveCause.choices)
+    cause = OneOf([(cause.value, cause.label) for cause in AWAY])
     propose = whether_to_propose()
     reason = a_reason()
 
@@ -173,4 +174,21 @@ SWAP = ApiWrite(
     one="swap",
     told_by="other_table",
 )
-WRITES = (LEAVE, SEAT, SWAP)
+
+# -- A table to which too few came.
+
+
+class DissolutionsIn(WriteIn):
+    """``POST tables/{id}/dissolutions``: whoever is left plays at other tables."""
+
+    reason = a_reason()
+
+
+def _dissolve(place: ApiTable, _values: Values, sign: Signature) -> Written:
+    if not place.actor.organizes:
+        raise NotAllowed
+    return dissolve_table(table_id=place.table_id, sign=sign)
+
+
+DISSOLUTION = ApiWrite("dissolutions", "dissolve_table", DissolutionsIn, _dissolve)
+WRITES = (LEAVE, SEAT, SWAP, DISSOLUTION)

@@ -26,6 +26,7 @@ from scoring.substitutions.commands.seats import (
     follow_seats,
     is_here,
     refuse_under_review,
+    seats_left,
 )
 from scoring.substitutions.queries.stand_by import may_sit
 from scoring.substitutions.refusals import (
@@ -35,6 +36,7 @@ from scoring.substitutions.refusals import (
     LastPlayer,
     PlayedToTheEnd,
     SeatNotFree,
+    TableDissolved,
 )
 from tables.ids import TableId
 from tables.seating.queries.seating import table_anywhere
@@ -148,7 +150,7 @@ def take_seat(
 
     A substitute may go through, a stand-in only plays so that the table is full.
     ``entrant`` is a code; ``sign`` names a second person. Raises what ``begin``
-    raises, InvalidEntry, SeatNotFree, CannotSit, UnderReview.
+    raises, InvalidEntry, SeatNotFree, TableDissolved, CannotSit, UnderReview.
     """
     _lock_stage_of(table_id)
     payload: Payload = {"seat": seat, "entrant": entrant, "as": str(sits_as)}
@@ -157,6 +159,8 @@ def take_seat(
         return ledger.earlier
     seating = _seating(ledger, seat=seat)
     refuse_under_review(ledger)
+    if seats_left(ledger.state()):
+        raise TableDissolved
     if not seating.has_left(seating.side_of(seat)):
         raise SeatNotFree(seat=seat + 1)
     if not may_sit(StageId(ledger.table.stage_id), code=entrant):

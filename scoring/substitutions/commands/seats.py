@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from scoring.deals.refusals import UnderReview
 from scoring.ledger.append import OpenLedger
-from scoring.ledger.enums import LeaveCause
+from scoring.ledger.enums import AWAY, LeaveCause
 from scoring.ledger.lines import Line
 from scoring.ledger.queries import who_left
+from scoring.ledger.state import LedgerState
 from scoring.standings.queries.aftermath import aftermaths_of
 from tables.ids import TableId
-from tables.seating.commands.seats import reseat
+from tables.seating.commands.seats import note_reseated, reseat
 from tables.seating.models import Seat
 from tournaments.events.models.stage import Stage
 from tournaments.ids import TournamentId
@@ -30,7 +31,8 @@ def refuse_under_review(*ledgers: OpenLedger) -> None:
 def follow_seats(*ledgers: OpenLedger) -> None:
     """Give the seat rows of the tables to those whom their ledgers name.
 
-    Tables that exchange people come in one call.
+    Tables that exchange people come in one call. The seat of whoever plays at another
+    table stays theirs, and says so.
     """
     wanted = {
         ledger.table.id: dict(enumerate(ledger.state().entrants)) for ledger in ledgers
@@ -47,6 +49,18 @@ def follow_seats(*ledgers: OpenLedger) -> None:
         if seat.entrant.code != code:
             moved[table][seat.position] = entrants[code]
     reseat(moved)
+    for ledger in ledgers:
+        note_reseated(ledger.table.id, positions=seats_left(ledger.state()))
+
+
+def seats_left(state: LedgerState) -> list[int]:
+    """Return the seats whose owners play at another table of the stage instead."""
+    return [
+        seat
+        for side, why in state.apart
+        if why == LeaveCause.RESEATED
+        for seat in state.sides[side]
+    ]
 
 
 def is_here(ledger: OpenLedger, *, entrant: Entrant) -> None:
@@ -85,5 +99,5 @@ def _went_otherwise(stage: Stage, *, code: str) -> bool:
         if number >= stage.number
     }
     return code in home or code in who_left(
-        stage.tournament_id, causes=set(LeaveCause), after_stage=stage.number
+        stage.tournament_id, causes=AWAY, after_stage=stage.number
     )

@@ -14,7 +14,7 @@ from scoring.deals.refusals import UnderReview
 from scoring.ledger.append import OpenLedger, append, lock_ledger
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind
-from scoring.ledger.lines import Line, Payload, Signature
+from scoring.ledger.lines import FROM_TABLE, Line, Payload, Signature
 from scoring.ledger.models import LedgerEntry
 from scoring.ledger.written import Written
 from scoring.refusals import ReasonMissing, TableClosed
@@ -111,10 +111,19 @@ def refuse_taking_back(ledger: OpenLedger) -> None:
 
 
 def take_back_walk_in(stage: Stage, *, ledger: OpenLedger, line: Line) -> None:
-    """Take the seat away again after its line was voided; they stand by."""
-    position = line.payload["seat"]
-    entrant = remove_seat(stage, table=ledger.table, position=position)
-    if entrant.status == EntrantStatus.CHECKED_IN:
+    """Take the seat away again after its line was voided; they stand by.
+
+    Whoever came from a table that was dissolved plays the stage still: with the line
+    that had them leave it, they can be seated there again.
+    """
+    reseated = FROM_TABLE in line.payload
+    entrant = remove_seat(
+        stage,
+        table=ledger.table,
+        position=line.payload["seat"],
+        still_plays=reseated,
+    )
+    if not reseated and entrant.status == EntrantStatus.CHECKED_IN:
         void = ledger.lines[-1]
         move_all(
             [entrant],

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.ledger.enums import LeaveCause, SitAs
+from scoring.ledger.enums import AWAY, LeaveCause, SitAs
 from scoring.scoresheet.pages.choices import choices, seat_choices
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import (
@@ -28,7 +28,12 @@ from tournaments.staff.policy import Access
 
 
 def left_seats(table: AtTable) -> list[int]:
-    """Return the first seat of every side that nobody plays on any more."""
+    """Return the first seat of every side that nobody plays on any more.
+
+    None of a table that was dissolved: nobody sits down there.
+    """
+    if LeaveCause.RESEATED in dict(table.state.apart).values():
+        return []
     playing = set(table.playing)
     return [side[0] for side in table.state.sides if side[0] not in playing]
 
@@ -59,7 +64,7 @@ def leave(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     """Record who leaves and why."""
     playing = [str(seat) for seat in table.playing]
     seat = typed.choice("seat", among=playing, missing="leaver_missing")
-    cause = typed.choice("cause", among=LeaveCause.values, missing="cause_missing")
+    cause = typed.choice("cause", among=list(AWAY), missing="cause_missing")
     reason = typed.words("reason", missing="reason_missing")
     sign = signature(table, typed=typed, reason=reason)
     leave_seat(

@@ -6,10 +6,10 @@ tables at which no deal has been recorded, and which nobody has left, can take a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.ledger.enums import LineKind
-from scoring.ledger.lines import stored_lines
+from scoring.ledger.lines import FROM_TABLE, stored_lines
 from scoring.ledger.models import LedgerEntry
 from scoring.ledger.queries import in_force
 from scoring.ledger.review import review_since
@@ -61,14 +61,39 @@ def free_seat(stage_id: StageId) -> FreeSeat:
         raise NotPublishedYet
     if stage.state == StageState.CONFIRMED:
         raise StageConfirmed
-    tables = Table.objects.filter(stage=stage, state__in=IN_PLAY).order_by("number")
-    at_table = sizes_of(stage.tournament)
-    places = [_after_last(one, full=at_table.full) for one in tables if at_table.vary]
-    with_room = [place for place in places if place is not None]
+    with_room = _with_room(stage)
     waiting = [place for place in with_room if not place.has_deals]
     if not waiting:
         raise PlayHasBegun if with_room else NoFreeSeat
-    return min(waiting, key=lambda place: place.position)
+    return min(waiting, key=_size)
+
+
+def free_seats(stage: Stage, *, many: int) -> list[FreeSeat]:
+    """Return the seats that so many get one after the other, by the same rule.
+
+    In each stage; fewer where there are no more.
+    """
+    waiting = [place for place in _with_room(stage) if not place.has_deals]
+    full = sizes_of(stage.tournament).full
+    found: list[FreeSeat] = []
+    while waiting and len(found) < many:
+        place = min(waiting, key=_size)
+        found.append(place)
+        at, after = waiting.index(place), place.position + 1
+        waiting[at : at + 1] = [replace(place, position=after)] if after < full else []
+    return found
+
+
+def _with_room(stage: Stage) -> list[FreeSeat]:
+    """Return the seat after the last of each table that has room, in their order."""
+    tables = Table.objects.filter(stage=stage, state__in=IN_PLAY).order_by("number")
+    at_table = sizes_of(stage.tournament)
+    places = [_after_last(one, full=at_table.full) for one in tables if at_table.vary]
+    return [place for place in places if place is not None]
+
+
+def _size(place: FreeSeat) -> int:
+    return place.position
 
 
 def _after_last(table: Table, *, full: int) -> FreeSeat | None:
@@ -86,7 +111,7 @@ def _after_last(table: Table, *, full: int) -> FreeSeat | None:
 
 
 def walk_ins(stage_id: StageId) -> list[tuple[LedgerEntry, str, str, str]]:
-    """Return who has taken a free seat after the draw and sits there, in order.
+    """Return who has come after the draw, taken a free seat and sits there, in order.
 
     Each by the line that says so, with seat, name and reason.
     """
@@ -99,7 +124,8 @@ def walk_ins(stage_id: StageId) -> list[tuple[LedgerEntry, str, str, str]]:
     joined = in_force(
         LedgerEntry.objects.filter(table__stage=stage_id, kind=LineKind.JOIN)
     )
-    rows = joined.select_related("table").prefetch_related(WITH_WORDS)
+    came = joined.exclude(payload__has_key=FROM_TABLE)
+    rows = came.select_related("table").prefetch_related(WITH_WORDS)
     return [
         (
             entry,

@@ -6,7 +6,7 @@ ledger's lines.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.db import transaction
 
@@ -48,6 +48,17 @@ def reseat(owners: Mapping[TableId, Mapping[int, Entrant]]) -> None:
     Seat.objects.bulk_create(rows)
 
 
+def note_reseated(table_id: TableId, *, positions: Collection[int]) -> None:
+    """Note whose seats at a table are left for another one; all others are not.
+
+    Call inside the transaction of the command that records why.
+    """
+    assert transaction.get_connection().in_atomic_block
+    seats = Seat.objects.filter(table=table_id)
+    seats.exclude(position__in=positions).filter(reseated=True).update(reseated=False)
+    seats.filter(position__in=positions).update(reseated=True)
+
+
 def add_seat(stage: Stage, *, table: Table, entrant: Entrant) -> None:
     """Give an entrant the next seat of a table, and a place in its locked stage.
 
@@ -64,13 +75,19 @@ def add_seat(stage: Stage, *, table: Table, entrant: Entrant) -> None:
     _note_size(stage, table=table)
 
 
-def remove_seat(stage: Stage, *, table: Table, position: int) -> Entrant:
-    """Take back what ``add_seat`` gave; return whose seat it was."""
+def remove_seat(
+    stage: Stage, *, table: Table, position: int, still_plays: bool = False
+) -> Entrant:
+    """Take back what ``add_seat`` gave; return whose seat it was.
+
+    Whoever ``still_plays`` was in the stage before that seat, and stays in it.
+    """
     assert transaction.get_connection().in_atomic_block
     seat = table.seats.select_related("entrant").get(position=position)
     entrant = seat.entrant
     seat.delete()
-    stage.entries.filter(entrant=entrant, origin=Origin.WALK_IN).delete()
+    if not still_plays:
+        stage.entries.filter(entrant=entrant, origin=Origin.WALK_IN).delete()
     _note_size(stage, table=table)
     return entrant
 

@@ -95,9 +95,12 @@ def _laid(
 
 
 def _sides(people: tuple[SeatedPerson, ...]) -> tuple[LaidSide, ...]:
-    """Return who scores together; partners have one code between them."""
+    """Return who scores together; partners have one code between them.
+
+    Nobody who plays at another table instead.
+    """
     by_code: dict[str, list[SeatedPerson]] = {}
-    for person in people:
+    for person in (one for one in people if not one.reseated):
         by_code.setdefault(person.code, []).append(person)
     return tuple(
         LaidSide(

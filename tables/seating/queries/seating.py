@@ -47,7 +47,7 @@ def seats_by_name(tournament_id: TournamentId) -> list[SeatRow]:
         .first()
     )
     seats = (
-        Seat.objects.filter(stage=stage_id)
+        Seat.objects.filter(stage=stage_id, reseated=False)
         .select_related("entrant", "table", "stage")
         .prefetch_related("entrant__players")
     )

@@ -18,7 +18,7 @@ class SeatedPerson:
     """One person at a table; ``seat`` as on the ticket, ``position`` from 0.
 
     ``code`` and ``entrant`` are those of the entrant, the same for two partners;
-    ``name`` is the person's own.
+    ``name`` is the person's own. Whoever was ``reseated`` plays at another table.
     """
 
     position: int
@@ -26,10 +26,12 @@ class SeatedPerson:
     code: str
     entrant: str
     name: str
+    reseated: bool = False
 
 
 _SEATS = Seat.objects.order_by("position").values_list(
     "table_id", "table__letter", "position", "partner",
+    "reseated",
     "entrant__tournament_id", "entrant__code",
 )  # fmt: skip
 _AT_ONE = Prepared(_SEATS.filter(table=number("table")))
@@ -49,7 +51,7 @@ def seated_at(table_ids: Iterable[int]) -> dict[int, tuple[SeatedPerson, ...]]:
     names = names_of({event for *_seat, event, _code in rows})
     people = Counter((table_id, code) for table_id, *_seat, code in rows)
     seats: dict[int, list[SeatedPerson]] = defaultdict(list)
-    for table_id, letter, position, partner, event, code in rows:
+    for table_id, letter, position, partner, reseated, event, code in rows:
         known, alone = names[event], people[table_id, code] == 1
         entrant = known.entrants[code]
         seats[table_id].append(
@@ -59,6 +61,7 @@ def seated_at(table_ids: Iterable[int]) -> dict[int, tuple[SeatedPerson, ...]]:
                 code=code,
                 entrant=entrant,
                 name=entrant if alone else known.people[code, partner],
+                reseated=reseated,
             )
         )
     return {table_id: tuple(people) for table_id, people in seats.items()}
@@ -70,5 +73,5 @@ def plays_at(table: Table, *, entrant: str) -> bool:
     A seat that somebody has left stays theirs: they are withdrawn or absent.
     """
     gone = [EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT]
-    here = Seat.objects.filter(table=table, entrant__code=entrant)
+    here = Seat.objects.filter(table=table, entrant__code=entrant, reseated=False)
     return here.exclude(entrant__status__in=gone).exists()

@@ -56,6 +56,7 @@ class StageRow(NamedStage):
     held: bool = False
     lot_awaited: bool = False
     cancelled: bool = False
+    started_at: datetime | None = None
 
     @property
     def waits_for_start(self) -> bool:
@@ -217,6 +218,7 @@ def stages(tournament_id: TournamentId) -> list[StageRow]:
             letters=tuple(row.letters),
             held=row.final and row.final_held,
             cancelled=row.cancelled_at is not None,
+            started_at=row.started_at,
         )
         for row in found
     ]

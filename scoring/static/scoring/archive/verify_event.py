@@ -852,7 +852,7 @@ PLAIN = {
     "note": {"review": ("opened", "released")},
 }  # fmt: skip
 # Below those who play for the next stage: a higher number ranks later.
-BEHIND = {"stand_in": 1, "withdrawn": 2, "no_show": 2, "expelled": 3}
+BEHIND = {"stand_in": 1, "withdrawn": 2, "no_show": 2, "reseated": 2, "expelled": 3}
 
 
 def line_faults(table, code, rules_hash, erased):
@@ -1778,7 +1778,8 @@ def rests_on_joining(rows, moved):
     return False
 
 
-LEAVES_AS, SITS_AS = ("withdrawn", "no_show", "expelled"), ("substitute", "stand_in")
+LEAVES_AS = ("withdrawn", "no_show", "reseated", "expelled")
+SITS_AS = ("substitute", "stand_in")
 
 
 def leave_faults(said, where, now):
@@ -1788,10 +1789,23 @@ def leave_faults(said, where, now):
         yield f"{where}: nobody leaves so"
     if seating.has_left(side):
         yield f"{where}: whoever leaves that seat had left before"
+    elif said["cause"] == "reseated":
+        yield from dissolved_faults(where, now)
     elif now.ended is None and set(seating.playing()) <= set(seating.sides[side]):
         yield f"{where}: the last one leaves, and nobody plays on"
     if said["cause"] == "no_show" and now.began:
         yield f"{where}: somebody did not come, and had played"
+
+
+def dissolved_faults(where, now):
+    """A table is dissolved where nothing was dealt and no more were left than go on."""
+    seating = now.seating
+    left = {seating.side_of(seat) for seat in seating.playing()}
+    dealt = any(row["kind"] in ("deal", "penalty") for row in now.rows)
+    if dealt or len(left) > now.most or left & seating.apart.keys():
+        yield f"{where}: a table was dissolved at which a set could be played"
+    if under_review(now.rows):
+        yield f"{where}: a table was dissolved while it was under review"
 
 
 def exchanges(said, seating):
@@ -1825,6 +1839,8 @@ def move_faults(row, where, now):
     else:
         if not seating.has_left(seating.side_of(said["seat"])):
             yield f"{where}: somebody sits down where nobody had left"
+        if "reseated" in seating.apart.values():
+            yield f"{where}: somebody sits down at a table that was dissolved"
         if said["as"] not in SITS_AS:
             yield f"{where}: nobody sits down so"
 
@@ -2766,7 +2782,8 @@ def later_entries(event):
             found.remove(said["entrant"])
     for table in event["stages"][0]["tables"] if event["stages"] else ():
         rows = [line["row"] for line in table["lines"]]
-        found += [row["payload"]["entrant"] for row in in_force(rows, "join")]
+        came = [one["payload"] for one in in_force(rows, "join")]
+        found += [said["entrant"] for said in came if "from" not in said]
     return found
 
 
@@ -2917,6 +2934,7 @@ def stage_faults(stage, event):
     for table in stage.tables:
         yield from seat_faults(table, stage, drawn, known, found, joined)
     yield from sitting_faults(stage)
+    yield from reseated_faults(stage)
     if played:
         absent = sum(
             len(d["frozen"].get("not_drawn", ())) for d in told["draws"] if d["frozen"]
@@ -3015,9 +3033,11 @@ def seat_faults(table, stage, drawn, known, found, joined):
     if any(many != (2 if pairs else 1) for many in seen.values()):
         yield f"table {table.code}: somebody has too many seats, or too few"
     yield from came_faults(table, stage, known, joined)
-    for code in seen:
+    for side, code in enumerate(dict.fromkeys(seats)):
         if code not in known:
             yield f"table {table.code}: {code} sits there, who is not on the list"
+        if table.whole.seating.apart.get(side) == "reseated":
+            continue
         if code in found:
             yield f"table {table.code}: {code} sits at table {found[code]} too"
         found[code] = table.code
@@ -3050,12 +3070,39 @@ def came_faults(table, stage, known, joined):
         code = row["payload"].get("entrant") if row["kind"] in ("sit", "join") else None
         if code is not None and code not in known:
             yield f"{where}: {code} is not on the list"
-        if row in joins:
+        if row in joins and "from" not in row["payload"]:
             joined.add(code)
             if stage.number != 1:
                 yield f"{where}: nobody joins this stage"
-            if row["payload"]["seat"] >= full_table(stage.told):
-                yield f"{where}: somebody joins at no free seat"
+        if row in joins and row["payload"]["seat"] >= full_table(stage.told):
+            yield f"{where}: somebody joins at no free seat"
+
+
+def reseated_faults(stage):
+    """Whoever left for another table joined one with that line, by the order of seats.
+
+    What was voided since had been written together too.
+    """
+    left, joined = {}, {}
+    for place, table in enumerate(stage.tables):
+        owners = owners_by_line(table.whole.rows)
+        for row in table.whole.rows:
+            said = row["payload"]
+            if row["kind"] == "leave" and said["cause"] == "reseated":
+                code = owners[row["seq"]][said["seat"]]
+                left[code, table.code, row["at"], row["author"]] = said["seat"]
+            if row["kind"] == "join" and "from" in said:
+                key = (said["entrant"], said["from"], row["at"], row["author"])
+                joined[key] = (said["seat"], place)
+    for code, table, *_more in sorted(left.keys() ^ joined.keys()):
+        yield (
+            f"table {table}: {code} left it for another one and joined none, or joined "
+            "one and had not left it"
+        )
+    both = sorted(left.keys() & joined.keys(), key=lambda key: (key[1:], left[key]))
+    for one, two in zip(both, both[1:]):
+        if one[1:] == two[1:] and joined[one] > joined[two]:
+            yield f"table {one[1]}: {two[0]} went before {one[0]}, who sat before"
 
 
 def full_table(told):
@@ -3331,7 +3378,7 @@ def places_of(stages):
             played.add(stage.number)
             for side in score.sides():
                 why, code = score.seating.apart.get(side), score.seating.owner(side)
-                if why == "stand_in":
+                if why in ("stand_in", "reseated"):
                     continue  # has the place of the own play, if there was any
                 seated.add((code, stage.number))
                 behind = BEHIND[why] if why else -1 if code in home else 0

@@ -16,6 +16,7 @@ from scoring.finish.commands.ceremony import reveal_next
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.commands.ending import nobody_objects, open_window
 from scoring.finish.commands.objections import record_objection
+from scoring.ledger.enums import LeaveCause
 from scoring.stages.commands.starting import take_start_back
 from scoring.standings.enums import Decision
 from tables.urn.commands.books import UrnSignature
@@ -43,6 +44,7 @@ from tests.integration.scoring.standings.confirmed import (
     contest_final,
     decide,
 )
+from tests.integration.scoring.substitutions.accidents import leave
 from tests.markup import in_one_line
 from tests.scenarios import (
     AT,
@@ -524,6 +526,26 @@ def test_in_play_it_shows_the_tables_who_waits_for_somebody_first():
     assert re.search(r"Table C .* 4 deals Close", ready)
     assert re.search(r"Table B .* 6 deals ends \S+ last line 14:00", quiet)
     assert re.search(r"Table A .* 1 deal 3 behind the others last line 15:00", slow)
+
+
+@pytest.mark.no_ledger_check  # the start is moved
+def test_ten_minutes_after_the_start_a_table_without_a_line_leads_to_the_no_show():
+    first = a_table(entrants=12)
+    tournament = first.stage.tournament
+    second, third = running_tables(tournament)[1:]
+    raise_to(second, 1, 0, 0, 0)
+    leave(third, 0, cause=LeaveCause.NO_SHOW)
+    here = an_organizer(tournament)
+
+    def hints():
+        page = here.get(address("desk", tournament)).text
+        assert page.count("nothing recorded since the start") == page.count("/leave/")
+        return re.findall(r'href="[^"]*/referee/(\d+)/leave/"', page)
+
+    assert hints() == [str(first.pk)]
+    started = timezone.now() - timedelta(minutes=9)
+    Stage.objects.filter(pk=first.stage_id).update(started_at=started)
+    assert hints() == []
 
 
 def test_no_latecomer_is_offered_a_seat_once_all_tables_are_closed():

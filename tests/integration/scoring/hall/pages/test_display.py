@@ -17,8 +17,11 @@ from scoring.hall import commands
 from scoring.hall.enums import Picture, ScreenMode
 from scoring.hall.queries import displays
 from scoring.hall.rules import Step
-from tests.integration.scoring.deals.entries import sign
+from scoring.ledger.enums import LeaveCause
+from scoring.substitutions.commands.dissolving import dissolve_table
+from tests.integration.scoring.deals.entries import a_table, sign
 from tests.integration.scoring.hall.screens import a_screen, show
+from tests.integration.scoring.substitutions.accidents import leave, seated
 from tests.scenarios import AT, a_stager, an_event, play_deals, running_tables
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.commands.over import cancel_event
@@ -133,6 +136,21 @@ def test_seats_stand_by_name_and_by_table(client, event):
 
     assert all(name in by_name and name in by_table for name in names)
     assert by_name.count('class="seat"') == by_table.count('class="seat"') == 8
+
+
+def test_whoever_plays_at_another_table_is_led_there_alone(client):
+    table = a_table(entrants=10)
+    for seat in (1, 2):
+        leave(table, seat, cause=LeaveCause.NO_SHOW)
+    name = names_by_code(table.stage.tournament_id)[seated(table)[0]]
+    dissolve_table(table_id=table.id, sign=sign(table, reason="Doi nu au venit"))
+    made = a_screen(table.stage.tournament)
+
+    for step in (Picture.SEATS_BY_NAME, Picture.SEATS_BY_TABLE):
+        shown = picture(client, table.stage.tournament, made, Step(step))
+        assert shown.count(name) == 1
+        assert shown.count('class="seat"') == 10
+        assert "B4" in shown
 
 
 def test_one_table_has_its_score_and_its_last_deals(client, event):

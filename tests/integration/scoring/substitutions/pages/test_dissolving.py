@@ -1,0 +1,158 @@
+"""The page on which a table is dissolved, and where everybody reads it."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.ledger.enums import LeaveCause
+from scoring.player.queries import Where, whereabouts
+from tables.seating.queries.seating import seats_by_name
+from tables.seating.queries.seats import plays_at
+from tests.integration.scoring.deals.entries import last_seq, void
+from tests.integration.scoring.public.pages.reading import address, words
+from tests.integration.scoring.scoresheet.pages.phone import a_phone, text
+from tests.integration.scoring.substitutions.accidents import leave, seated
+from tests.scenarios import organizer_client, running_tables
+
+pytestmark = pytest.mark.django_db
+EN = {"accept-language": "en"}
+OFFER = "Dissolve the table: they play at others"
+
+
+@pytest.fixture
+def phone():
+    """An organizer's, at a table of four of ten who play; two are missing."""
+    phone = a_phone(entrants=10)
+    for seat in (1, 2):
+        leave(phone.table, seat, cause=LeaveCause.NO_SHOW)
+    phone.client = organizer_client(Client(), phone.tournament)
+    return phone
+
+
+@pytest.fixture
+def moved(phone):
+    """The table that was dissolved, and the codes of the two who came to it."""
+    first, *_missing, last = seated(phone.table)
+    assert phone.post("dissolve/", reason="Doi nu au venit").status_code == 302
+    return phone, first, last
+
+
+def test_the_table_offers_it_and_the_page_says_who_goes_where(phone):
+    assert OFFER in text(phone.get())
+
+    page = text(phone.get("dissolve/"))
+
+    names = phone.view.names
+    assert f"{names[0]} Seat A1 until now → B4" in page
+    assert f"{names[3]} Seat A4 until now → C4" in page
+    assert phone.post("dissolve/", reason="").status_code == 400
+    assert phone.post("dissolve/", reason="Doi nu au venit").status_code == 302
+    after = text(phone.get())
+    assert f"The table is dissolved: {names[0]} → B4, {names[3]} → C4." in after
+    assert "Nobody plays at this table any more" in after
+    assert OFFER not in after
+    assert "Somebody takes the seat" not in after
+    assert "Close the table" in after
+    assert phone.post("close/", shown="0,0,0,0").status_code == 302
+
+
+def test_where_seats_are_missing_the_page_says_so_and_nothing_offers_it():
+    phone = a_phone(entrants=8)
+    for seat in (1, 2):
+        leave(phone.table, seat, cause=LeaveCause.NO_SHOW)
+    phone.client = organizer_client(Client(), phone.tournament)
+
+    assert OFFER not in text(phone.get())
+    page = text(phone.get("dissolve/"))
+    assert "Left here: 2; free seats at tables where nothing has been dealt: 0." in page
+
+
+def test_a_referee_is_told_who_does_it():
+    referee = a_phone(entrants=10)
+    for seat in (1, 2):
+        leave(referee.table, seat, cause=LeaveCause.NO_SHOW)
+
+    assert "an organizer can dissolve this table" in text(referee.get())
+    assert referee.get("dissolve/").status_code == 403
+    answer = referee.client.post(
+        reverse("api-dissolutions", args=[referee.table.pk]),
+        {"client_key": str(uuid4()), "after_seq": 3, "reason": "x"},
+        content_type="application/json",
+    )
+    assert answer.status_code == 403
+
+
+def test_a_program_dissolves_it_by_one_call(phone):
+    path = reverse("api-dissolutions", args=[phone.table.pk])
+    body = {
+        "client_key": str(uuid4()),
+        "after_seq": phone.last_seq,
+        "reason": "Doi nu au venit",
+    }
+
+    first = phone.client.post(path, body, content_type="application/json")
+    again = phone.client.post(path, body, content_type="application/json")
+
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json()["kind"] == "leave"
+    assert first.json()["playing"] == []
+    assert again.json() == first.json() | {"replayed": True}
+
+
+def test_nobody_leaves_so_by_choice(phone):
+    path = reverse("api-leaves", args=[phone.table.pk])
+    body = {
+        "client_key": str(uuid4()),
+        "after_seq": phone.last_seq,
+        "seat": 0,
+        "cause": "reseated",
+        "reason": "x",
+    }
+
+    answer = phone.client.post(path, body, content_type="application/json")
+
+    assert answer.status_code == 400
+    page = phone.post("leave/", seat="0", cause="reseated", reason="x")
+    assert page.status_code == 400
+
+
+def test_they_are_sent_to_the_new_seat_and_listed_once(moved):
+    phone, first, last = moved
+    event = phone.tournament
+
+    where = {one.code: one for one in whereabouts(event)}
+
+    assert [where[code].seat for code in (first, last)] == ["B4", "C4"]
+    assert {where[code].state for code in (first, last)} == {Where.PLAYING}
+    gone = [code for code in seated(phone.table) if code not in {first, last}]
+    assert {where[code].state for code in gone} == {Where.LEFT}
+    printed = [row.code for row in seats_by_name(event.id)]
+    assert len(printed) == len(set(printed)) == 10
+    table = words(
+        Client().get(address("table", event, table_id=phone.table.pk), headers=EN)
+    )
+    assert table.count("Plays at another table") >= 2
+
+
+def test_between_the_two_lines_that_take_it_back_nobody_is_sent_anywhere(moved):
+    phone, _first, last = moved
+    c = running_tables(phone.tournament)[2]
+    void(c, last_seq(c), touch_closed=True)
+
+    where = {one.code: one for one in whereabouts(phone.tournament)}
+
+    assert (where[last].state, where[last].seat) == (Where.LEFT, "")
+    page = address("player", phone.tournament, code=last)
+    assert "Has no seat in this stage." in words(Client().get(page, headers=EN))
+
+
+def test_a_seat_of_before_lets_no_player_record(moved):
+    phone, first, _last = moved
+    b = running_tables(phone.tournament)[1]
+
+    assert not plays_at(phone.table, entrant=first)
+    assert plays_at(b, entrant=first)
