@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -483,7 +484,7 @@ def _until_official(ending: Ending) -> Iterator[str]:
             "back and let the hall object to the corrected places."
         )
     elif ending.closes_at is not None:
-        yield objections_taken(ending.steps[-1])
+        yield objections_taken(ending.steps[-1], at=timezone.now())
     elif ending.state is EndState.WAIVED:
         yield _("It is recorded that nobody objects.")
     else:

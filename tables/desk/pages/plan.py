@@ -125,7 +125,7 @@ def plan_page(
     seated = event_plan or _all_of_five(tournament, why=why, first=first)
     people = roster_counts(tournament.id)
     places = free_places(tournament, count=shown) if first == 1 else 0
-    may_draw = (
+    may_open = (
         bool(waiting and seated)
         and not (what_if or lot_of or decide)
         and tournament.takes_records
@@ -160,8 +160,8 @@ def plan_page(
         "shorter": _shorter(tournament, event_plan),
         "refusal": refusal,
         "chosen": chosen,
-        "may_draw": may_draw,
-        "needs_urn": _needs_urn(known, seated) if may_draw else None,
+        "may_open": may_open,
+        "needs_urn": _needs_urn(known, seated) if may_open else None,
         "to_draw": seated.stages[0] if seated else None,
         "lot_of": lot_of,
         "decide": decide,
