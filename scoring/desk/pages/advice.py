@@ -311,6 +311,15 @@ def _at_tables(now: EventNow) -> Advice:
 
 
 def _cancelled(now: EventNow) -> Advice:
+    if now.tournament.archived_at is not None:
+        return Advice(
+            title=_("Nothing more is recorded"),
+            text=_(
+                "If the event takes place after all, take it out of the archive, then "
+                "take the cancellation back."
+            ),
+            button=_to(now, "event-settings", _("To the archive")),
+        )
     return Advice(
         title=_("Nothing more is recorded"),
         text=_("If the event takes place after all, take the cancellation back."),

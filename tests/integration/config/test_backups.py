@@ -11,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
+from django.utils import translation
 
 from config import backups, selftest
 from config.database_file import InUse
@@ -20,6 +21,13 @@ from tests.drills.sites import Site
 from tests.server import FILE, Server
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """Commands called here speak as on a terminal of no language of the site."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.mark.skipif(
