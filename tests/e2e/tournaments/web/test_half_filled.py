@@ -42,6 +42,20 @@ def test_a_form_that_is_half_filled_is_so_in_the_other_language(desks):
     assert page.evaluate("sessionStorage.length") == 0
 
 
+def test_what_somebody_else_has_changed_meanwhile_is_not_overwritten(desks):
+    page, other = desks.desk(at="event/"), desks.desk(at="event/", who=1)
+    page.fill("[name=place]", "Casa de cultură")
+    page.fill("[name=contact]", "la bar")
+    other.fill("[name=place]", "Sala de sport")
+    other.locator("form:has([name=place]) button").last.click()
+    other.wait_for_load_state()
+
+    in_hungarian(page)
+
+    expect(page.locator("[name=place]")).to_have_value("Sala de sport")
+    expect(page.locator("[name=contact]")).to_have_value("la bar")
+
+
 def test_another_pack_of_cards_leaves_what_is_chosen(desks):
     page = desks.desk(at="plan/?n=21")
     page.fill("[name=n]", "33")

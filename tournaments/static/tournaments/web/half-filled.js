@@ -29,24 +29,32 @@ function fields() {
   return new Map([...found].filter(([, field]) => field));
 }
 
-function isTouched(field) {
-  if (isTicked(field)) return field.checked !== field.defaultChecked;
-  if (!field.options) return field.value !== field.defaultValue;
-  const first = [...field.options].findIndex((one) => one.defaultSelected);
-  return field.selectedIndex !== Math.max(first, 0);
+function said(field) {
+  return isTicked(field) ? field.checked : field.value;
 }
 
-function put(field, said) {
-  if (isTicked(field)) field.checked = said;
-  else field.value = said;
+function saidAtFirst(field) {
+  if (isTicked(field)) return field.defaultChecked;
+  if (!field.options) return field.defaultValue;
+  const options = [...field.options];
+  return (options.find((one) => one.defaultSelected) ?? options[0])?.value;
+}
+
+function put(field, { typed, before }) {
+  // What somebody else has changed meanwhile is not overwritten unseen.
+  if (saidAtFirst(field) !== before) return;
+  if (isTicked(field)) field.checked = typed;
+  else field.value = typed;
   for (let at = field.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
   for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
 document.addEventListener("submit", ({ target }) => {
   if (!target.matches(".languages")) return;
-  const touched = [...fields()].filter(([, field]) => isTouched(field));
-  const kept = touched.map(([called, field]) => [called, isTicked(field) ? field.checked : field.value]);
+  const touched = [...fields()].filter(([, field]) => said(field) !== saidAtFirst(field));
+  const kept = touched.map(([called, field]) => {
+    return [called, { typed: said(field), before: saidAtFirst(field) }];
+  });
   try {
     sessionStorage.setItem(NAME, JSON.stringify({ at: here(), kept }));
   } catch {
@@ -60,7 +68,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const { at, kept } = JSON.parse(sessionStorage.getItem(NAME) ?? "{}");
     sessionStorage.removeItem(NAME);
     const now = at === here() ? fields() : new Map();
-    for (const [called, said] of kept ?? []) if (now.has(called)) put(now.get(called), said);
+    for (const [called, one] of kept ?? []) if (now.has(called)) put(now.get(called), one);
   } catch {
     // Nothing was kept.
   }
