@@ -63,12 +63,10 @@ def run_command() -> int:
         # A migration or an audit takes as long as it takes; a request does not.
         os.environ.setdefault("CRUCE_STATEMENT_TIMEOUT", "0")
     try:
-        # Imported first: it swaps in the SQLite that Django is to use.
         from django.core.exceptions import ImproperlyConfigured
-        from django.core.management import execute_from_command_line
         from django.db import OperationalError
 
-        import config  # noqa: F401
+        from config.terminal import Commands
     except ModuleNotFoundError as missing:
         raise Stopped(
             f"The package {missing.name} is missing in {sys.prefix}. Leave that "
@@ -76,7 +74,7 @@ def run_command() -> int:
             f"up; or run: pip install --require-hashes -r {RUN}"
         ) from missing
     try:
-        execute_from_command_line(sys.argv)
+        Commands(sys.argv).execute()
     except ImproperlyConfigured as wrong:
         raise Stopped(str(wrong)) from wrong
     except OperationalError as problem:

@@ -6,6 +6,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
+from collections.abc import Collection
 from pathlib import Path
 
 from django.apps import apps
@@ -14,7 +15,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config import database_file, env
+from config import database_file, env, releases
 from tournaments.whole_file import whole_file
 
 
@@ -70,6 +71,7 @@ def _restore_file(backup: Path) -> Path:
     aside = new_name("before-restore")
     try:
         database_file.prove_whole(backup)
+        _refuse_a_newer(releases.in_file(backup))
         database_file.back_up(site_file(), aside)
         connection.close()
         database_file.put_back(backup, file=site_file())
@@ -99,6 +101,7 @@ def _restore(backup: Path) -> Path:
     script = _run(
         "pg_restore", "--clean", "--if-exists", "--no-owner", "--file=-", str(backup)
     )
+    _refuse_a_newer(releases.in_script(script))
     aside = new_name("before-restore")
     back_up(aside)
     emptied = "".join(f'DROP TABLE "{name}" CASCADE;' for name in _own_tables())
@@ -107,6 +110,17 @@ def _restore(backup: Path) -> Path:
     told = b"BEGIN;%b%b\nCOMMIT;\n" % (emptied.encode(), script)
     _run("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", told=told)
     return aside
+
+
+def _refuse_a_newer(migrations: Collection[releases.Migration]) -> None:
+    """Refuse what this program would serve without knowing all that is in it."""
+    if releases.unknown(migrations):
+        raise Failed(
+            _(
+                "This backup was made by a newer release: put that release in place "
+                "first."
+            )
+        )
 
 
 def _own_tables() -> list[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 
-from config import sqlite
+from config import releases, sqlite
 from scoring.archive.guard import GUARDS
 from tournaments.book.append_only import Unprotected
 
@@ -50,6 +51,7 @@ def _prove_collected() -> None:
 def _prove() -> None:
     if not is_migrated():
         raise Unsafe("The database is not up to date: run “manage.py migrate”.")
+    refuse_a_newer()
     if connection.vendor == "sqlite":
         _prove_sqlite()
     else:
@@ -57,6 +59,18 @@ def _prove() -> None:
     for guard in GUARDS:
         guard.prove(connection)
         guard.try_to_change(connection)
+
+
+def refuse_a_newer() -> None:
+    """Refuse a database whose rows and rules this release does not know.
+
+    Raises Unsafe.
+    """
+    if releases.unknown(MigrationRecorder(connection).applied_migrations()):
+        raise Unsafe(
+            "A newer release has made this database: put that release in place, or "
+            "restore a backup of this one."
+        )
 
 
 def is_migrated() -> bool:

@@ -209,6 +209,7 @@ BUNDLES = {
     "site.js": {
         "tournaments/live/live.js": "",
         "tournaments/web/forms.js": "",
+        "tournaments/web/half-filled.js": "",
         "tournaments/web/tabs.js": "",
         "scoring/player/follow.js": "",
         "scoring/witness/witness.js": "tables/draws/sha256.js",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import sys
 from pathlib import Path
@@ -14,13 +13,6 @@ from django.utils.translation import gettext as _
 from config import lan
 from tournaments.staff.queries.organizers import is_set_up
 from tournaments.staff.tokens import make_setup_token
-
-
-def terminal_language() -> str:
-    """Return the terminal's language if the site has it, else English."""
-    locale = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
-    known = [code for code, _name in settings.LANGUAGES]
-    return next((one for one in known if locale.lower().startswith(one)), "en")
 
 
 def text(*, urls: list[str]) -> str:

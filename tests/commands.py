@@ -14,6 +14,7 @@ from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.test import override_settings
+from django.utils import translation
 
 from tests.server import FILE
 
@@ -60,7 +61,8 @@ def _command(arguments: tuple[str, ...]) -> Done:
     out, err = io.StringIO(), io.StringIO()
     code: int | str | None = 0
     try:
-        with redirect_stdout(out):
+        # As on a terminal that has none of the site's languages.
+        with redirect_stdout(out), translation.override("en"):
             call_command(*arguments, stderr=err)
     except CommandError as error:
         err.write(f"{error}\n")

@@ -96,7 +96,8 @@ def _play_next(
     """Draw, play and confirm the next stage, and return it."""
     tables = stager.draw_and_start(tournament, method=wanted.draw)
     stage = Stage.objects.get(pk=tables[0].stage_id)
-    tell(f"stage {stage.number}: {len(tables)} tables")
+    many = "" if len(tables) == 1 else "s"
+    tell(f"stage {stage.number}: {len(tables)} table{many}")
     may_walk_in(stager, stage, accidents=wanted.withdrawals)
     for table in tables:
         stager.play_table(table)

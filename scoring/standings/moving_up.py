@@ -86,10 +86,19 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class NextField:
-    """Who plays the next stage, and for each who goes home, who came."""
+    """Who plays the next stage, and for each who goes home, who came.
+
+    ``left`` is how many could still move up.
+    """
 
     field: tuple[Entered, ...]
     came: tuple[Came, ...]
+    left: int = 0
+
+    @property
+    def count(self) -> int:
+        """Return how many will play: of the places that wait, as many as are left."""
+        return len(self.field) + min(self.waiting, self.left)
 
     @property
     def waiting(self) -> int:
@@ -174,7 +183,9 @@ def moves_up(
             playing[place] = replace(playing[place], code=came.code)
         else:
             del playing[place]
-    return NextField(field=tuple(playing), came=tuple(found))
+    on = {e.code for e in playing}
+    left = len(ask.codes - gone - on)
+    return NextField(field=tuple(playing), came=tuple(found), left=left)
 
 
 def counted(

@@ -6,10 +6,9 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config import backups, welcome
+from config import backups
 
 
 class Command(BaseCommand):
@@ -27,25 +26,24 @@ class Command(BaseCommand):
         **options: object,  # noqa: ARG002
     ) -> None:
         """Write the backup, and say what is in it."""
-        with translation.override(welcome.terminal_language()):
-            try:
-                backups.refuse_nothing()
-                to = (file or backups.new_name("cruce")).resolve()
-                # A folder that is not there is most likely a stick not plugged in.
-                backups.back_up(to)
-            except FileExistsError as problem:
-                raise CommandError(
-                    _("There is a file %(file)s already; nothing was written.")
-                    % {"file": problem.filename}
-                ) from problem
-            except (OSError, backups.Failed) as problem:
-                raise CommandError(
-                    _("No backup was made. %(why)s") % {"why": problem}
-                ) from problem
-            self.stdout.write(
-                _(
-                    "Backed up to %(file)s. It holds everybody's names: keep it where "
-                    "only you can read it."
-                )
-                % {"file": to}
+        try:
+            backups.refuse_nothing()
+            to = (file or backups.new_name("cruce")).resolve()
+            # A folder that is not there is most likely a stick not plugged in.
+            backups.back_up(to)
+        except FileExistsError as problem:
+            raise CommandError(
+                _("There is a file %(file)s already; nothing was written.")
+                % {"file": problem.filename}
+            ) from problem
+        except (OSError, backups.Failed) as problem:
+            raise CommandError(
+                _("No backup was made. %(why)s") % {"why": problem}
+            ) from problem
+        self.stdout.write(
+            _(
+                "Backed up to %(file)s. It holds everybody's names: keep it where "
+                "only you can read it."
             )
+            % {"file": to}
+        )

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config import packing, welcome
+from config import packing
 
 MEGABYTE = 1_000_000
 
@@ -29,29 +28,27 @@ class Command(BaseCommand):
         **options: object,  # noqa: ARG002
     ) -> None:
         """Write the folder, and say how it is started."""
-        with translation.override(welcome.terminal_language()):
-            to = folder.resolve()
-            try:
-                packing.pack(settings.BASE_DIR, to=to)
-            except FileExistsError as problem:
-                raise CommandError(
-                    _("%(folder)s is there already; nothing was written.")
-                    % {"folder": to}
-                ) from problem
-            except OSError as problem:
-                raise CommandError(
-                    _("Nothing was packed. %(why)s") % {"why": problem}
-                ) from problem
-            self.stdout.write(
-                _(
-                    "Packed to %(folder)s (%(size)s MB), without any data. Copy the "
-                    "folder to the other laptop's disk and start it there with: "
-                    "python3 manage.py serve. It needs %(system)s and Python "
-                    "%(python)s; no internet."
-                )
-                % {
-                    "folder": to,
-                    "size": round(packing.size(to) / MEGABYTE),
-                    **packing.made_for(),
-                }
+        to = folder.resolve()
+        try:
+            packing.pack(settings.BASE_DIR, to=to)
+        except FileExistsError as problem:
+            raise CommandError(
+                _("%(folder)s is there already; nothing was written.") % {"folder": to}
+            ) from problem
+        except OSError as problem:
+            raise CommandError(
+                _("Nothing was packed. %(why)s") % {"why": problem}
+            ) from problem
+        self.stdout.write(
+            _(
+                "Packed to %(folder)s (%(size)s MB), without any data. Copy the "
+                "folder to the other laptop's disk and start it there with: "
+                "python3 manage.py serve. It needs %(system)s and Python "
+                "%(python)s; no internet."
             )
+            % {
+                "folder": to,
+                "size": round(packing.size(to) / MEGABYTE),
+                **packing.made_for(),
+            }
+        )

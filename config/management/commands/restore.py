@@ -8,10 +8,9 @@ from pathlib import Path
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
-from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config import backups, database_file, selftest, welcome
+from config import backups, database_file, selftest
 
 
 class Command(BaseCommand):
@@ -28,18 +27,17 @@ class Command(BaseCommand):
         **options: object,  # noqa: ARG002
     ) -> None:
         """Prove the file, keep what is there aside, put the file back, verify it."""
-        with translation.override(welcome.terminal_language()):
-            try:
-                aside = backups.restore(file.resolve())
-            except database_file.InUse as problem:
-                raise CommandError(
-                    _("Nothing was changed: stop the site first.")
-                ) from problem
-            except (OSError, backups.Failed) as problem:
-                raise CommandError(
-                    _("Nothing was changed. %(why)s") % {"why": problem}
-                ) from problem
-            self.stdout.write(_("What was there is kept: %(file)s") % {"file": aside})
+        try:
+            aside = backups.restore(file.resolve())
+        except database_file.InUse as problem:
+            raise CommandError(
+                _("Nothing was changed: stop the site first.")
+            ) from problem
+        except (OSError, backups.Failed) as problem:
+            raise CommandError(
+                _("Nothing was changed. %(why)s") % {"why": problem}
+            ) from problem
+        self.stdout.write(_("What was there is kept: %(file)s") % {"file": aside})
         connection.close()
         call_command("migrate", verbosity=0, interactive=False)
         try:

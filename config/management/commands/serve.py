@@ -19,7 +19,7 @@ from django.db import DatabaseError, connection
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config import database_file, env, lan, selftest, welcome
+from config import database_file, env, lan, selftest, terminal, welcome
 from config.backups import site_file
 from config.connection import PatientConnection
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         **options: object,  # noqa: ARG002
     ) -> None:
         """Prepare, say where the site is, and serve until stopped."""
-        with translation.override(welcome.terminal_language()):
+        with translation.override(terminal.language()):
             if workers > 1 and not settings.REDIS_URL:
                 raise CommandError(
                     _("Several web processes need REDIS_URL: hints travel through it.")
@@ -118,7 +118,7 @@ class Command(BaseCommand):
                 server.run(sockets=[listener])
         except KeyboardInterrupt:
             pass
-        with translation.override(welcome.terminal_language()):
+        with translation.override(terminal.language()):
             self.stdout.write(_("Stopped."))
 
 

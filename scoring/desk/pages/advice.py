@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -310,6 +311,15 @@ def _at_tables(now: EventNow) -> Advice:
 
 
 def _cancelled(now: EventNow) -> Advice:
+    if now.tournament.archived_at is not None:
+        return Advice(
+            title=_("Nothing more is recorded"),
+            text=_(
+                "If the event takes place after all, take it out of the archive, then "
+                "take the cancellation back."
+            ),
+            button=_to(now, "event-settings", _("To the archive")),
+        )
     return Advice(
         title=_("Nothing more is recorded"),
         text=_("If the event takes place after all, take the cancellation back."),
@@ -483,7 +493,7 @@ def _until_official(ending: Ending) -> Iterator[str]:
             "back and let the hall object to the corrected places."
         )
     elif ending.closes_at is not None:
-        yield objections_taken(ending.steps[-1])
+        yield objections_taken(ending.steps[-1], at=timezone.now())
     elif ending.state is EndState.WAIVED:
         yield _("It is recorded that nobody objects.")
     else:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from scoring.finish.commands.embargo import hold_final
 from scoring.stages.commands.stages import draw_quickly, publish_seats
 from scoring.standings.pages.stages import posted_stage
-from tables.desk.pages.plan import check_number, plan_page
+from tables.desk.pages.plan import check_number, plan_page, who_plays
 from tables.protocol.conditions import NAMES
 from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.urn.queries.draws import urn
@@ -80,9 +80,12 @@ def _stage_of_draw(scope: Scope, *, draw: str) -> StageRow:
 def quick_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Draw the next stage, publish its seats and open its tables."""
     check_number(request, scope.tournament)
-    hold_if_asked(request, scope)
+    chosen = who_plays(request)
+    if chosen["five"] != "three_two":
+        hold_if_asked(request, scope)
     draw_quickly(
         tournament_id=scope.tournament_id,
+        **chosen,
         conditions=[one for one in request.POST.getlist("condition") if one in NAMES],
         **scope.signed(),
     )

@@ -87,11 +87,8 @@ def _told(withdrawal: Departure) -> str:
 
 
 def _plan(tournament: Tournament, *, moved: NextField) -> dict[str, object]:
-    """Return how many would play, at how many tables, and how many of three.
-
-    A place that waits for a lot is played by somebody.
-    """
-    count = len(moved.field) + moved.waiting
+    """Return how many would play, at how many tables, and how many of three."""
+    count = moved.count
     try:
         sizes = plan_for(tournament, count=count).stages[0].sizes
     except PlanError:

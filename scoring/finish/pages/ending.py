@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.finish.commands import ending, objections
@@ -28,7 +29,7 @@ def open_window(request: HttpRequest, scope: Scope) -> HttpResponse:
         minutes=_minutes(request),
         **scope.signed(),
     )
-    return _done(request, scope, said=objections_taken(step))
+    return _done(request, scope, said=objections_taken(step, at=timezone.now()))
 
 
 @tournament_page(Access.ORGANIZER)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.timezone import localtime
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -45,7 +45,7 @@ def _objections(tournament: Tournament) -> list[str]:
     ending = ending_of(tournament.id)
     if ending.state is not EndState.WINDOW:
         return []
-    return [how_to_object(ending.steps[-1])]
+    return [how_to_object(ending.steps[-1], at=timezone.now())]
 
 
 def _waits(path: Sequence[PathStage]) -> list[str]:
@@ -68,7 +68,7 @@ def _waits(path: Sequence[PathStage]) -> list[str]:
     before = next((one.row for one in path if one.number == stage.number - 1), None)
     if before is not None and before.confirmed_at is not None:
         said = _("%(stage)s was confirmed at %(time)s.")
-        time = f"{localtime(before.confirmed_at):%H:%M}"
+        time = f"{timezone.localtime(before.confirmed_at):%H:%M}"
         told.append(said % {"stage": before.name, "time": time})
     return told
 
@@ -80,7 +80,7 @@ def _table(me: Whereabouts, clock: StageClock) -> list[str]:
         return []
     told = []
     if clock.ends_at is not None:
-        time = f"{localtime(clock.ends_at):%H:%M}"
+        time = f"{timezone.localtime(clock.ends_at):%H:%M}"
         told.append(_("The last deal is at %(time)s.") % {"time": time})
     if table.called:
         told.append(_("This is the last deal."))
@@ -107,6 +107,6 @@ def _all_tables(clock: StageClock) -> list[str]:
 
 def _times(span: Span) -> dict[str, str]:
     return {
-        "low": f"{localtime(span.low):%H:%M}",
-        "high": f"{localtime(span.high):%H:%M}",
+        "low": f"{timezone.localtime(span.low):%H:%M}",
+        "high": f"{timezone.localtime(span.high):%H:%M}",
     }

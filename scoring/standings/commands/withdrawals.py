@@ -87,7 +87,7 @@ def go_home(
     if entrant not in codes_of(aftermath_of(stage_id).field):
         raise NotThrough
     after = moved_of(stage_id, also=entrant)
-    if len(after.field) + after.waiting < FEWEST:
+    if after.count < FEWEST:
         raise NobodyLeft
     came = after.came[-1]
     said = Withdrawal(

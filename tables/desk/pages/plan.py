@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -68,12 +69,23 @@ class StageToDraw:
     count: int
 
 
+class WhoPlays(TypedDict):
+    """What the organizer has chosen for five, who cannot all sit."""
+
+    five: FiveChoice | None
+    stand_by: EntrantId | None
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What is ticked for a digital draw: what is laid open, and the conditions."""
+    """What is ticked for a digital draw: what is laid open, and the conditions.
+
+    ``five`` is what is chosen for five: the way, or the number of who stands by.
+    """
 
     sources: Sequence[str]
     conditions: Sequence[str]
+    five: str = ""
 
     @classmethod
     def of(cls, request: HttpRequest) -> Chosen:
@@ -82,6 +94,7 @@ class Chosen:
         return cls(
             sources=[one for one in SOURCES if one in ticked("source")],
             conditions=[one for one in NAMES if one in ticked("condition")],
+            five=request.POST.get("five", ""),
         )
 
 
@@ -109,10 +122,11 @@ def plan_page(
     # Of five in a stage whose draw has begun the choice was made: nobody stands by.
     five = None if waiting or what_if else CHOICES["three_two"]
     event_plan, why = planned(tournament, count=shown, first=first, five=five)
+    seated = event_plan or _all_of_five(tournament, why=why, first=first)
     people = roster_counts(tournament.id)
     places = free_places(tournament, count=shown) if first == 1 else 0
     may_open = (
-        bool(waiting and event_plan)
+        bool(waiting and seated)
         and not (what_if or lot_of or decide)
         and tournament.takes_records
     )
@@ -147,7 +161,8 @@ def plan_page(
         "refusal": refusal,
         "chosen": chosen,
         "may_open": may_open,
-        "needs_urn": _needs_urn(known, event_plan) if may_open else None,
+        "needs_urn": _needs_urn(known, seated) if may_open else None,
+        "to_draw": seated.stages[0] if seated else None,
         "lot_of": lot_of,
         "decide": decide,
     }
@@ -172,13 +187,10 @@ def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
 def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Close the list, print the tickets into the urn, and go to the draw."""
     check_number(request, scope.tournament)
-    five = request.POST.get("five", "")
-    chosen = plain_number(request.POST.get("stand_by", ""), digits=ID_DIGITS)
     try:
         open_the_urn(
             tournament_id=scope.tournament_id,
-            five=CHOICES.get(five),
-            stand_by=None if chosen is None else EntrantId(chosen),
+            **who_plays(request),
             check_codes=request.POST.get("tickets") == "printed",
             second_person=bool(request.POST.get("second_person")),
             **scope.signed(),
@@ -190,6 +202,20 @@ def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
             request, _("The urn is open. Record each ticket as it is drawn.")
         )
     return redirect("draw-desk", slug=scope.tournament.slug)
+
+
+def who_plays(request: HttpRequest) -> WhoPlays:
+    """Return what a form says of five: the way, or at once who of them stands by."""
+    five, out = request.POST.get("five", ""), request.POST.get("stand_by", "")
+    named = plain_number(five, digits=ID_DIGITS)
+    if named is None:
+        named = plain_number(out, digits=ID_DIGITS)
+    else:
+        five = "stand_by"
+    return {
+        "five": CHOICES.get(five),
+        "stand_by": None if named is None else EntrantId(named),
+    }
 
 
 def _with_choice(
@@ -209,6 +235,7 @@ def freeze_list(request: HttpRequest, scope: Scope) -> HttpResponse:
             tournament_id=scope.tournament_id,
             sources=chosen.sources,
             conditions=chosen.conditions,
+            **who_plays(request),
             **scope.signed(),
         )
     except (UrnAlreadyOpen, DigitalDrawInForce) as refusal:
@@ -266,11 +293,17 @@ def _waiting(tournament: Tournament) -> StageToDraw | None:
     return StageToDraw(number=last.number, count=last.entrants)
 
 
-def _needs_urn(
-    known: Sequence[StageRow], event_plan: EventPlan | None
-) -> Refusal | None:
+def _all_of_five(tournament: Tournament, *, why: str, first: int) -> EventPlan | None:
+    """Return the plan in which all of five are seated, where they are the reason."""
+    if why != "five":
+        return None
+    count, five = sizes_of(tournament).awkward, CHOICES["three_two"]
+    return planned(tournament, count=count, first=first, five=five)[0]
+
+
+def _needs_urn(known: Sequence[StageRow], seated: EventPlan | None) -> Refusal | None:
     """Return why only the urn can draw the next stage, if it is so."""
-    if not known or event_plan is None or event_plan.stages[0].sizes[-1] > 1:
+    if not known or seated is None or seated.stages[0].sizes[-1] > 1:
         return None
     names = first_to_draw(Stage.objects.get(pk=known[-1].id)).values()
     return DigitalNeedsUrn(names=", ".join(names)) if names else None

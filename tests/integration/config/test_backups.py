@@ -10,8 +10,10 @@ import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import translation
 
-from config import backups
+from config import backups, selftest
 from config.database_file import InUse
 from scoring.rehearsal.scratch import scratch_database
 from tests.commands import manage
@@ -19,6 +21,13 @@ from tests.drills.sites import Site
 from tests.server import FILE, Server
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """Commands called here speak as on a terminal of no language of the site."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.mark.skipif(
@@ -75,6 +84,31 @@ def test_a_backup_of_an_older_release_takes_the_place_of_a_newer_one(
             call_command("restore", tmp_path / "none", stdout=told)
         assert "scoring_ledgerentry" in connection.introspection.table_names()
     assert told.getvalue().count("no difference") == 1
+
+
+def test_a_newer_release_is_refused_before_anything_is_changed(
+    tmp_path, settings, django_db_blocker
+):
+    settings.DATA_DIR = tmp_path
+    file = tmp_path / "newer"
+    told = io.StringIO()
+    with django_db_blocker.unblock(), scratch_database():
+        recorder = MigrationRecorder(connection)
+        recorder.record_applied("scoring", "0002_of_a_newer_release")
+        call_command("backup", file, stdout=told)
+        with pytest.raises(CommandError, match="A newer release has made this"):
+            call_command("migrate", stdout=told)
+        with pytest.raises(selftest.Unsafe, match="A newer release has made this"):
+            selftest.run()
+        recorder.record_unapplied("scoring", "0002_of_a_newer_release")
+        with connection.cursor() as cursor:
+            cursor.execute("CREATE TABLE scoring_mine (line bigint)")
+
+        with pytest.raises(CommandError, match="made by a newer release"):
+            call_command("restore", file, stdout=told)
+
+        assert "scoring_mine" in connection.introspection.table_names()
+        assert not list((tmp_path / "backups").glob("before-restore*"))
 
 
 @pytest.mark.postgres

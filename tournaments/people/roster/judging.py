@@ -33,7 +33,8 @@ _PARTS = 3
 # "0744 123 456", "tel. +40-744-123456", "(t. 0744.123.456)", "n. 1.3.85", "CNP
 # 1850312120011": what stands in a list of names is public, and a long number is a
 # telephone, a date of birth or a personal number, with what says so in front of it.
-# Behind such a word a shorter one is one too: "tel. 412345", "născut în 1985".
+# Behind such a word a shorter one is one too: "tel. 412345", "născut în 1985",
+# "n. 03.1985". A date behind the word club is the club's name: "Club 12.12.12".
 # One letter is a small one: "T." may be an initial. Each run of signs in front is
 # tried once and as a whole, because a line may be full of spaces. Two numbers may
 # stand together; two years ("1999-2009") are no such number.
@@ -50,19 +51,28 @@ _BORN = (
 )
 _SIGNS = r"[.:\s]{0,9}+"
 _YEAR = r"(?:19|20)\d\d"
-_DATE = (
-    rf"(?:\d\d?[./-] ?\d\d?[./-] ?(?:{_YEAR}|\d\d)"
-    rf"|{_YEAR}[./-] ?\d\d?[./-] ?\d\d?)(?!\d)"
+# "3-III-1985"
+_ROMAN = (
+    r"\d\d? ?[./-] ?(?:I{1,3}|I?V|VI{1,3}|I?X|XI{1,2}) ?[./-] ?"
+    rf"(?:{_YEAR}|\d\d)(?!\d)"
 )
-# "3 martie 1985", only behind such a word: clubs are called "1 Decembrie 1918".
+_DATE = (
+    rf"(?:(?:\d\d?[./-] ?\d\d?[./-] ?(?:{_YEAR}|\d\d)"
+    rf"|{_YEAR}[./-] ?\d\d?[./-] ?\d\d?)(?!\d)|{_ROMAN})"
+)
+# "03.1985", and "3 martie 1985", only behind such a word: clubs are called
+# "1 Decembrie 1918".
+_MONTH = rf"\d\d?[./-] ?{_YEAR}\b"
 _SPELT = rf"(?:\d\d?\.? [^\W\d]{{3,10}}\.? {_YEAR}|{_YEAR}\.? [^\W\d]{{3,10}}\.? \d\d?)"
+_OF_A_CLUB = rf"(?:(?<=\bclub)|(?<=\bclubul)|(?<=\bklub))\s{{1,9}}{_DATE}"
 _MORE = r"(?:[\s./()-]{0,2}\d)"
 LONG_NUMBER = re.compile(
-    r"(?:^|(?<![\s:;,(/])(?=[\s:;,(/]))[\s:;,(/]*+"
-    rf"(?:{_TELEPHONE}{_SIGNS}(?=\+?\d{_MORE}{{5}})|{_BORN}{_SIGNS}(?={_YEAR}\b|{_SPELT})"
+    rf"(?:^|(?<![\s:;,(/])(?=[\s:;,(/]))(?!{_OF_A_CLUB})[\s:;,(/]*+"
+    rf"(?:{_TELEPHONE}{_SIGNS}(?=\+?\d{_MORE}{{5}})"
+    rf"|{_BORN}{_SIGNS}(?={_YEAR}\b|{_MONTH}|{_SPELT})"
     rf"|(?:{_BORN}|nr|cnp|c\.n\.p|(?-i:t))?{_SIGNS}(?=\+?\d{_MORE}{{6}}|{_DATE}))"
     rf"(?!{_YEAR}[\s./-]{{1,2}}{_YEAR}(?!\d))"
-    rf"(?:{_SPELT}|\+?\d{_MORE}{{3,29}})(?:-\w{{0,2}}n)?[.)]{{0,2}}(?=[\s;,/]|$)",
+    rf"(?:{_SPELT}|{_ROMAN}|\+?\d{_MORE}{{3,29}})(?:-\w{{0,2}}n)?[.)]{{0,2}}(?=[\s;,/]|$)",
     re.IGNORECASE,
 )
 # "Pop Ioan (Dej)", "Pop Ioan - Dej", with spaces around the dash: a double name has

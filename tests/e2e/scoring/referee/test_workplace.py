@@ -151,7 +151,7 @@ def test_a_deal_takes_ten_taps_on_one_screen_and_the_page_is_ready_for_the_next(
     expect(phone.locator(f"#line-{recorded[-1]['seq']}")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [360, 390, 412])
+@pytest.mark.parametrize("width", [320, 360, 390, 412])
 def test_a_name_of_ten_letters_stands_whole_on_its_key(hall, width):
     page = hall.at_table("D", size={"width": width, "height": 780})
 

@@ -155,6 +155,15 @@ def test_penalties_come_only_when_asked_for():
 
 
 @pytest.mark.django_db
+def test_the_one_table_of_a_final_is_told_as_one():
+    told = io.StringIO()
+    options = ("--entrants", "3", "--seed", "7", "--target", "6")
+
+    call_command("rehearse", *options, stdout=io.StringIO(), stderr=told)
+
+    assert told.getvalue().splitlines()[0] == "stage 1: 1 table"
+
+
 def test_without_keep_nothing_stays():
     usual = connection.settings_dict["NAME"]
 

@@ -101,6 +101,14 @@ def test_behind_a_place_that_waits_everybody_waits_who_is_not_noted():
     assert found.equal == ("E3", "E9")
 
 
+def test_of_the_places_that_wait_as_many_are_played_as_people_are_left():
+    one, two, three = Going("E5"), Going("E6"), Going("E1")
+
+    assert [moved(*some, waiting=EQUAL).count for some in ([], [one])] == [4, 4]
+    assert moved(one, two, waiting=EQUAL).count == 4
+    assert moved(one, two, three, waiting=EQUAL).count == 3
+
+
 def test_who_is_noted_to_wait_waits_whatever_the_scores_give():
     found = moved(Going("E1", Came(waits=True)))
 

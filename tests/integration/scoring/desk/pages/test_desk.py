@@ -58,7 +58,7 @@ from tests.scenarios import (
 from tournaments.events.models.stage import Stage
 from tournaments.events.queries.versions import current_version
 from tournaments.ids import StageId
-from tournaments.opening.commands.over import cancel_event
+from tournaments.opening.commands.over import archive_event, cancel_event
 
 pytestmark = pytest.mark.django_db
 
@@ -125,6 +125,13 @@ def test_a_cancelled_event_asks_for_nothing_more():
     name, says = button(event)
 
     assert (name, "Nothing more is recorded" in says) == ("event-settings", True)
+    archive_event(tournament_id=event.id, at=AT)
+
+    name, says = button(event)
+
+    # That page first asks to take it out: the button says what is there.
+    assert (name, "To the archive" in says) == ("event-settings", True)
+    assert "take it out of the archive, then" in says
 
 
 def test_at_the_desk_of_a_cancelled_event_nothing_waits_for_a_press():

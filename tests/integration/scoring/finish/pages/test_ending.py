@@ -117,6 +117,20 @@ def test_after_the_clock_was_set_back_a_window_names_its_hour(event):
         assert hour in page
 
 
+def test_after_the_clock_was_set_back_a_window_that_is_over_at_once_names_none(event):
+    now = timezone.now()
+    with time_machine.travel(now + timedelta(hours=1)):
+        press("nobody-objects", event, {"reason": "All four have signed"})
+        press("take-back-end", event)
+    with time_machine.travel(now, tick=False):
+        pressed = words(press("open-window", event, {"minutes": "0"}))
+    hour = f"until {timezone.localtime(now):%H:%M}"
+
+    assert "objections until they are official" in read("ceremony", event)
+    for page in (read("results", event), read_desk("desk", event), pressed):
+        assert hour not in page
+
+
 def test_the_button_cannot_be_forced(event):
     early = press("freeze-results", event)
     assert "Open it first" in words(early, status=409)

@@ -17,7 +17,7 @@ from tests.integration.scoring.deals.entries import LATER
 from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
 from tests.integration.scoring.public.pages.reading import a_visitor, words
 from tests.integration.scoring.standings.confirmed import aftermath, codes_of
-from tests.integration.scoring.substitutions.late import comes_back
+from tests.integration.scoring.substitutions.late import comes_back, goes_home
 from tests.integration.scoring.ties.lot_draws import CARDS, SECRET
 from tests.integration.scoring.ties.moving_up import call_off, drawn, equals, start
 from tournaments.ids import TournamentId
@@ -110,6 +110,20 @@ def test_the_preview_names_the_equals_and_later_the_lot(room):
     told = words(desk.get(asked))
     assert named(table, [came])[0] in told
     assert "that order stands" in told
+
+
+def test_the_preview_counts_no_more_who_play_than_are_left(room):
+    table, _equal, desk = room
+    last = codes_of(table)[1]
+    for other in list(table.stage.tables.order_by("number"))[1:]:
+        for code in codes_of(other)[:2]:
+            goes_home(table, code)
+
+    shown = desk.get(f"{address(table, 'going-home')}?stage=1&who={last}")
+
+    told = shown.context
+    # Five places wait, and four people are left.
+    assert (told["before"]["count"], told["after"]["count"]) == (1 + 4, 4)
 
 
 def test_who_starts_it_after_somebody_else_is_told_what_is_asked_for(room):

@@ -14,7 +14,7 @@ from tests.scenarios import (
     referee_client,
     running_tables,
 )
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.people.commands.registration import undo_check_in
 from tournaments.people.models.entrant import Entrant
@@ -175,6 +175,33 @@ def test_five_at_a_table_of_three_and_a_table_of_two(client):
     assert "need a choice" not in answer.content.decode()
     line, final = answer.context["lines"]
     assert (line.letters, line.free, final.stage.final) == ("B, C", "B", True)
+
+
+def test_five_draw_digitally_too_and_say_who_stands_by(client):
+    event, desk = ready(client, entrants=5)
+    out = Entrant.objects.filter(tournament=event).first()
+    shown = desk.get(at(event)).content.decode()
+    form = {"expected": "5", "source": "cards-8"}
+
+    refused = desk.post(at(event, "freeze-list"), form)
+    desk.post(at(event, "freeze-list"), {**form, "five": str(out.pk)})
+
+    assert shown.count("Nobody: one table plays") == 2
+    assert refused.status_code == 409
+    stage = Stage.objects.get(tournament=event)
+    assert (stage.final, stage.sizes) == (True, [4])
+    assert out.pk not in stage.entries.values_list("entrant", flat=True)
+
+
+def test_five_who_all_go_on_draw_quickly_and_hold_no_final_back(client):
+    event, desk = ready(client, entrants=5)
+
+    desk.post(at(event, "quick-draw"), {"five": "three_two", "final": "hidden"})
+
+    event.refresh_from_db()
+    stage = Stage.objects.get(tournament=event)
+    assert (stage.sizes, stage.state) == ([3, 2], StageState.RUNNING)
+    assert not event.final_held
 
 
 def test_of_five_who_go_on_nobody_can_be_left_out(client):

@@ -77,6 +77,16 @@ def test_a_new_link_is_shown_once_with_its_code_and_stored_as_a_hash(desk, event
     assert shown["token"] not in later.content.decode()
 
 
+def test_the_page_of_a_link_without_a_label_begins_with_its_role(desk, event):
+    call_command("grant", event.slug, role="organizer", stdout=StringIO())
+    grant = AccessGrant.objects.get(tournament=event)
+
+    page = renewed(desk, event, grant)
+
+    lead = page.content.decode().partition('<p class="lead">')[2]
+    assert lead.split()[:2] == ["Organizer:", "may"]
+
+
 def test_the_link_lets_the_referee_in(desk, event):
     shown = issue(desk, event).context
     phone = Client()

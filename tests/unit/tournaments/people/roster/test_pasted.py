@@ -108,6 +108,11 @@ def test_a_telephone_number_is_nowhere_in_what_everybody_sees(line):
         "Pop Ioan szül. 1985-ben, Dej",
         "Pop Ioan născut în anul 1985, Dej",
         "Pop Ioan born on 12/3/1985, Dej",
+        "Pop Ioan n. 03.1985, Dej",
+        "Pop Ioan (născut în 3/1985), Dej",
+        "Pop Ioan 3-III-1985, Dej",
+        "Pop Ioan, n. 3.XII.85, Dej",
+        "12. Pop Ioan (31 - x - 1985), Dej",
     ],
 )
 def test_a_birthday_or_a_personal_number_is_left_out_and_called_no_telephone(line):
@@ -123,8 +128,12 @@ def test_a_capital_letter_before_a_number_is_an_initial():
 
 
 @pytest.mark.parametrize(
-    "club", ["Mobil 2000", "Sector 1-2", "1 Decembrie 1918", "Nr 12"]
-)
+    "club",
+    [
+        "Mobil 2000", "Sector 1-2", "1 Decembrie 1918", "Nr 12", "Club 12.12.12",
+        "Clubul 16.12.1989", "As 03.1985",
+    ],
+)  # fmt: skip
 def test_a_short_number_that_is_no_date_stays(club):
     assert people(f"Rus Ana, Dej, {club}") == [(1, "Rus Ana", "Dej", club)]
 

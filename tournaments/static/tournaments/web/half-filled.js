@@ -1,0 +1,75 @@
+/* Who changes the language, or the pack of cards, keeps what is half filled: it waits in
+   this tab for the page that comes next, and is put back if that is the same one.
+
+   form.languages   what brings the page again
+   Not kept: what nobody sees (keys, versions), secrets, files, what has not been touched,
+   and forms that keep by themselves what is typed. */
+
+const NAME = "cruce.half-filled";
+const BY_THEMSELVES = ".languages, [data-sheet], [data-deal-form], [data-panel] form";
+const NOT_KEPT =
+  "button, fieldset, output, [type=hidden], [type=password], [type=file], [autocomplete=one-time-code]";
+
+const here = () => `${location.pathname}${location.search}`;
+const isTicked = (field) => field.type === "checkbox" || field.type === "radio";
+
+/* Each field of the page under what it is called in either language; those that cannot be
+   told apart are left out: the next page may have one more of them. */
+function fields() {
+  const found = new Map();
+  for (const form of document.forms) {
+    if (form.matches(BY_THEMSELVES)) continue;
+    for (const field of form.elements) {
+      if (!field.name || field.matches(NOT_KEPT)) continue;
+      const value = isTicked(field) ? field.value : "";
+      const called = JSON.stringify([form.getAttribute("action"), field.name, field.id, value]);
+      found.set(called, found.has(called) ? null : field);
+    }
+  }
+  return new Map([...found].filter(([, field]) => field));
+}
+
+function said(field) {
+  return isTicked(field) ? field.checked : field.value;
+}
+
+function saidAtFirst(field) {
+  if (isTicked(field)) return field.defaultChecked;
+  if (!field.options) return field.defaultValue;
+  const options = [...field.options];
+  return (options.find((one) => one.defaultSelected) ?? options[0])?.value;
+}
+
+function put(field, { typed, before }) {
+  // What somebody else has changed meanwhile is not overwritten unseen.
+  if (saidAtFirst(field) !== before) return;
+  if (isTicked(field)) field.checked = typed;
+  else field.value = typed;
+  for (let at = field.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+  for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+document.addEventListener("submit", ({ target }) => {
+  if (!target.matches(".languages")) return;
+  const touched = [...fields()].filter(([, field]) => said(field) !== saidAtFirst(field));
+  const kept = touched.map(([called, field]) => {
+    return [called, { typed: said(field), before: saidAtFirst(field) }];
+  });
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify({ at: here(), kept }));
+  } catch {
+    // A browser that keeps nothing has only the page.
+  }
+});
+
+/* After the page's own scripts, which follow what is typed. */
+document.addEventListener("DOMContentLoaded", () => {
+  try {
+    const { at, kept } = JSON.parse(sessionStorage.getItem(NAME) ?? "{}");
+    sessionStorage.removeItem(NAME);
+    const now = at === here() ? fields() : new Map();
+    for (const [called, one] of kept ?? []) if (now.has(called)) put(now.get(called), one);
+  } catch {
+    // Nothing was kept.
+  }
+});
