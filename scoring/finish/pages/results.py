@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -26,12 +24,12 @@ from tournaments.live.pages import own_page
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import authors
 from tournaments.staff.words import signer
 from tournaments.web.pages.once import key_again
-from tournaments.web.pages.refused_on import sent_from
 
 MINUTES = (LEAST_MINUTES, MOST_MINUTES)
 
@@ -139,16 +137,12 @@ def _typed(fields: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(publish_results)
-def freeze_results(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="publish-results", on=publish_results)
+def freeze_results(_request: HttpRequest, scope: Scope) -> str:
     """Publish the results as official; again gives the first answer."""
     published = results.publish_results(
         tournament_id=scope.tournament_id, **scope.signed()
     )
-    messages.success(
-        request,
-        _("The results are published. Their hash begins with %(hash)s.")
-        % {"hash": published.said.body_hash[:16]},
-    )
-    return redirect("publish-results", slug=scope.tournament.slug)
+    return _("The results are published. Their hash begins with %(hash)s.") % {
+        "hash": published.said.body_hash[:16]
+    }

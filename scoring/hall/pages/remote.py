@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -25,6 +24,7 @@ from tables.seating.enums import IN_PLAY
 from tables.seating.models import Table
 from tournaments.live.pages import own_page
 from tournaments.refusals import Refusal, one_of
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import page_of
@@ -114,15 +114,13 @@ def renew_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpRe
     return _shown_once(request, scope, made=made)
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
-@require_POST
-def revoke_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
+@pressed(then="hall", when_over=True)
+def revoke_display(_request: HttpRequest, scope: Scope, display_id: int) -> str:
     """Take a screen away: its link shows nothing any more."""
     commands.revoke_display(
         tournament_id=scope.tournament_id, display_id=display_id, at=timezone.now()
     )
-    messages.success(request, _("The screen's link shows nothing any more."))
-    return redirect("hall", slug=scope.tournament.slug)
+    return _("The screen's link shows nothing any more.")
 
 
 @tournament_page(Access.ORGANIZER)
@@ -150,12 +148,11 @@ def set_display_mode(
     return _to_screen(scope, display_id)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def set_hall_mode(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="hall")
+def set_hall_mode(request: HttpRequest, scope: Scope) -> str:
     """Let every screen show, freeze or go dark."""
     commands.set_mode(tournament_id=scope.tournament_id, mode=_mode(request))
-    return redirect("hall", slug=scope.tournament.slug)
+    return ""
 
 
 @tournament_page(Access.ORGANIZER)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -20,10 +18,10 @@ from tournaments.events.queries.events import entrants_of
 from tournaments.live.pages import own_page
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal, existing
-from tournaments.staff.pages.proposals import to_the_proposal
+from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_again, key_of
-from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import MOST_DIGITS, plain_number
 
 LONGEST_TEXT = 10_000
@@ -94,9 +92,8 @@ def desk_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _page(request, scope)
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_page)
-def open_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk-raffle", on=_page)
+def open_raffle(request: HttpRequest, scope: Scope) -> str | HttpResponse:
     """Open a raffle; a quick one is drawn at once, after a second press."""
     prizes = _prizes(request.POST.get("prizes", ""))
     if request.POST.get("source") == QUICK and not request.POST.get("sure"):
@@ -110,12 +107,11 @@ def open_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
         client_key=key_of(request),
         **scope.signed(),
     )
-    return redirect("desk-raffle", slug=scope.tournament.slug)
+    return ""
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_page)
-def type_raffle_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk-raffle", on=_page)
+def type_raffle_cards(request: HttpRequest, scope: Scope) -> str:
     """Note the cards that were laid open; a second person confirms them."""
     commands.type_cards(
         tournament_id=scope.tournament_id,
@@ -123,15 +119,11 @@ def type_raffle_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
         typed=request.POST.get("part", "")[:LONGEST_TEXT],
         **scope.signed(),
     )
-    messages.success(
-        request, _("Noted. Now a second person compares it with the table.")
-    )
-    return redirect("desk-raffle", slug=scope.tournament.slug)
+    return _("Noted. Now a second person compares it with the table.")
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_page)
-def draw_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk-raffle", on=_page)
+def draw_raffle(request: HttpRequest, scope: Scope) -> str:
     """Draw with the cards that a second person has compared."""
     number = _number(request)
     commands.draw_raffle(
@@ -141,13 +133,11 @@ def draw_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
         witness=request.POST.get("witness", ""),
         **scope.signed(),
     )
-    messages.success(request, _("Raffle %(number)s is drawn.") % {"number": number})
-    return redirect("desk-raffle", slug=scope.tournament.slug)
+    return _("Raffle %(number)s is drawn.") % {"number": number}
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_page)
-def pass_prize_on(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk-raffle", on=_page)
+def pass_prize_on(request: HttpRequest, scope: Scope) -> str:
     """Note that a winner is not there; the next one in the drawn order wins."""
     prize = commands.pass_prize_on(
         tournament_id=scope.tournament_id,
@@ -155,22 +145,19 @@ def pass_prize_on(request: HttpRequest, scope: Scope) -> HttpResponse:
         winner=request.POST.get("winner", ""),
         **scope.signed(),
     )
-    messages.success(request, prize.told)
-    return redirect("desk-raffle", slug=scope.tournament.slug)
+    return prize.told
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_page)
-def call_off_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk-raffle", on=_page)
+def call_off_raffle(request: HttpRequest, scope: Scope) -> Proposal:
     """Propose to a second person to call a raffle off that is not drawn."""
-    proposal = commands.propose_raffle_off(
+    return commands.propose_raffle_off(
         tournament_id=scope.tournament_id,
         number=_number(request),
         reason=request.POST.get("reason", ""),
         client_key=key_of(request),
         **scope.signed(),
     )
-    return to_the_proposal(request, proposal)
 
 
 def _prizes(typed: str) -> list[str]:

@@ -33,9 +33,10 @@ from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import KeyReused, Refusal
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.refused_on import form_on, sent_from
+from tournaments.web.pages.refused_on import form_on
 
 
 def _page(
@@ -109,9 +110,8 @@ def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _done(request, scope, line=written.line)
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_page)
-def back_again(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+@pressed(then="walk-in", on=_page)
+def back_again(_request: HttpRequest, scope: Scope, entrant_id: int) -> str:
     """Put somebody who had gone home on the stand-by list; nobody who was expelled."""
     code = entrant_row(scope.tournament_id, entrant_id=EntrantId(entrant_id)).code
     if code in expelled(scope.tournament_id):
@@ -122,8 +122,7 @@ def back_again(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRespo
         **scope.signed(),
     )
     sentence = _("%(name)s is on the stand-by list.")
-    messages.success(request, sentence % {"name": name_apart(entrant)})
-    return redirect("walk-in", slug=scope.tournament.slug)
+    return sentence % {"name": name_apart(entrant)}
 
 
 def _same_person(line: LedgerEntry, meant: Sequence[EntrantRow]) -> None:

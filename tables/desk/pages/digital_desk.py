@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tables.desk.pages.proposing import proposed
 from tables.draws.commands.digital import SeatsOfStage, commit_draw
@@ -25,6 +25,8 @@ from tournaments.live.pages import own_page
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal, existing
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
@@ -88,28 +90,19 @@ def _context(
 
 
 def _step(
-    take: Callable[[HttpRequest, Scope, StageRow], str | HttpResponse],
+    take: Callable[[HttpRequest, Scope, StageRow], str | Proposal],
 ) -> Callable[..., HttpResponse]:
-    """Make a page of one step of the draw that its form was painted from.
-
-    ``take`` returns what to tell before the way leads back to the desk, or where it
-    leads.
-    """
+    """Make a page of one step of the draw that its form was painted from."""
 
     @refused_on(digital_page)
     def taken(
         request: HttpRequest, scope: Scope, *, stage: StageRow, **_draw: object
-    ) -> HttpResponse:
-        done = take(request, scope, stage)
-        if not isinstance(done, str):
-            return done
-        messages.success(request, done)
-        return redirect("draw-desk", slug=scope.tournament.slug)
+    ) -> str | Proposal:
+        return take(request, scope, stage)
 
-    @tournament_page(Access.ORGANIZER)
-    @require_POST
+    @pressed(then="draw-desk")
     @wraps(take)
-    def page(request: HttpRequest, scope: Scope) -> HttpResponse:
+    def page(request: HttpRequest, scope: Scope) -> str | Proposal | HttpResponse:
         try:
             stage, draw = _under_way(scope, painted=typed(request, "draw"))
         except NoDigitalDraw as refusal:
@@ -148,9 +141,7 @@ def confirm_cards(request: HttpRequest, scope: Scope, stage: StageRow) -> str:
 
 
 @_step
-def call_off_digital(
-    request: HttpRequest, scope: Scope, stage: StageRow
-) -> HttpResponse:
+def call_off_digital(request: HttpRequest, scope: Scope, stage: StageRow) -> Proposal:
     """Propose to a second person to call the digital draw off."""
     reason = typed(request, "reason")
     if not reason:

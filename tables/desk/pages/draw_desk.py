@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -42,11 +42,12 @@ from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow
 from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.outbox import outbox
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
-from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import TYPED_LIMIT, plain_number
 
 COUNT_DIGITS = 4
@@ -148,9 +149,8 @@ def _words() -> Mapping[str, str]:
     }
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(desk_page)
-def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="plan", on=desk_page)
+def call_off(request: HttpRequest, scope: Scope) -> str | Proposal:
     """Call the draw off before its seats are published; it stays on record."""
     reason = DeskFields.of(request).reason
     if not reason:
@@ -168,14 +168,12 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
         call_off_draw(stage_id=hand.stage.id, reason=reason, **scope.signed())
     except UrnNotOpen as refusal:
         messages.info(request, refusal.detail)
-    else:
-        messages.success(request, _("The draw was called off. All tickets are void."))
-    return redirect("plan", slug=scope.tournament.slug)
+        return ""
+    return _("The draw was called off. All tickets are void.")
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(desk_page)
-def leave_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="draw-desk", on=desk_page)
+def leave_tickets(request: HttpRequest, scope: Scope) -> str:
     """Write down the tickets that two people have counted in the opened urn."""
     counted = plain_number(DeskFields.of(request).counted, digits=COUNT_DIGITS)
     if counted is None:
@@ -187,16 +185,11 @@ def leave_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
         counted=counted,
         sign=sign_of(request, scope, people=people),
     )
-    messages.success(
-        request,
-        ngettext(
-            "%(count)s ticket was not drawn: its seat stays empty.",
-            "%(count)s tickets were not drawn: their seats stay empty.",
-            len(lines),
-        )
-        % {"count": len(lines)},
-    )
-    return redirect("draw-desk", slug=scope.tournament.slug)
+    return ngettext(
+        "%(count)s ticket was not drawn: its seat stays empty.",
+        "%(count)s tickets were not drawn: their seats stay empty.",
+        len(lines),
+    ) % {"count": len(lines)}
 
 
 def _of_urn(

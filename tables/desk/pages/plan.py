@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -46,8 +46,8 @@ from tournaments.people.queries.rosters import (
     roster_counts,
 )
 from tournaments.refusals import Refusal
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import TYPED_LIMIT, plain_number
 
 NUMBER_DIGITS = 4
@@ -167,9 +167,8 @@ def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
     return plan_page(request, scope, asked=number)
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(plan_page)
-def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="draw-desk", on=plan_page)
+def open_urn(request: HttpRequest, scope: Scope) -> str:
     """Close the list, print the tickets into the urn, and go to the draw."""
     check_number(request, scope.tournament)
     five = request.POST.get("five", "")
@@ -185,11 +184,8 @@ def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
         )
     except UrnAlreadyOpen as refusal:
         messages.info(request, refusal.detail)
-    else:
-        messages.success(
-            request, _("The urn is open. Record each ticket as it is drawn.")
-        )
-    return redirect("draw-desk", slug=scope.tournament.slug)
+        return ""
+    return _("The urn is open. Record each ticket as it is drawn.")
 
 
 def _with_choice(
@@ -198,9 +194,8 @@ def _with_choice(
     return plan_page(request, scope, refusal=refusal, chosen=Chosen.of(request))
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_with_choice)
-def freeze_list(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="draw-desk", on=_with_choice)
+def freeze_list(request: HttpRequest, scope: Scope) -> str:
     """Freeze who draws for which seats, and go to the draw."""
     check_number(request, scope.tournament)
     chosen = Chosen.of(request)
@@ -213,9 +208,8 @@ def freeze_list(request: HttpRequest, scope: Scope) -> HttpResponse:
         )
     except (UrnAlreadyOpen, DigitalDrawInForce) as refusal:
         messages.info(request, refusal.detail)
-    else:
-        messages.success(request, _("The list is frozen. Now publish the mark."))
-    return redirect("draw-desk", slug=scope.tournament.slug)
+        return ""
+    return _("The list is frozen. Now publish the mark.")
 
 
 def _length(expected: Forecast | None) -> dict[str, object]:
@@ -304,9 +298,8 @@ def _letters(tournament: Tournament) -> dict[str, str]:
     }
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(plan_page)
-def choose_letters(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="plan", on=plan_page)
+def choose_letters(request: HttpRequest, scope: Scope) -> str:
     """Leave tables out, or make other letters tables of three, for the next urns."""
     choose_the_letters(
         tournament_id=scope.tournament_id,
@@ -314,8 +307,7 @@ def choose_letters(request: HttpRequest, scope: Scope) -> HttpResponse:
         small=request.POST.get("small", "")[:LETTERS_TYPED].split(","),
         **scope.signed(),
     )
-    messages.success(request, _("The letters of the tables are chosen."))
-    return redirect("plan", slug=scope.tournament.slug)
+    return _("The letters of the tables are chosen.")
 
 
 def _five_people(tournament: Tournament) -> list[EntrantRow]:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -25,10 +24,10 @@ from tournaments.people.pages.people_meant import one_meant, people_meant
 from tournaments.people.pages.roster_people import parsed_line
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import BadForm, Refusal
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import TYPED_LIMIT
 
 NEW = "1"
@@ -97,9 +96,8 @@ def late(
     return render(request, "tables/latecomers/late_entry.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(late)
-def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="late-entry", on=late)
+def enter_late(request: HttpRequest, scope: Scope) -> str:
     """Enter who is meant: the first table of three gets one ticket more."""
     stage = _first_stage(scope)
     if stage is None:
@@ -128,8 +126,7 @@ def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
     )
     name = entrant_row(scope.tournament_id, entrant_id=entrant_id).name
     sentence = _("%(name)s draws too. Put ticket %(seat)s into the urn.")
-    messages.success(request, sentence % {"name": name, "seat": ticket})
-    return redirect("late-entry", slug=scope.tournament.slug)
+    return sentence % {"name": name, "seat": ticket}
 
 
 def _entered(scope: Scope, stage: StageRow, *, reason: str) -> list[EntrantRow]:

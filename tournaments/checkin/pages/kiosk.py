@@ -21,6 +21,7 @@ from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.ids import EntrantId
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.people.refusals import EntrantElsewhere, EntrantWithdrawn
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import KIOSK_SESSION_KEY, Access, Scope, tournament_page
 from tournaments.staff.tokens import hash_of
 
@@ -29,23 +30,20 @@ SHORTEST = 3
 MOST_SHOWN = 6
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def open_tablet(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="self-check-in")
+def open_tablet(request: HttpRequest, scope: Scope) -> str:
     """Make this device one for self check-in, with nobody signed in."""
     secret = open_kiosk(tournament_id=scope.tournament_id)
     request.session.flush()
     request.session[KIOSK_SESSION_KEY] = {str(scope.tournament.pk): secret}
-    return redirect("self-check-in", slug=scope.tournament.slug)
+    return ""
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def close_tablets(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="check-in")
+def close_tablets(_request: HttpRequest, scope: Scope) -> str:
     """End self check-in on all devices."""
     close_kiosks(tournament_id=scope.tournament_id)
-    messages.success(request, _("Self check-in has ended on all devices."))
-    return redirect("check-in", slug=scope.tournament.slug)
+    return _("Self check-in has ended on all devices.")
 
 
 @tournament_page(Access.KIOSK)

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import (
     require_http_methods,
-    require_POST,
     require_safe,
 )
 
@@ -40,6 +39,7 @@ from tournaments.opening.queries.described import (
 from tournaments.opening.refusals import BadLogo, ReasonMissing
 from tournaments.people.refusals import BadName
 from tournaments.refusals import Refusal, existing
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.plain_text import plain_text
 
@@ -160,35 +160,29 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("event-settings", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def cancel(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="event-settings")
+def cancel(request: HttpRequest, scope: Scope) -> str | HttpResponse:
     """Call the event off, with a reason that everybody reads."""
     reason = plain_text(request.POST.get("reason", "")).strip()[:REASON_LIMIT]
     try:
         cancel_event(tournament_id=scope.tournament_id, reason=reason, **scope.signed())
     except ReasonMissing as refusal:
         return _page(request, scope, no_reason=refusal.detail, status=refusal.status)
-    messages.success(request, _("The event is cancelled, and its pages say so."))
-    return redirect("event-settings", slug=scope.tournament.slug)
+    return _("The event is cancelled, and its pages say so.")
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
-@require_POST
-def archive(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="event-settings", when_over=True)
+def archive(_request: HttpRequest, scope: Scope) -> str:
     """Put an event that is over into the archive."""
     archive_event(tournament_id=scope.tournament_id, at=timezone.now())
-    messages.success(request, _("The event is in the archive."))
-    return redirect("event-settings", slug=scope.tournament.slug)
+    return _("The event is in the archive.")
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
-@require_POST
-def unarchive(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="event-settings", when_over=True)
+def unarchive(_request: HttpRequest, scope: Scope) -> str:
     """Take an event out of the archive."""
     take_out_of_archive(tournament_id=scope.tournament_id)
-    messages.success(request, _("The event is on the lists again."))
-    return redirect("event-settings", slug=scope.tournament.slug)
+    return _("The event is on the lists again.")
 
 
 @tournament_page(Access.PUBLIC)

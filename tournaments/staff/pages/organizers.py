@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.staff.commands import organizers as commands
 from tournaments.staff.commands.organizers import Invited
 from tournaments.staff.models.access import LABEL_LIMIT
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.pages.staff import staff_page
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.organizers import organizer_links
@@ -37,9 +38,8 @@ def invite_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _shown_once(request, scope, invited=invited)
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
-@sent_from(staff_page)
-def revoke_invitation(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+@pressed(then="staff", on=staff_page, when_over=True)
+def revoke_invitation(_request: HttpRequest, scope: Scope, number: int) -> str:
     """Make an invitation worthless before anybody uses it."""
     invitation = commands.revoke_invitation(
         tournament_id=scope.tournament_id,
@@ -48,8 +48,7 @@ def revoke_invitation(request: HttpRequest, scope: Scope, number: int) -> HttpRe
         at=timezone.now(),
     )
     said = _("The invitation for %(label)s lets nobody in any more.")
-    messages.success(request, said % {"label": invitation.label})
-    return redirect("staff", slug=scope.tournament.slug)
+    return said % {"label": invitation.label}
 
 
 @tournament_page(Access.ORGANIZER, when_over=True)

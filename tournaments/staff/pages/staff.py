@@ -23,6 +23,7 @@ from tournaments.staff.commands.access import PIN_LIFETIME, IssuedGrant
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import LABEL_LIMIT
 from tournaments.staff.pages.guessing import guessing_told
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, enter_by_grant, tournament_page
 from tournaments.staff.queries.grants import doubtful_letters, grants
 from tournaments.staff.queries.organizers import invitations, invites, organizers
@@ -177,19 +178,16 @@ def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpRespon
     return _shown_once(request, scope, issued=issued)
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
-@require_POST
-def revoke_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
+@pressed(then="staff", when_over=True)
+def revoke_grant(_request: HttpRequest, scope: Scope, grant_id: int) -> str:
     """Make a link worthless at once."""
     grant = access.revoke_grant(
         tournament_id=scope.tournament_id, grant_id=GrantId(grant_id), **scope.signed()
     )
-    messages.success(
-        request,
-        _("The link of %(code)s %(label)s lets nobody in any more.")
-        % {"code": grant.code, "label": grant.label},
-    )
-    return redirect("staff", slug=scope.tournament.slug)
+    return _("The link of %(code)s %(label)s lets nobody in any more.") % {
+        "code": grant.code,
+        "label": grant.label,
+    }
 
 
 @tournament_page(Access.ORGANIZER)

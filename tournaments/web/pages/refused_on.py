@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import unwrap
+from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,9 +15,12 @@ from tournaments.refusals import Refusal
 # Refusals of what was typed; the others (403, 404) have pages of their own.
 SHOWN = frozenset({400, 409, 422})
 View = Callable[..., HttpResponse]
+A = TypeVar("A")
 
 
-def refused_on(page: View, *also: type[Refusal]) -> Callable[[View], View]:
+def refused_on(
+    page: View, *also: type[Refusal]
+) -> Callable[[Callable[..., A]], Callable[..., A | HttpResponse]]:
     """Show what a view refuses on this page, which gets the view's own arguments.
 
     The page may be a view of its own, and takes the ``refusal`` too: who may ask, and
@@ -25,9 +29,9 @@ def refused_on(page: View, *also: type[Refusal]) -> Callable[[View], View]:
     """
     shown: View = unwrap(page)
 
-    def decorate(view: View) -> View:
+    def decorate(view: Callable[..., A]) -> Callable[..., A | HttpResponse]:
         @wraps(view)
-        def wrapped(*given: object, **named: object) -> HttpResponse:
+        def wrapped(*given: object, **named: object) -> A | HttpResponse:
             try:
                 return view(*given, **named)
             except Refusal as refusal:
