@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.clock.commands import set_end
 from scoring.clock.queries import clock_in_play, clock_of, end_mark, end_of
@@ -25,7 +24,6 @@ from tournaments.web.plain_text import plain_number
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def desk_clock(
     request: HttpRequest, scope: Scope, refusal: Refusal | None = None
 ) -> HttpResponse:

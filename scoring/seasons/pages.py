@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
     require_POST,
-    require_safe,
 )
 
 from scoring.seasons import commands
@@ -23,7 +22,7 @@ from scoring.seasons.queries import (
 from scoring.seasons.refusals import BadSeason
 from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotFound, Refusal, existing
-from tournaments.staff.policy import Access, account_in, site_page
+from tournaments.staff.policy import Access, account_in, site_page, site_view
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import form_on
 from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet
@@ -31,7 +30,6 @@ from tournaments.web.plain_text import plain_number
 
 
 @site_page(Access.PUBLIC)
-@require_safe
 def season(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the table with its formula."""
     found = season_at(slug)
@@ -45,7 +43,6 @@ def season(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @site_page(Access.PUBLIC)
-@require_safe
 def season_csv(_request: HttpRequest, slug: str) -> HttpResponse:
     """Return the table for a spreadsheet; points that do not count stand in ()."""
     found = season_at(slug)
@@ -112,7 +109,7 @@ def _page(
     return render(request, template, context)
 
 
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @form_on(_list)
 def seasons(request: HttpRequest) -> HttpResponse:
     """Return the account's seasons and the form of a new one, or open it."""
@@ -126,7 +123,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
     return redirect("season-events", slug=opened.slug)
 
 
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @form_on(_page)
 def season_events(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the season's events and those that can be added, or add one."""
@@ -140,7 +137,7 @@ def season_events(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("season-events", slug=slug)
 
 
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @require_POST
 def remove_season_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Take an event out of the season."""

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.webhooks import commands
 from scoring.webhooks.models import LONGEST_URL
@@ -19,7 +18,6 @@ from tournaments.web.pages.secrecy import kept_secret
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def webhooks(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:

@@ -235,7 +235,6 @@ def live_page(
     """
 
     @tournament_page(Access.PUBLIC)
-    @require_safe
     def whole(request: HttpRequest, scope: Scope) -> HttpResponse:
         shown = Part(of=page, template=part, context=partial(context, scope.tournament))
         return send_page(

@@ -13,7 +13,7 @@ from tournaments.ids import EntrantId
 from tournaments.people.commands.moves import entrant_of
 from tournaments.people.queries.names import name_apart
 from tournaments.refusals import BadForm, Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.refused_on import form_on
 
 
@@ -37,7 +37,7 @@ def _page(
     return render(request, "scoring/archive/erase_entrant.html", context)
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
+@tournament_view(Access.ORGANIZER, when_over=True)
 @form_on(_page)
 def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Return what would be erased; erase it if the code was typed."""

@@ -18,7 +18,7 @@ from tournaments.book.forms import Form
 from tournaments.book.kinds import Kind, all_kinds
 from tournaments.book.lines import BOOK
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.onward import back_to, page_of
 from tournaments.web.pages.refused_on import SHOWN
 
@@ -26,7 +26,7 @@ from tournaments.web.pages.refused_on import SHOWN
 def _page_of(kind: Kind, form: Form) -> Callable[..., HttpResponse]:
     """Return the page on which an organizer writes lines of this kind."""
 
-    @tournament_page(Access.ORGANIZER)
+    @tournament_view(Access.ORGANIZER)
     @require_http_methods(["GET", "HEAD", "POST"])
     def page(request: HttpRequest, scope: Scope) -> HttpResponse:
         typed, refused = Typed(request.POST.dict()), Refused()

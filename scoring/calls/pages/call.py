@@ -24,7 +24,7 @@ from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, asks_for_part, send_page, send_part
 from tournaments.refusals import NotAllowed, Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.staff.queries.staff import has_referees
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.refused_on import form_on
@@ -72,7 +72,7 @@ def _page(
     )
 
 
-@tournament_page(Access.PUBLIC)
+@tournament_view(Access.PUBLIC)
 @form_on(_page, CalledTooSoon)
 def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the page from which a referee is called to the table, or call one."""
@@ -93,7 +93,7 @@ def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     return _again(request, scope, table=table)
 
 
-@tournament_page(Access.PUBLIC)
+@tournament_view(Access.PUBLIC)
 @require_POST
 def withdraw_call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Take back the call that was made from this browser. Raises NotAllowed."""

@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.calls.commands import CALLER, LONGEST_RULING, move_call
 from scoring.calls.enums import STEPS, CallState
@@ -30,7 +29,7 @@ from tournaments.ids import TournamentId
 from tournaments.live.pages import own_page, own_part
 from tournaments.people.words import in_one_line
 from tournaments.refusals import BadForm, Refusal, one_of
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.staff.queries.staff import authors
 from tournaments.staff.words import signer
 from tournaments.web.pages.onward import page_of
@@ -38,7 +37,6 @@ from tournaments.web.pages.refused_on import sent_from
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
 def calls(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all calls of the event: those that wait, oldest first, and the others."""
     return own_page(
@@ -52,7 +50,6 @@ def calls(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
 def calls_waiting(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what the page of a referee says of calls, alone."""
     part, context = "scoring/calls/_waiting.html", partial(referee_frame, scope)
@@ -60,7 +57,6 @@ def calls_waiting(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
 def one(
     request: HttpRequest,
     scope: Scope,
@@ -93,7 +89,7 @@ def typed_line(request: HttpRequest, name: str, *, most: int) -> str:
     return words
 
 
-@tournament_page(Access.REFEREE)
+@tournament_view(Access.REFEREE)
 @sent_from(one)
 def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     """Claim a call, hand it back, or close it with a ruling."""

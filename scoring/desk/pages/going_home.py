@@ -19,7 +19,7 @@ from tables.plan.queries import plan_for, sizes_of
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.refused_on import form_on
 
@@ -59,7 +59,7 @@ def _page(
     return render(request, "scoring/desk/going_home.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_page)
 def going_home(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return who would move up and what the next plan would be; then do it."""

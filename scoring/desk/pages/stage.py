@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
 from scoring.deals.commands.last_deals import call_last_deals
 from scoring.desk.pages.draw import hold_if_asked
@@ -192,7 +191,6 @@ def _act(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def review_stage(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return every table of the stage that is on, or of ``?stage=``."""
     return stage_page(request, scope, number=asked_stage(request))

@@ -8,7 +8,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.finish.commands import ceremony as commands
 from scoring.finish.commands import embargo
@@ -35,7 +34,6 @@ def embargo_facts(tournament: Tournament) -> dict[str, object]:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def desk_ceremony(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:

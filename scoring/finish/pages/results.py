@@ -9,7 +9,6 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.finish.commands import results
 from scoring.finish.commands.ending import LEAST_MINUTES, MOST_MINUTES, USUAL_MINUTES
@@ -44,7 +43,6 @@ class ObjectionRow:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def publish_results(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from scoring.hall import commands
 from scoring.hall.commands import NewLink
@@ -25,7 +25,7 @@ from tables.seating.models import Table
 from tournaments.live.pages import own_page
 from tournaments.refusals import Refusal, one_of
 from tournaments.staff.pages.press import pressed
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import secret_link
@@ -56,7 +56,6 @@ def _screens(scope: Scope) -> dict[str, object]:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def hall(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
@@ -90,7 +89,7 @@ def _forms(
     }
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(hall)
 def add_display(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make a screen and show its link, this one time."""
@@ -106,7 +105,7 @@ def add_display(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _shown_once(request, scope, made=made)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def renew_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Replace a screen's link by a new one and show it, this one time."""
@@ -123,7 +122,7 @@ def revoke_display(_request: HttpRequest, scope: Scope, display_id: int) -> str:
     return _("The screen's link shows nothing any more.")
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def show_on_display(
     request: HttpRequest, scope: Scope, display_id: int
@@ -134,7 +133,7 @@ def show_on_display(
     return _to_screen(scope, display_id)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def set_display_mode(
     request: HttpRequest, scope: Scope, display_id: int
@@ -156,7 +155,6 @@ def set_hall_mode(request: HttpRequest, scope: Scope) -> str:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def one_display(
     request: HttpRequest,
     scope: Scope,
@@ -190,7 +188,7 @@ def one_display(
     return render(request, "scoring/hall/one_display.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(one_display)
 def set_steps(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Let a screen go through the pictures that the form names, in turn."""
@@ -199,7 +197,7 @@ def set_steps(request: HttpRequest, scope: Scope, display_id: int) -> HttpRespon
     return _to_screen(scope, display_id)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(one_display)
 def say_on_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Let a screen say what was typed, and nothing else."""

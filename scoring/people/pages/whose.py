@@ -20,7 +20,7 @@ from scoring.people.refusals import NothingChosen
 from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotAllowed, Refusal, existing
 from tournaments.staff.models.user import User
-from tournaments.staff.policy import Access, account_in, site_page
+from tournaments.staff.policy import Access, account_in, site_view
 from tournaments.web.pages.refused_on import form_on
 
 MOST_FOUND = 20
@@ -65,7 +65,7 @@ def _page(
     return render(request, "scoring/people/whose.html", context)
 
 
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @form_on(_page)
 def whose(request: HttpRequest, person: str) -> HttpResponse:
     """Return the entries of a person that are mine, and whose they may be; or say it.
@@ -100,7 +100,7 @@ def _asked(
     return all_, found, mine
 
 
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @require_POST
 def take_back_whose(request: HttpRequest, number: int) -> HttpResponse:
     """Let name and town decide again of whom one saying was."""

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.raffles import commands
 from scoring.raffles.pages.public import shown
@@ -86,7 +85,6 @@ def _under_way(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def desk_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the raffles so far and the form of the next one."""
     return _page(request, scope)

@@ -7,7 +7,6 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from scoring.answers.enums import VouchedState
 from scoring.calls.pages.calls import call_of, queue, referee_frame
@@ -89,7 +88,6 @@ def around(table: AtTable) -> dict[str, object]:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
 def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tables in play at which this person records."""
     page = own_page(
@@ -104,7 +102,6 @@ def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
 def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return one table: its score, what can be done now, and its ledger."""
     page = own_page(

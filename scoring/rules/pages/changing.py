@@ -13,7 +13,7 @@ from scoring.rules.pages.rules_form import RulesForm, as_typed
 from tournaments.canon import digest
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.refused_on import form_on
 
 
@@ -38,7 +38,7 @@ def _page(
     return render(request, "scoring/rules/choose_rules.html", context, status=status)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_page)
 def change_rules(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form with the rules as they were chosen; a complete one is kept."""

@@ -21,7 +21,7 @@ from tournaments.opening.commands.tournaments import OpenedEvent, TournamentDeta
 from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.people.refusals import BadName
 from tournaments.refusals import NotFound, Refusal
-from tournaments.staff.policy import Access, account_in, site_page
+from tournaments.staff.policy import Access, account_in, site_view
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import form_on
 
@@ -60,7 +60,7 @@ def _page(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpRespon
     return render(request, "scoring/rules/open_event.html", context, status=status)
 
 
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @form_on(_page)
 def open_event(request: HttpRequest) -> HttpResponse:
     """Return the form of a game; a complete one opens the event, and leads to its desk.

@@ -20,7 +20,7 @@ from scoring.scoresheet.pages.frame import at_table
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import IssuedGrant
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.staff.queries.roles import players_record
 from tournaments.staff.refusals import EventEnded
 from tournaments.web.pages.onward import page_of
@@ -55,7 +55,7 @@ def _choice(
     return render(request, "scoring/scorers/desk.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_choice, EventEnded)
 def players_recording(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return whether players record; the answer lets them, or no more."""
@@ -66,7 +66,7 @@ def players_recording(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("players-recording", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(_choice, EventEnded)
 def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a slip with a new link for whoever is here and has none.
@@ -118,7 +118,7 @@ def _phones(
     return kept_secret(render(request, "scoring/scorers/phones.html", context))
 
 
-@tournament_page(Access.REFEREE)
+@tournament_view(Access.REFEREE)
 @form_on(_phones, EventEnded)
 def player_phones(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return who sits at a table; for the one chosen a new link, this one time."""

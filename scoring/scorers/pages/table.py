@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from scoring.answers.commands import LONGEST_WORDS, answer_line, playing
 from scoring.answers.enums import Verdict, VouchedState
@@ -29,7 +29,7 @@ from tables.seating.enums import TableState
 from tournaments.live.pages import own_page, own_part
 from tournaments.people.words import in_one_line
 from tournaments.refusals import NotAllowed, NotFound, Refusal, one_of
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.staff.queries.staff import has_referees
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import SHOWN
@@ -55,7 +55,6 @@ class ToAnswer:
 
 
 @tournament_page(Access.PLAYER)
-@require_safe
 def player_table(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the table at which the player sits now; the staff has pages of its own."""
     if not scope.actor.entrant:
@@ -82,7 +81,6 @@ def _page(
 
 
 @tournament_page(Access.PLAYER)
-@require_safe
 def player_answers(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what waits for the player's word, alone."""
     alone = own_part(
@@ -94,7 +92,7 @@ def player_answers(request: HttpRequest, scope: Scope) -> HttpResponse:
     return may_be_copied(request, alone)
 
 
-@tournament_page(Access.PLAYER)
+@tournament_view(Access.PLAYER)
 @require_POST
 def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpResponse:
     """Confirm a line, object to it, or let it stand; then back to the table's page."""

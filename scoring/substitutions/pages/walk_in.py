@@ -34,7 +34,7 @@ from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import KeyReused, Refusal
 from tournaments.staff.pages.press import pressed
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.refused_on import form_on
 
@@ -75,7 +75,7 @@ def _page(
     return render(request, "scoring/substitutions/walk_in.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_page)
 def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return which seat is next and by which rule; give it to who is typed."""

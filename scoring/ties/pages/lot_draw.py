@@ -44,7 +44,7 @@ from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import form_on
@@ -248,7 +248,7 @@ def _context(press: AtTheTable) -> dict[str, object]:
     }
 
 
-@tournament_page(Access.REFEREE)
+@tournament_view(Access.REFEREE)
 @form_on(_page)
 def draw_lot(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the step that the lot waits for, or take it.

@@ -28,7 +28,7 @@ from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import form_on
@@ -91,7 +91,7 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     }
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_page)
 def moving_up_lot(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the step that the lot waits for, or take it.

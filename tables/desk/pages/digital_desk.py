@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tables.desk.pages.proposing import proposed
 from tables.draws.commands.digital import SeatsOfStage, commit_draw
@@ -54,7 +53,6 @@ def digital_page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def digital_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the step that the draw waits for, alone, or that it is over."""
     stage = existing(latest_stage(scope.tournament_id))
@@ -156,7 +154,6 @@ def call_off_digital(request: HttpRequest, scope: Scope, stage: StageRow) -> Pro
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def commitment_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the sheet for the wall, and the slip for a sealed envelope."""
     stage, draw = _under_way(scope)

@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
 from tables.desk.pages.digital_desk import digital_page
 from tables.desk.pages.proposing import proposed
@@ -125,7 +124,6 @@ def desk_page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def draw_desk(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all tickets, drawn or in the urn, and the line for the next one."""
     return desk_page(request, scope)

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tables.desk.refusals import NumberChanged
 from tables.draws.commands.digital import freeze_draw
@@ -155,7 +154,6 @@ def plan_page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the plan for those who are here, or for another number."""
     asked = request.GET.get("n", "")

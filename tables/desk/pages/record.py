@@ -32,7 +32,7 @@ from tournaments.staff.policy import (
     Access,
     Scope,
     refusal_as_json,
-    tournament_page,
+    tournament_view,
     wants_json,
 )
 from tournaments.web.pages.once import key_of
@@ -65,7 +65,7 @@ class TypedTicket:
         )
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def record_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Record who has drawn which ticket; the same again changes nothing.

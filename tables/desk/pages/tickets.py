@@ -11,7 +11,6 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
-from django.views.decorators.http import require_safe
 
 from tables.desk.pages.proposing import proposed
 from tables.draws.enums import DrawState
@@ -94,7 +93,6 @@ Act = Callable[[HttpRequest, Scope, UrnInHand, str], Done]
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def ticket_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tickets of the open urn to print and cut; ``seat`` wants one."""
     hand = urn_in_hand(request, scope)
@@ -154,7 +152,6 @@ def _page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def ticket(request: HttpRequest, scope: Scope, seat: str) -> HttpResponse:
     """Return one ticket: who holds it, what was written about it, what can be done."""
     return _page(request, scope, seat=seat)

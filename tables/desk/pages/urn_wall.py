@@ -6,7 +6,6 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from tables.desk.pages.tickets import urn_rules
 from tables.draws.queries.called_off import called_off_urns
@@ -21,7 +20,6 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def urn_wall(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the urn of a stage for a screen in the hall; it follows live."""
     part = Part(

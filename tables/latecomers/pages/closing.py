@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tables.latecomers.queries import decided_at_desk
 from tables.plan.pages.plan_rows import (
@@ -112,7 +111,6 @@ def closing_page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def closing(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return who is missing, the plan before and after, and who waits."""
     return closing_page(request, scope)

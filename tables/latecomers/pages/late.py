@@ -9,7 +9,6 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tables.latecomers.commands import late_entry
 from tables.urn.queries.late import late_entries, next_place, urn_is_open
@@ -67,7 +66,6 @@ class TypedLateEntry:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def late(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from tournaments.checkin.commands.fees import (
     set_fee_per_person,
@@ -22,7 +22,7 @@ from tournaments.people.enums import FeeMethod
 from tournaments.people.pages.roster import back_to_roster
 from tournaments.people.queries.names import name_apart
 from tournaments.refusals import NotFound, Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.pages.fields import ticked, typed
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import sent_from
@@ -31,7 +31,6 @@ _AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
 @tournament_page(Access.DOOR)
-@require_safe
 def fees(
     request: HttpRequest,
     scope: Scope,
@@ -88,7 +87,7 @@ def fees(
     return render(request, "tournaments/checkin/fees.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(fees)
 def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Say what one person pays."""
@@ -100,7 +99,7 @@ def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _back(request, scope)
 
 
-@tournament_page(Access.DOOR)
+@tournament_view(Access.DOOR)
 @sent_from(fees)
 def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note what an entrant has paid; an empty amount means all that is owed."""
@@ -118,7 +117,7 @@ def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRes
     return _back(request, scope, entrant_id=entrant_id)
 
 
-@tournament_page(Access.DOOR, when_over=True)
+@tournament_view(Access.DOOR, when_over=True)
 @require_POST
 def take_payment_back(
     request: HttpRequest, scope: Scope, entrant_id: int
@@ -134,7 +133,6 @@ def take_payment_back(
 
 
 @tournament_page(Access.DOOR)
-@require_safe
 def receipt(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Return a receipt to print; nothing where nothing was paid."""
     for one in fee_rows(scope.tournament):
@@ -168,7 +166,7 @@ def _back(
     return back_to("fees", of=scope.tournament, kept=kept, row=entrant_id)
 
 
-@tournament_page(Access.DOOR)
+@tournament_view(Access.DOOR)
 @require_POST
 def set_fee(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note that the fee was paid, or was not."""

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from tournaments.checkin.commands.arrivals import DeskSignature, say_here
 from tournaments.checkin.commands.kiosk import close_kiosks, open_kiosk
@@ -22,7 +22,13 @@ from tournaments.ids import EntrantId
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.people.refusals import EntrantElsewhere, EntrantWithdrawn
 from tournaments.staff.pages.press import pressed
-from tournaments.staff.policy import KIOSK_SESSION_KEY, Access, Scope, tournament_page
+from tournaments.staff.policy import (
+    KIOSK_SESSION_KEY,
+    Access,
+    Scope,
+    tournament_page,
+    tournament_view,
+)
 from tournaments.staff.tokens import hash_of
 
 QUERY_LIMIT = 100
@@ -47,7 +53,6 @@ def close_tablets(_request: HttpRequest, scope: Scope) -> str:
 
 
 @tournament_page(Access.KIOSK)
-@require_safe
 def self_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the search for a name, and the few whom it fits; never the whole list."""
     _check_device(request, scope)
@@ -63,7 +68,7 @@ def self_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     return render(request, "tournaments/checkin/self_check_in.html", context)
 
 
-@tournament_page(Access.KIOSK)
+@tournament_view(Access.KIOSK)
 @require_POST
 def i_am_here(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Check in whoever has found themselves; the desk takes it back."""

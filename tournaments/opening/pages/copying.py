@@ -20,7 +20,7 @@ from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.opening.queries.expelled import expelled_from
 from tournaments.people.refusals import BadName
 from tournaments.refusals import Refusal, SignInNeeded
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import refused_on
 
@@ -85,7 +85,7 @@ def _page(
     )
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
+@tournament_view(Access.ORGANIZER, when_over=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 @refused_on(_page)
 def copy_event(request: HttpRequest, scope: Scope) -> HttpResponse:

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import (
     require_http_methods,
-    require_safe,
 )
 
 from tournaments.canon import digest
@@ -40,7 +39,7 @@ from tournaments.opening.refusals import BadLogo, ReasonMissing
 from tournaments.people.refusals import BadName
 from tournaments.refusals import Refusal, existing
 from tournaments.staff.pages.press import pressed
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.plain_text import plain_text
 
 SHORT_LIMIT, LONG_LIMIT, REASON_LIMIT = 300, 4000, 300
@@ -128,7 +127,7 @@ class DescriptionForm(NameAndDay):
     )
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
+@tournament_view(Access.ORGANIZER, when_over=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form of what the event says of itself; a complete one is kept."""
@@ -186,7 +185,6 @@ def unarchive(_request: HttpRequest, scope: Scope) -> str:
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def event_logo(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the event's logo, as an image and as nothing else."""
     image = existing(logo_of(scope.tournament))

@@ -14,7 +14,7 @@ from tournaments.people.commands import registration
 from tournaments.people.pages.roster_people import parsed_line, typed_line
 from tournaments.people.queries.rosters import entrant_row
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.stops import one_stop
 from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.refused_on import form_on
@@ -39,7 +39,7 @@ def _page(
     return render(request, "tournaments/people/correct_entrant.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_page)
 def correct_entrant(
     request: HttpRequest, scope: Scope, entrant_id: int
@@ -59,7 +59,7 @@ def correct_entrant(
     return redirect("roster", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def show_initials(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Show only the initials from now on, or the whole name again."""

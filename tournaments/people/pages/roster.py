@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
@@ -29,7 +29,7 @@ from tournaments.people.queries.rosters import roster as roster_of
 from tournaments.people.queries.rosters import roster_counts
 from tournaments.people.refusals import AlreadyRegistered, InAnotherPair
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import back_to
@@ -37,7 +37,6 @@ from tournaments.web.pages.refused_on import sent_from
 
 
 @tournament_page(Access.DOOR)
-@require_safe
 def roster(
     request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
 ) -> HttpResponse:
@@ -63,7 +62,7 @@ def roster(
     return render(request, "tournaments/people/roster.html", context)
 
 
-@tournament_page(Access.DOOR)
+@tournament_view(Access.DOOR)
 @sent_from(roster)
 def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Add the person typed as "Pop Ioan, Cluj-Napoca, Club"; in pairs both."""
@@ -120,7 +119,7 @@ def back_to_roster(
 def _move(kind: Move, told: Promise) -> Callable[..., HttpResponse]:
     """Return the view that moves an entrant of the list so."""
 
-    @tournament_page(Access.ORGANIZER)
+    @tournament_view(Access.ORGANIZER)
     @require_POST
     def move(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
         entrant = registration.move_entrant(

@@ -34,7 +34,7 @@ from tournaments.people.roster.rows import (
     RosterStatus,
 )
 from tournaments.refusals import BadForm, Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.refused_on import form_on, refused_on, sent_from
 
 # -- The rows of a roster file on their way from the preview to the import.
@@ -155,7 +155,7 @@ def _preview(
     return render(request, "tournaments/people/import_roster_preview.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_page)
 def import_roster(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form for a file or a pasted list, or the preview of what was sent."""
@@ -188,7 +188,7 @@ def _pasted(request: HttpRequest, scope: Scope) -> Sheet:
     return Sheet(filename="", rows=read.rows, notes=sentences(read.notes))
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(_page)
 def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take the rows of the preview that can be taken: all of them or none."""

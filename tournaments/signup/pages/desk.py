@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
@@ -30,7 +29,6 @@ PLACES_LIMIT = 4
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def desk_sign_up(
     request: HttpRequest,
     scope: Scope,

@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_safe
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.refusals import Refusal
@@ -21,7 +20,7 @@ from tournaments.signup.queries import (
     takes_sign_ups,
 )
 from tournaments.signup.queries import own_sign_up as found_sign_up
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.qr import link_qr, only_here
 from tournaments.web.pages.refused_on import form_on
@@ -32,7 +31,6 @@ IN_PLAY = {SignUpStanding.PLACE, SignUpStanding.WAITING, SignUpStanding.ACCEPTED
 
 @sensitive_variables("token")
 @tournament_page(Access.PUBLIC, by_secret=True)
-@require_safe
 def own_sign_up(
     request: HttpRequest, scope: Scope, number: int, token: str
 ) -> HttpResponse:
@@ -76,7 +74,7 @@ def _row(scope: Scope, *, number: int, token: str) -> SignUpRow:
 
 
 @sensitive_variables("token")
-@tournament_page(Access.PUBLIC, when_over=True, by_secret=True)
+@tournament_view(Access.PUBLIC, when_over=True, by_secret=True)
 @form_on(_page)
 def withdraw_sign_up(
     request: HttpRequest, scope: Scope, number: int, token: str

@@ -16,7 +16,7 @@ from tournaments.signup.queries import sign_ups_of, takes_sign_ups, token_of
 from tournaments.signup.refusals import BaitFilled, SignUpClosed, TooManySignUps
 from tournaments.staff.browsers import Secret
 from tournaments.staff.commands.guessing import count_try
-from tournaments.staff.policy import Access, Scope, browser_in, tournament_page
+from tournaments.staff.policy import Access, Scope, browser_in, tournament_view
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import form_on
@@ -60,7 +60,7 @@ def _page(
     return render(request, "tournaments/signup/sign_up.html", context, status=status)
 
 
-@tournament_page(Access.PUBLIC)
+@tournament_view(Access.PUBLIC)
 @form_on(_page, TooManySignUps)
 def sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form; sent, it leads to the page of the own sign-up.

@@ -16,7 +16,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import change_password
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.passwords import PASSWORD_HELP
-from tournaments.staff.policy import Access, account_in, site_page
+from tournaments.staff.policy import Access, account_in, site_view
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.refused_on import form_on
 
@@ -62,7 +62,7 @@ def _page(
 
 
 @sensitive_post_parameters("old_password", "new_password1", "new_password2")
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @form_on(_page, TooManyTries)
 def new_password(request: HttpRequest) -> HttpResponse:
     """Return the form; once it is changed every other device is signed out."""

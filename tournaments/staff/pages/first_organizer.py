@@ -21,7 +21,7 @@ from tournaments.staff.browsers import password_of
 from tournaments.staff.commands.access import set_up_first_organizer
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.passwords import PASSWORD_HELP
-from tournaments.staff.policy import Access, note_let_in, site_page
+from tournaments.staff.policy import Access, note_let_in, site_view
 from tournaments.staff.queries.organizers import is_set_up
 from tournaments.staff.refusals import AccountRefused, AlreadySetUp, GrantRefused
 from tournaments.staff.tokens import setup_token_valid
@@ -70,7 +70,7 @@ def _refused(
 
 
 @sensitive_post_parameters("password1", "password2")
-@site_page(Access.PUBLIC)
+@site_view(Access.PUBLIC)
 @require_http_methods(["GET", "HEAD", "POST"])
 @refused_on(_refused, GrantRefused)
 def first_organizer(request: HttpRequest, token: str) -> HttpResponse:

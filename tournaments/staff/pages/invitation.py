@@ -20,7 +20,7 @@ from tournaments.staff.commands.organizers import accept_with, accept_with_new_a
 from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.first_organizer import BACKEND, NewAccountForm
-from tournaments.staff.policy import Access, browser_in, note_let_in, site_page
+from tournaments.staff.policy import Access, browser_in, note_let_in, site_view
 from tournaments.staff.queries.organizers import invitation_behind
 from tournaments.staff.refusals import (
     AccountRefused,
@@ -66,7 +66,7 @@ def _page(
 
 @sensitive_post_parameters("password", "password1", "password2")
 @sensitive_variables("token")
-@site_page(Access.PUBLIC)
+@site_view(Access.PUBLIC)
 @require_http_methods(["GET", "HEAD", "POST"])
 @refused_on(_over, InvitationRefused)
 @refused_on(_page, TooManyTries)

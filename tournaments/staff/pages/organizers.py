@@ -13,7 +13,7 @@ from tournaments.staff.commands.organizers import Invited
 from tournaments.staff.models.access import LABEL_LIMIT
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.pages.staff import staff_page
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.staff.queries.organizers import organizer_links
 from tournaments.staff.refusals import NoSuchOrganizer
 from tournaments.web.pages.once import key_of
@@ -24,7 +24,7 @@ from tournaments.web.pages.secrecy import kept_secret
 CODE_LIMIT = 12
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(staff_page)
 def invite_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make an invitation and show its link, this one time."""
@@ -51,7 +51,7 @@ def revoke_invitation(_request: HttpRequest, scope: Scope, number: int) -> str:
     return said % {"label": invitation.label}
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
+@tournament_view(Access.ORGANIZER, when_over=True)
 @sent_from(staff_page, NoSuchOrganizer)
 def remove_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     """End somebody's right to organize; what they have signed stays."""

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.refused_on import sent_from
 
 P = ParamSpec("P")
@@ -31,7 +31,7 @@ def pressed(
     """Make a view of what an organizer's form does: it is sent, never read.
 
     It leads to the event's page whose name is ``then``. What is refused is shown ``on``
-    a page, as ``sent_from`` says; ``when_over`` is that of ``tournament_page``.
+    a page, as ``sent_from`` says; ``when_over`` is that of ``tournament_view``.
     """
 
     def decorate(act: Callable[Concatenate[HttpRequest, Scope, P], Done]) -> View:
@@ -49,6 +49,6 @@ def pressed(
             return redirect(then, slug=scope.tournament.slug)
 
         sent: View = require_POST(view) if on is None else sent_from(on)(view)
-        return tournament_page(Access.ORGANIZER, when_over=when_over)(sent)
+        return tournament_view(Access.ORGANIZER, when_over=when_over)(sent)
 
     return decorate

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, site_page
+from tournaments.staff.policy import Access, site_view
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.onward import on_this_site
 from tournaments.web.pages.refused_on import form_on
@@ -44,7 +44,7 @@ def _page(
 
 
 @sensitive_post_parameters("password")
-@site_page(Access.PUBLIC)
+@site_view(Access.PUBLIC)
 @form_on(_page, TooManyTries)
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Return the form; the right password leads to where one wanted to go."""
@@ -55,7 +55,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     return _page(request, form=form)
 
 
-@site_page(Access.PUBLIC)
+@site_view(Access.PUBLIC)
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Forget the account and all sign-in links of this browser, after asking."""

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.events import expected_entrants
@@ -24,7 +24,13 @@ from tournaments.staff.enums import Role
 from tournaments.staff.models.access import LABEL_LIMIT
 from tournaments.staff.pages.guessing import guessing_told
 from tournaments.staff.pages.press import pressed
-from tournaments.staff.policy import Access, Scope, enter_by_grant, tournament_page
+from tournaments.staff.policy import (
+    Access,
+    Scope,
+    enter_by_grant,
+    tournament_page,
+    tournament_view,
+)
 from tournaments.staff.queries.grants import doubtful_letters, grants
 from tournaments.staff.queries.organizers import invitations, invites, organizers
 from tournaments.staff.queries.proposals import others_of
@@ -127,13 +133,12 @@ def staff_page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def staff(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all sign-in links of the event, and the form for a new one."""
     return staff_page(request, scope)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make a sign-in link and show it, this one time."""
@@ -160,7 +165,7 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _shown_once(request, scope, issued=issued)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(staff_page)
 def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     """Replace a link by a new one and show it, this one time.
@@ -190,7 +195,7 @@ def revoke_grant(_request: HttpRequest, scope: Scope, grant_id: int) -> str:
     }
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(staff_page, NotForTable, GrantRefused)
 def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     """Make a code for one table and show it, this one time."""
