@@ -16,7 +16,6 @@ from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.live.pages import live_page
-from tournaments.refusals import Refusal
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.time_of_day import moment_meant
@@ -24,16 +23,12 @@ from tournaments.web.plain_text import plain_number
 
 
 @tournament_page(Access.ORGANIZER)
-def desk_clock(
-    request: HttpRequest, scope: Scope, refusal: Refusal | None = None
-) -> HttpResponse:
+def desk_clock(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the end of the latest stage, as announced and as foretold."""
     stage = _latest(scope)
     context: dict[str, object] = {
-        "tournament": scope.tournament,
         "stage": stage,
         "clock": None,
-        "refusal": refusal,
     }
     if stage is not None:
         end = end_of(scope.tournament_id, stage=stage.number)

@@ -21,7 +21,7 @@ from scoring.seasons.queries import (
 )
 from scoring.seasons.refusals import BadSeason
 from tournaments.events.queries.events import events_of
-from tournaments.refusals import NotFound, Refusal, existing
+from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, account_in, site_page, site_view
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import form_on
@@ -73,20 +73,17 @@ def season_at(slug: str) -> Season:
     return existing(Season.objects.filter(slug=slug).first())
 
 
-def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpResponse:
+def _list(request: HttpRequest) -> HttpResponse:
     context = {
         "seasons": Season.objects.filter(owner=account_in(request)),
-        "refusal": refusal,
         "name": request.POST.get("name", ""),
         "best": request.POST.get("best", ""),
-        "key": key_again(request, refusal=refusal),
+        "key": key_again(request),
     }
     return render(request, "scoring/seasons/seasons.html", context)
 
 
-def _page(
-    request: HttpRequest, slug: str, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, slug: str) -> HttpResponse:
     season, user = _mine(request, slug=slug), account_in(request)
     chosen = events_in(season)
     inside = {event.slug for event in chosen}
@@ -103,7 +100,6 @@ def _page(
             if one.slug not in inside
             and not (one.is_rehearsal or one.cancelled_at is not None)
         ],
-        "refusal": refusal,
     }
     template = "scoring/seasons/season_events.html"
     return render(request, template, context)

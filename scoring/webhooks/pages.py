@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from scoring.webhooks import commands
 from scoring.webhooks.models import LONGEST_URL
 from scoring.webhooks.queries import webhooks_of
-from tournaments.refusals import Refusal
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
@@ -18,17 +17,13 @@ from tournaments.web.pages.secrecy import kept_secret
 
 
 @tournament_page(Access.ORGANIZER)
-def webhooks(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def webhooks(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the addresses, their newest messages, and the form of another one."""
     context = {
-        "tournament": scope.tournament,
         "webhooks": webhooks_of(scope.tournament_id),
         "key": new_key(),
         "url": request.POST.get("url", ""),
         "longest": LONGEST_URL,
-        "refusal": refusal,
     }
     page = render(request, "scoring/webhooks/webhooks.html", context)
     return kept_secret(page)

@@ -248,7 +248,6 @@ def frame(scope: Scope, *, page: str) -> dict[str, object]:
     """Return what the frame of every public page shows."""
     part = scope.actor.part
     return {
-        "tournament": scope.tournament,
         "active": page,
         "workplace": "" if part is None else WORKPLACES[part],
     }

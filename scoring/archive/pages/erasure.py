@@ -12,27 +12,19 @@ from scoring.archive.queries.mentions import mentions_of, staying_mentions_of
 from tournaments.ids import EntrantId
 from tournaments.people.commands.moves import entrant_of
 from tournaments.people.queries.names import name_apart
-from tournaments.refusals import BadForm, Refusal
+from tournaments.refusals import BadForm
 from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.refused_on import form_on
 
 
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    entrant_id: int,
-    *,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     entrant = entrant_of(scope.tournament, EntrantId(entrant_id))
     context = {
-        "tournament": scope.tournament,
         "entrant": entrant,
         "name": name_apart(entrant),
         "staying": staying_mentions_of(entrant),
         "texts": [mention.text for mention in mentions_of(entrant)],
         "typed": request.POST.get("code", "").strip().upper(),
-        "refusal": refusal,
     }
     return render(request, "scoring/archive/erase_entrant.html", context)
 

@@ -40,7 +40,7 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
 
     ``?table=event`` is the event's own book, ``?q=`` finds lines by their words.
     """
-    checked = {"tournament": scope.tournament, **_checked(request, scope)}
+    checked = _checked(request, scope)
     if request.GET.get("table") == BOOK:
         lines = book_document(scope.tournament_id)
         shown = history_shown(request, scope, lines, staff=True)

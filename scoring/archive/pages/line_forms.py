@@ -42,7 +42,6 @@ def _page_of(kind: Kind, form: Form) -> Callable[..., HttpResponse]:
                 kept = {"table": BOOK}
                 return back_to("desk-ledger", of=scope.tournament, kept=kept)
         context = {
-            "tournament": scope.tournament,
             "form": form,
             "asked": question_views(kind.payload, typed, refused),
             "refused": refused,

@@ -28,7 +28,7 @@ from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.pages import own_page, own_part
 from tournaments.people.words import in_one_line
-from tournaments.refusals import BadForm, Refusal, one_of
+from tournaments.refusals import BadForm, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.staff.queries.staff import authors
 from tournaments.staff.words import signer
@@ -57,13 +57,7 @@ def calls_waiting(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.REFEREE)
-def one(
-    request: HttpRequest,
-    scope: Scope,
-    call_id: int,
-    *,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def one(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     """Return a call with what can be done about it."""
     call = one_call(scope.tournament_id, call_id=call_id, at=timezone.now())
     page = "referee-table" if scope.actor.may_record_at(call.letter) else "table"
@@ -75,7 +69,6 @@ def one(
         "stage_name": stage_name(call.stage, final=call.final),
         "table_url": page_of(scope.tournament, page, table_id=call.table_id),
         "words": request.POST.get("words", ""),
-        "refusal": refusal,
         "most": LONGEST_RULING,
     }
     return render(request, "scoring/calls/referee_call.html", context)
@@ -147,7 +140,6 @@ def referee_frame(scope: Scope) -> dict[str, object]:
     found = open_calls(scope.tournament_id, at=timezone.now())
     mine = _not_taken(found, scope=scope)
     return {
-        "tournament": scope.tournament,
         "organizes": scope.actor.organizes,
         "version": version,
         "waiting": mine,
@@ -171,7 +163,6 @@ def _ids(calls: Iterable[CallRow]) -> str:
 def _calls(scope: Scope) -> dict[str, object]:
     return {
         **queue(scope),
-        "tournament": scope.tournament,
         "done": calls_done(scope.tournament_id, at=timezone.now()),
         "organizes": scope.actor.organizes,
     }

@@ -70,7 +70,6 @@ def _context(scope: Scope) -> dict[str, object]:
     row = None if now.stage is None else now.stage.row
     clock = None if row is None or not now.cards else clock_of(row.id, at=at)
     return {
-        "tournament": scope.tournament,
         "calls": calls,
         "calling": " ".join(str(one.id) for one in calls if not one.claimed_by),
         "me": scope.actor.code,

@@ -39,12 +39,12 @@ from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.words import Chip
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import Refusal, one_of
+from tournaments.refusals import one_of
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
 from tournaments.web.pages.onward import back_to
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import refusal_of, refused_on
 
 CHOICES = (Decision.KEPT, Decision.CORRECTED)
 
@@ -54,18 +54,12 @@ def stage_page(
     scope: Scope,
     *,
     number: int | None,
-    refusal: Refusal | None = None,
     seen: int | None = None,
     reason: str = "",
 ) -> HttpResponse:
     """Return the stage with all its tables; a refusal keeps what was typed."""
     chosen = chosen_stage(scope.tournament, page="stage-review", number=number)
-    context: dict[str, object] = {
-        "tournament": scope.tournament,
-        "chosen": chosen,
-        "refusal": refusal,
-        "reason": reason,
-    }
+    context: dict[str, object] = {"chosen": chosen, "reason": reason}
     if chosen.stage is not None:
         people = authors(scope.tournament_id)
         # Read first: the tables are at least as new as it.
@@ -158,15 +152,12 @@ def to_the_stage(scope: Scope, stage: StageRow) -> HttpResponse:
     return back_to("stage-review", of=scope.tournament, kept=kept)
 
 
-def _refused(
-    request: HttpRequest, scope: Scope, stage: StageRow, *, refusal: Refusal
-) -> HttpResponse:
-    changed = isinstance(refusal, StageChanged)
+def _refused(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
+    changed = isinstance(refusal_of(request), StageChanged)
     return stage_page(
         request,
         scope,
         number=stage.number,
-        refusal=refusal,
         seen=posted_number(request, "expected_version") if changed else None,
         reason=request.POST.get("reason", ""),
     )

@@ -55,7 +55,6 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     number = asked_stage(request)
     chosen = chosen_stage(scope.tournament, page="desk-tables", number=number)
     context: dict[str, object] = {
-        "tournament": scope.tournament,
         "chosen": chosen,
         "src": stage_address("desk-tables-part", event=scope.tournament, stage=number),
     }

@@ -19,7 +19,7 @@ from scoring.standings.queries.held import may_be_held
 from tournaments.book.lines import Entry, read
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.pages import live_page
-from tournaments.refusals import Refusal, Unreadable
+from tournaments.refusals import Unreadable
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.plain_text import plain_number
@@ -34,16 +34,12 @@ def embargo_facts(tournament: Tournament) -> dict[str, object]:
 
 
 @tournament_page(Access.ORGANIZER)
-def desk_ceremony(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def desk_ceremony(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what stands on the wall and the button for the next place."""
     found = ceremony_of(scope.tournament)
     context = {
-        "tournament": scope.tournament,
         "ceremony": found,
         "next": found.hidden[0] if found is not None and found.hidden else None,
-        "refusal": refusal,
         "embargo": embargo_facts(scope.tournament),
     }
     return render(request, "scoring/finish/desk_ceremony.html", context)

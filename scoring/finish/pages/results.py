@@ -21,7 +21,6 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.events import stages, to_decide
 from tournaments.live.pages import own_page
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import Refusal
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -29,6 +28,7 @@ from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import authors
 from tournaments.staff.words import signer
 from tournaments.web.pages.once import key_again
+from tournaments.web.pages.refused_on import refusal_of
 
 MINUTES = (LEAST_MINUTES, MOST_MINUTES)
 
@@ -43,9 +43,7 @@ class ObjectionRow:
 
 
 @tournament_page(Access.ORGANIZER)
-def publish_results(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def publish_results(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all places: provisional with the button, or as published."""
     # No version tells that a window is over.
     may_publish = ending_of(scope.tournament_id).may_publish(at=timezone.now())
@@ -54,24 +52,20 @@ def publish_results(
         scope,
         template="scoring/finish/results.html",
         part="scoring/finish/_results.html",
-        context=partial(_context, request, scope, refusal=refusal),
-        around=lambda: {"refusal": refusal},
+        context=partial(_context, request, scope),
         mark=".open" if may_publish else "",
     )
 
 
-def _context(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None
-) -> dict[str, object]:
+def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     copy = published_copy(scope.tournament_id)
     return {
-        "tournament": scope.tournament,
         "view": results_view(scope.tournament, found=event_results(scope.tournament)),
         "copy": copy,
         "by": "" if copy is None else _by(copy.author, scope),
         "embargo": embargo_facts(scope.tournament),
-        **_ending(request, scope, refused=refusal is not None),
-        "key": key_again(request, refusal=refusal),
+        **_ending(request, scope),
+        "key": key_again(request),
     }
 
 
@@ -80,10 +74,10 @@ def _by(code: str, scope: Scope) -> str:
     return f"{signer(code)} {label}".rstrip()
 
 
-def _ending(request: HttpRequest, scope: Scope, *, refused: bool) -> dict[str, object]:
+def _ending(request: HttpRequest, scope: Scope) -> dict[str, object]:
     """Return where the results stand, and what was typed if it was refused."""
     ending = ending_of(scope.tournament_id)
-    typed = request.POST.dict() if refused else {}
+    typed = request.POST.dict() if refusal_of(request) else {}
     names = names_by_code(scope.tournament_id)
     may_publish = ending.may_publish(at=timezone.now())
     # Once it is decided, the hall has to be asked for objections again.

@@ -23,7 +23,7 @@ from scoring.hall.rules import LONGEST, MOST_STEPS, SHORTEST, USUAL, Step
 from tables.seating.enums import IN_PLAY
 from tables.seating.models import Table
 from tournaments.live.pages import own_page
-from tournaments.refusals import Refusal, one_of
+from tournaments.refusals import one_of
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.pages.once import key_of, new_key
@@ -49,16 +49,13 @@ class PictureRow:
 
 def _screens(scope: Scope) -> dict[str, object]:
     return {
-        "tournament": scope.tournament,
         "displays": displays(scope.tournament_id, at=timezone.now()),
         "pictures": KEYS,
     }
 
 
 @tournament_page(Access.ORGANIZER)
-def hall(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def hall(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return every screen with what it shows, and the keys that change it."""
     return own_page(
         request,
@@ -66,14 +63,12 @@ def hall(
         template="scoring/hall/remote.html",
         part="scoring/hall/_remote.html",
         context=partial(_screens, scope),
-        around=partial(_forms, request, scope, refusal=refusal),
+        around=partial(_forms, request, scope),
         timed=True,
     )
 
 
-def _forms(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None
-) -> dict[str, object]:
+def _forms(request: HttpRequest, scope: Scope) -> dict[str, object]:
     tables = Table.objects.filter(
         stage__tournament=scope.tournament_id, state__in=IN_PLAY
     )
@@ -83,7 +78,6 @@ def _forms(
         "longest_name": LONGEST_NAME,
         "languages": settings.LANGUAGES,
         "language": request.POST.get("language", get_language()),
-        "refusal": refusal,
         "tables": tables.select_related("stage").order_by("stage__number", "number"),
         "site": request.build_absolute_uri("/").rstrip("/"),
     }
@@ -102,7 +96,7 @@ def add_display(request: HttpRequest, scope: Scope) -> HttpResponse:
         client_key=key_of(request),
         **scope.signed(),
     )
-    return _shown_once(request, scope, made=made)
+    return _shown_once(request, made)
 
 
 @tournament_view(Access.ORGANIZER)
@@ -110,7 +104,7 @@ def add_display(request: HttpRequest, scope: Scope) -> HttpResponse:
 def renew_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Replace a screen's link by a new one and show it, this one time."""
     made = commands.renew_link(tournament_id=scope.tournament_id, display_id=display_id)
-    return _shown_once(request, scope, made=made)
+    return _shown_once(request, made)
 
 
 @pressed(then="hall", when_over=True)
@@ -155,13 +149,7 @@ def set_hall_mode(request: HttpRequest, scope: Scope) -> str:
 
 
 @tournament_page(Access.ORGANIZER)
-def one_display(
-    request: HttpRequest,
-    scope: Scope,
-    display_id: int,
-    *,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def one_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Return one screen: what it goes through, its message, its link."""
     found = display_in(scope.tournament_id, display_id=display_id, at=timezone.now())
     told = [
@@ -175,7 +163,6 @@ def one_display(
         for number in range(len(told) + 1, MOST_STEPS + 1)
     ]
     context = {
-        "tournament": scope.tournament,
         "display": found,
         "steps": [*told, *empty],
         "pictures": list(Picture),
@@ -183,7 +170,6 @@ def one_display(
         "longest": LONGEST,
         "message": request.POST.get("message", found.message),
         "longest_message": LONGEST_MESSAGE,
-        "refusal": refusal,
     }
     return render(request, "scoring/hall/one_display.html", context)
 
@@ -242,9 +228,8 @@ def _to_screen(scope: Scope, display_id: int) -> HttpResponse:
     return redirect(f"{page_of(scope.tournament, 'hall')}#display-{display_id}")
 
 
-def _shown_once(request: HttpRequest, scope: Scope, *, made: NewLink) -> HttpResponse:
+def _shown_once(request: HttpRequest, made: NewLink) -> HttpResponse:
     context = {
-        "tournament": scope.tournament,
         "display": made.display,
         **secret_link(request, "display", token=made.token),
     }

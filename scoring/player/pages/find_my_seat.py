@@ -97,7 +97,6 @@ def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, obj
     event_goes_on = scope.tournament.cancelled_at is None
     listed = found or [one for one in everybody if drawn and one.stage is not None]
     return {
-        "tournament": scope.tournament,
         "digital": latest_in_force(scope.tournament_id),
         "under_way": digital_under_way(scope.tournament_id) if event_goes_on else None,
         "q": query,

@@ -16,32 +16,26 @@ from tables.protocol.entropy import CARDS, QUICK
 from tournaments.events.queries.events import entrants_of
 from tournaments.live.pages import own_page
 from tournaments.people.queries.rosters import roster
-from tournaments.refusals import Refusal, existing
+from tournaments.refusals import existing
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_again, key_of
+from tournaments.web.pages.refused_on import refusal_of
 from tournaments.web.plain_text import MOST_DIGITS, plain_number
 
 LONGEST_TEXT = 10_000
 
 
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    refusal: Refusal | None = None,
-    asks: bool = False,
-) -> HttpResponse:
-    typed = request.POST if refusal is not None or asks else {}
-    key = str(key_of(request)) if asks else key_again(request, refusal=refusal)
+def _page(request: HttpRequest, scope: Scope, *, asks: bool = False) -> HttpResponse:
+    typed = request.POST if asks or refusal_of(request) else {}
+    key = str(key_of(request)) if asks else key_again(request)
     return own_page(
         request,
         scope,
         template="scoring/raffles/desk_raffle.html",
         part="scoring/raffles/_desk.html",
         context=lambda: {**_context(scope, typed=typed), "asks": asks, "key": key},
-        around=lambda: {"refusal": refusal},
     )
 
 
@@ -51,7 +45,6 @@ def _context(scope: Scope, *, typed: Mapping[str, str]) -> dict[str, object]:
     here = present(scope.tournament)
     waits = next((one for one in raffles if not one.over), None)
     return {
-        "tournament": scope.tournament,
         "raffles": found,
         "waits": waits,
         "is_another": any(one.drawn for one in raffles),

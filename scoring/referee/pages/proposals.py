@@ -59,9 +59,7 @@ def proposals(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.REFEREE)
-def proposal(
-    request: HttpRequest, scope: Scope, number: int, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def proposal(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return a proposal with what it would change now."""
     row = proposal_with(scope.tournament_id, number=number, actor=scope.actor)
     names = names_by_code(scope.tournament_id)
@@ -79,7 +77,6 @@ def proposal(
         "voided": _voided(row),
         "waits": waits,
         "may": may,
-        "refusal": refusal,
         "reason": request.POST.get("reason", "")[:WORDS_LIMIT],
         "most": WORDS_LIMIT,
     }

@@ -130,7 +130,6 @@ def _tables(scope: Scope) -> dict[str, object]:
     # Tables that still need the referee come first.
     cards.sort(key=lambda card: card.closed)
     return {
-        "tournament": scope.tournament,
         **queue(scope),
         "proposals": waiting_rows(scope),
         "cards": [(card_view(card), _next_dealer(card)) for card in cards],
@@ -166,7 +165,6 @@ def _table(request: HttpRequest, table: AtTable) -> dict[str, object]:
     rows = ledger_rows(table.view)
     by_seq = {row.seq: row for row in rows}
     return {
-        "tournament": table.scope.tournament,
         "table": table.row,
         "at": table,
         "state": state,

@@ -12,23 +12,19 @@ from scoring.rules import commands as rules
 from scoring.rules.pages.rules_form import RulesForm, as_typed
 from tournaments.canon import digest
 from tournaments.events.enums import TournamentStatus
-from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_view
-from tournaments.web.pages.refused_on import form_on
+from tournaments.web.pages.refused_on import form_on, refusal_of
 
 
-def _page(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope) -> HttpResponse:
     game = GAMES[scope.tournament.game]
     if request.method == "POST":
         form = RulesForm(request.POST, game=game)
     else:
         form = RulesForm(game=game, initial=as_typed(scope.tournament))
-    if refusal is not None:
+    if refusal := refusal_of(request):
         form.add_error(None, refusal.detail)
     context = {
-        "tournament": scope.tournament,
         **form.shown(),
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "listed": scope.tournament.entrants.exists(),

@@ -18,7 +18,6 @@ from scoring.scorers.queries import (
 )
 from scoring.scoresheet.pages.frame import at_table
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import IssuedGrant
 from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.staff.queries.roles import players_record
@@ -35,22 +34,18 @@ ANEW = "anew"
 LOST = "lost"
 
 
-def _choice(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def _choice(request: HttpRequest, scope: Scope) -> HttpResponse:
     here = who_can_record(scope.tournament_id)
     linked = with_a_link(scope.tournament_id).intersection(here)
     waiting = unopened(scope.tournament_id)
     names = names_by_code(scope.tournament_id) if waiting else {}
     context = {
-        "tournament": scope.tournament,
         "on": players_record(scope.tournament_id),
         "many": len(here),
         "linked": len(linked),
         "missing": len(here) - len(linked),
         "unopened": [names[code] for code in here if code in waiting],
         "lost": last_press(scope.tournament_id, among=here),
-        "refusal": refusal,
     }
     return render(request, "scoring/scorers/desk.html", context)
 
@@ -100,20 +95,17 @@ def _phones(
     scope: Scope,
     table_id: int,
     *,
-    refusal: Refusal | None = None,
     shown: dict[str, object] | None = None,
 ) -> HttpResponse:
     table = at_table(scope, table_id=table_id)
     names = names_by_code(scope.tournament_id)
     context = {
-        "tournament": scope.tournament,
         "table": table.row,
         "organizes": scope.actor.organizes,
         "on": players_record(scope.tournament_id),
         "people": [(code, names[code]) for code in dict.fromkeys(table.state.entrants)],
         "shown": shown,
         "only_here": only_here(request),
-        "refusal": refusal,
     }
     return kept_secret(render(request, "scoring/scorers/phones.html", context))
 

@@ -32,7 +32,7 @@ from tournaments.refusals import NotAllowed, NotFound, Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.staff.queries.staff import has_referees
 from tournaments.web.pages.once import key_of
-from tournaments.web.pages.refused_on import SHOWN
+from tournaments.web.pages.refused_on import SHOWN, note_refusal, refusal_of
 
 LONGEST_HASH = 64
 # What was typed of lines, by table and line.
@@ -63,20 +63,17 @@ def player_table(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    refusal: Refusal | None = None,
-    typed: Words | None = None,
+    request: HttpRequest, scope: Scope, *, typed: Words | None = None
 ) -> HttpResponse:
+    refused = refusal_of(request)
     return own_page(
         request,
         scope,
         template="scoring/scorers/table.html",
         part="scoring/scorers/_table.html",
         context=partial(_context, request, scope, typed=typed),
-        around=lambda: {**referee_queue(scope, desk="player"), "refusal": refusal},
-        status=200 if refusal is None else refusal.status,
+        around=partial(referee_queue, scope, desk="player"),
+        status=200 if refused is None else refused.status,
     )
 
 
@@ -116,7 +113,8 @@ def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpR
             raise
         if scope.actor.entrant:
             typed = {(table_id, seq): words}
-            return _page(request, scope, refusal=refusal, typed=typed)
+            note_refusal(request, refusal)
+            return _page(request, scope, typed=typed)
         messages.error(request, refusal.detail)
     else:
         messages.success(request, _told(verdict, by_player=bool(scope.actor.entrant)))
@@ -138,12 +136,7 @@ def _context(
 
     ``typed``: words of a refused objection, which may be to a line of an earlier table.
     """
-    context: dict[str, object] = {
-        "tournament": scope.tournament,
-        "me": scope.actor.code,
-        "at": None,
-        "refusal": None,
-    }
+    context: dict[str, object] = {"me": scope.actor.code, "at": None}
     table_id = table_now(scope.tournament_id, entrant=scope.actor.entrant)
     if table_id is None:
         return context

@@ -36,16 +36,10 @@ from tournaments.refusals import KeyReused, Refusal
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.refused_on import form_on
+from tournaments.web.pages.refused_on import form_on, refusal_of
 
 
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    refusal: Refusal | None = None,
-    **_address: object,
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope, **_address: object) -> HttpResponse:
     closed, place, entered = why_over(scope.tournament), None, []
     try:
         stage = _first_stage(scope)
@@ -58,13 +52,11 @@ def _page(
     banned = expelled(scope.tournament_id) if gone else set()
     typed = TypedLateEntry.of(request, waiting=waiting)
     context = {
-        "tournament": scope.tournament,
         "typed": typed,
-        "unknown": typed.unknown(refusal, people=[*waiting, *others]),
-        "refusal": refusal,
+        "unknown": typed.unknown(refusal_of(request), people=[*waiting, *others]),
         "closed": closed,
         "lost": " · ".join(filter(None, (typed.who, typed.reason)))
-        if refusal is not None
+        if refusal_of(request)
         else "",
         "place": place,
         "waiting": waiting,

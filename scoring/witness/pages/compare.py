@@ -40,7 +40,6 @@ def compare(request: HttpRequest, scope: Scope) -> HttpResponse:
     compared = [_compared(scope, one) for one in asked[:MOST_COMPARED]]
     verdicts = {one.verdict for one in compared}
     context = {
-        "tournament": scope.tournament,
         "compared": compared,
         "broken": KeptVerdict.BROKEN in verdicts,
         "all_continued": verdicts == {KeptVerdict.CONTINUED},

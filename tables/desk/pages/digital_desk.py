@@ -22,7 +22,7 @@ from tables.draws.refusals import DrawReasonMissing, NoDigitalDraw
 from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.live.pages import own_page
 from tournaments.people.queries.rosters import roster
-from tournaments.refusals import Refusal, existing
+from tournaments.refusals import existing
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.press import pressed
@@ -34,12 +34,7 @@ from tournaments.web.plain_text import TYPED_LIMIT
 
 
 def digital_page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    stage: StageRow,
-    draw: DigitalDraw | None,
-    refusal: Refusal | None = None,
+    request: HttpRequest, scope: Scope, *, stage: StageRow, draw: DigitalDraw | None
 ) -> HttpResponse:
     """Return the step that the draw waits for; a refused form as it was filled in."""
     return own_page(
@@ -48,7 +43,6 @@ def digital_page(
         template="tables/desk/digital/desk.html",
         part="tables/desk/digital/_desk.html",
         context=partial(_context, request, scope, stage=stage, draw=draw),
-        around=lambda: {"refusal": refusal},
     )
 
 
@@ -62,7 +56,7 @@ def digital_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _context(
     request: HttpRequest, scope: Scope, *, stage: StageRow, draw: DigitalDraw | None
 ) -> dict[str, object]:
-    about = {"tournament": scope.tournament, "stage": stage, "digital": draw}
+    about: dict[str, object] = {"stage": stage, "digital": draw}
     if draw is None:
         return about
     off = call_off_waiting(
@@ -159,7 +153,7 @@ def commitment_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
     stage, draw = _under_way(scope)
     if not draw.commitment:
         raise NoDigitalDraw
-    context = {"tournament": scope.tournament, "stage": stage, "digital": draw}
+    context = {"stage": stage, "digital": draw}
     return render(request, "tables/desk/digital/sheet.html", context)
 
 

@@ -39,7 +39,7 @@ from tournaments.events.queries.versions import current_version
 from tournaments.live.pages import asks_for_part, own_part
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow
-from tournaments.refusals import BadForm, Refusal
+from tournaments.refusals import BadForm
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.outbox import outbox
@@ -76,11 +76,7 @@ class DeskFields:
 
 
 def desk_page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    entry: DeskFields | None = None,
-    refusal: Refusal | None = None,
+    request: HttpRequest, scope: Scope, *, entry: DeskFields | None = None
 ) -> HttpResponse:
     """Return the desk with what was typed, and what is wrong with it.
 
@@ -91,7 +87,7 @@ def desk_page(
     stage = latest_stage(scope.tournament_id)
     digital = None if stage is None else digital_in_force(stage.id)
     if stage and digital and digital.state is not DrawState.PUBLISHED:
-        return digital_page(request, scope, stage=stage, draw=digital, refusal=refusal)
+        return digital_page(request, scope, stage=stage, draw=digital)
     if asks_for_part(request):
         name = "_not_open" if hand is None else "_desk_part"
         return own_part(
@@ -103,13 +99,11 @@ def desk_page(
         )
     entry = entry or DeskFields.of(request)
     context: dict[str, object] = {
-        "tournament": scope.tournament,
         "stage": stage,
         "urn": None,
         "digital": digital,
         "vary": sizes_of(scope.tournament).vary,
         "entry": entry,
-        "refusal": refusal,
         "key": new_key(),
         "version": current_version(scope.tournament.pk),
     }
@@ -132,7 +126,7 @@ def draw_desk(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _changing(
     request: HttpRequest, scope: Scope, *, hand: UrnInHand | None
 ) -> dict[str, object]:
-    about: dict[str, object] = {"tournament": scope.tournament, "key": new_key()}
+    about: dict[str, object] = {"key": new_key()}
     return about if hand is None else about | _of_urn(request, scope, hand=hand)
 
 

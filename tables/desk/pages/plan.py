@@ -92,7 +92,6 @@ def plan_page(
     scope: Scope,
     *,
     asked: int | None = None,
-    refusal: Refusal | None = None,
     chosen: Chosen = FIRST_CHOICE,
 ) -> HttpResponse:
     """Return the page; with what was chosen for a digital draw and is wrong."""
@@ -116,7 +115,6 @@ def plan_page(
         and tournament.takes_records
     )
     context = {
-        "tournament": tournament,
         "waiting": waiting,
         "over": not tournament.takes_records,
         "count": number,
@@ -143,7 +141,6 @@ def plan_page(
         },
         "target": tournament.ruleset.get("target"),
         "shorter": _shorter(tournament, event_plan),
-        "refusal": refusal,
         "chosen": chosen,
         "may_open": may_open,
         "needs_urn": _needs_urn(known, event_plan) if may_open else None,
@@ -186,10 +183,8 @@ def open_urn(request: HttpRequest, scope: Scope) -> str:
     return _("The urn is open. Record each ticket as it is drawn.")
 
 
-def _with_choice(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal
-) -> HttpResponse:
-    return plan_page(request, scope, refusal=refusal, chosen=Chosen.of(request))
+def _with_choice(request: HttpRequest, scope: Scope) -> HttpResponse:
+    return plan_page(request, scope, chosen=Chosen.of(request))
 
 
 @pressed(then="draw-desk", on=_with_choice)

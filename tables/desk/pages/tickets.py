@@ -28,7 +28,7 @@ from tables.urn.queries.draws import TicketRow
 from tables.urn.refusals import NoSuchTicket, TicketNotDrawn
 from tables.urn.rules import NOT_DRAWN, OK, RECORDED, REPRINT, VOID
 from tournaments.events.models.tournament import Tournament
-from tournaments.refusals import NotFound, Refusal
+from tournaments.refusals import NotFound
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.press import Done, pressed
@@ -37,6 +37,7 @@ from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.qr import qr_svg
+from tournaments.web.pages.refused_on import refusal_of
 from tournaments.web.plain_text import TYPED_LIMIT
 
 OF_A_SEAT = gettext_lazy(
@@ -101,7 +102,6 @@ def ticket_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
     if not rows or hand.urn.state != DrawState.OPEN:
         raise NotFound
     context = {
-        "tournament": scope.tournament,
         **hand.shown(),
         "tickets": [_paper(row, hand=hand) for row in rows],
         "only": only,
@@ -117,28 +117,21 @@ def _paper(row: TicketRow, *, hand: UrnInHand) -> tuple[TicketRow, str, str]:
 
 
 def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    seat: str = "",
-    form: str = "",
-    refusal: Refusal | None = None,
+    request: HttpRequest, scope: Scope, *, seat: str = "", form: str = ""
 ) -> HttpResponse:
     hand = urn_in_hand(request, scope)
     named = read_ticket(seat or typed(request, "seat"))[0]
     row = next((one for one in hand.urn.tickets if one.seat == named), None)
     if row is None:
-        raise refusal or NotFound
+        raise refusal_of(request) or NotFound
     line = hand.books.held.get(named)
     ok = hand.books.confirmed.get(line.seq) if line is not None else None
     context = {
-        "tournament": scope.tournament,
         **hand.shown(),
         "ticket": row,
         "form": form,
         "second": typed(request, "second"),
         "reason": typed(request, "reason"),
-        "refusal": refusal,
         "absent": line is not None and line.for_absent,
         "confirmed": ok,
         "needs_ok": hand.second_person,

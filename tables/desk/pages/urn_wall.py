@@ -40,7 +40,6 @@ def _context(scope: Scope, *, number: int) -> dict[str, object]:
     # An urn without books is not recorded ticket by ticket.
     existing(hand.book)
     return {
-        "tournament": scope.tournament,
         **hand.shown(),
         "void": sum(line.kind == VOID for line in hand.books.lines),
         "reprinted": sum(line.kind == REPRINT for line in hand.books.lines),

@@ -36,7 +36,7 @@ from tournaments.people.queries.rosters import (
     roster_counts,
     stand_by_list,
 )
-from tournaments.refusals import BadForm, Refusal
+from tournaments.refusals import BadForm
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
@@ -64,11 +64,7 @@ class MissingRow:
 
 
 def closing_page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    refusal: Refusal | None = None,
-    **_address: object,
+    request: HttpRequest, scope: Scope, **_address: object
 ) -> HttpResponse:
     """Return the page; after a refusal with everything that was typed."""
     tournament = scope.tournament
@@ -82,7 +78,6 @@ def closing_page(
     is_open = over is None and tournament.status == TournamentStatus.REGISTRATION
     looked = bool(posted.get(LOOK))
     context = {
-        "tournament": tournament,
         **tables_told(tournament),
         "over": over,
         "is_open": is_open,
@@ -103,7 +98,6 @@ def closing_page(
         if is_open
         else 0,
         "moves": decided_at_desk(tournament_id),
-        "refusal": refusal,
         "typed": typed_line(request),
         "key": new_key(),
     }

@@ -27,6 +27,7 @@ from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.refused_on import refusal_of
 from tournaments.web.plain_text import TYPED_LIMIT
 
 NEW = "1"
@@ -66,9 +67,7 @@ class TypedLateEntry:
 
 
 @tournament_page(Access.ORGANIZER)
-def late(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def late(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return whether there is room, by which rule, and who has entered late."""
     stage = _first_stage(scope)
     is_open = stage is not None and stage.state is StageState.DRAWING
@@ -77,12 +76,12 @@ def late(
     waiting = _waiting(scope)
     typed = TypedLateEntry.of(request, waiting=waiting)
     context = {
-        "tournament": scope.tournament,
         "pairs": scope.tournament.in_pairs,
         "typed": typed,
-        "unknown": typed.unknown(refusal, people=roster(scope.tournament_id)),
+        "unknown": typed.unknown(
+            refusal_of(request), people=roster(scope.tournament_id)
+        ),
         "client_key": new_key(),
-        "refusal": refusal,
         "over": why_over(scope.tournament),
         "is_open": is_open,
         "is_frozen": is_frozen,

@@ -52,7 +52,6 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
     if current is None or frozen is None:
         raise NotFound
     context = {
-        "tournament": scope.tournament,
         "stage": stage,
         "urn": current,
         **seat_lists(current),
@@ -127,7 +126,6 @@ def _context(
         raise NotFound
     digital = next((d for d in draws if d.state is not DrawState.VOID), None)
     context: dict[str, object] = {
-        "tournament": scope.tournament,
         "stage": stage,
         "digital": digital,
         "called_off": [draw for draw in draws if draw is not digital],

@@ -88,7 +88,6 @@ def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
     undone = taken_back(tournament_id)
     kept = {"q": query, "missing": TICKED if only_missing else ""}
     return {
-        "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "rows": rows,
         "listed": [

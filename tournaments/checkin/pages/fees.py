@@ -21,25 +21,21 @@ from tournaments.ids import EntrantId
 from tournaments.people.enums import FeeMethod
 from tournaments.people.pages.roster import back_to_roster
 from tournaments.people.queries.names import name_apart
-from tournaments.refusals import NotFound, Refusal
+from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.pages.fields import ticked, typed
 from tournaments.web.pages.onward import back_to
-from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.pages.refused_on import refusal_of, sent_from
 
 _AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
 @tournament_page(Access.DOOR)
 def fees(
-    request: HttpRequest,
-    scope: Scope,
-    entrant_id: int | None = None,
-    *,
-    refusal: Refusal | None = None,
+    request: HttpRequest, scope: Scope, entrant_id: int | None = None
 ) -> HttpResponse:
     """Return everybody with what they owe and have paid, and the totals."""
-    fee_refused = refusal is not None and entrant_id is None
+    fee_refused = refusal_of(request) is not None and entrant_id is None
     asked = request.POST if request.method == "POST" else request.GET
     query, only_open = asked.get("q", ""), ticked(asked, "open")
     everybody = fee_rows(scope.tournament)
@@ -47,7 +43,6 @@ def fees(
     totals = fee_totals(everybody)
     per_person = scope.tournament.fee_per_person
     context = {
-        "tournament": scope.tournament,
         "fee": typed(request, "amount") if fee_refused else lei(per_person),
         "fee_seen": per_person,
         "has_fee": per_person > 0,
@@ -82,7 +77,6 @@ def fees(
             for method, count, amount in totals.by_method
         ],
         "on_the_list": (totals.on_the_list[0], lei(totals.on_the_list[1])),
-        "refusal": refusal,
     }
     return render(request, "tournaments/checkin/fees.html", context)
 
@@ -138,7 +132,6 @@ def receipt(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse
     for one in fee_rows(scope.tournament):
         if one.row.id == entrant_id and one.noted:
             context = {
-                "tournament": scope.tournament,
                 "row": one.row,
                 "amount": lei(one.paid),
                 "method": _method(one.row.fee_method),

@@ -59,7 +59,6 @@ def self_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     query = request.GET.get("q", "").strip()[:QUERY_LIMIT]
     found = _found(scope, query=query)
     context = {
-        "tournament": scope.tournament,
         "q": query,
         "too_short": 0 < len(query) < SHORTEST,
         "too_many": len(found) > MOST_SHOWN,

@@ -219,7 +219,6 @@ def _page(
         kept = {name: getattr(tournament, name) for name in COLUMNS}
         form = DescriptionForm(initial={**kept, **described.words})
     context = {
-        "tournament": tournament,
         "form": form,
         "logo": described.logo_mark,
         "seen": description_mark(tournament),

@@ -13,28 +13,19 @@ from tournaments.ids import EntrantId
 from tournaments.people.commands import registration
 from tournaments.people.pages.roster_people import parsed_line, typed_line
 from tournaments.people.queries.rosters import entrant_row
-from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.stops import one_stop
 from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.refused_on import form_on
 
 
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    entrant_id: int,
-    *,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     row = entrant_row(scope.tournament_id, entrant_id=EntrantId(entrant_id))
     context = {
-        "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "row": row,
         "is_erased": row.name == row.code,
         "typed": typed_line(request, kept=row.line),
-        "refusal": refusal,
     }
     return render(request, "tournaments/people/correct_entrant.html", context)
 

@@ -33,25 +33,21 @@ from tournaments.staff.policy import Access, Scope, tournament_page, tournament_
 from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import back_to
-from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.pages.refused_on import refusal_of, sent_from
 
 
 @tournament_page(Access.DOOR)
-def roster(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def roster(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return everybody on the list, in Romanian order, with the line for walk-ins."""
     asked = request.POST if request.method == "POST" else request.GET
-    query = asked.get("q", "")
+    query, refusal = asked.get("q", ""), refusal_of(request)
     context = {
-        "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "latecomers": latecomers_page(scope.tournament),
         "rows": roster_of(scope.tournament_id, search=query, at_desk=True),
         "counts": roster_counts(scope.tournament_id),
         "q": query,
         "typed": typed_line(request),
-        "refusal": refusal,
         "known": _known(scope, refusal),
         "may_come": isinstance(refusal, AlreadyRegistered)
         and not isinstance(refusal, InAnotherPair),

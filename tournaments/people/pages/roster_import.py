@@ -33,7 +33,7 @@ from tournaments.people.roster.rows import (
     RosterReport,
     RosterStatus,
 )
-from tournaments.refusals import BadForm, Refusal
+from tournaments.refusals import BadForm
 from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.refused_on import form_on, refused_on, sent_from
 
@@ -111,13 +111,9 @@ def _row(values: Sequence[Any]) -> RosterInput:
 _SHOWN = {RosterStatus.NEW, RosterStatus.KNOWN, RosterStatus.REPEATED}
 
 
-def _page(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope) -> HttpResponse:
     context = {
-        "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
-        "refusal": refusal,
         "in_list": PASTED in request.POST,
         "pasted": request.POST.get(PASTED, ""),
         "largest": megabytes(MAX_BYTES),
@@ -125,13 +121,7 @@ def _page(
     return render(request, "tournaments/people/import_roster.html", context)
 
 
-def _preview(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    sheet: Sheet,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def _preview(request: HttpRequest, scope: Scope, *, sheet: Sheet) -> HttpResponse:
     """Return every row of a sheet, judged. Raises RosterError."""
     report = checked(scope, sheet.rows)
     judged = [(row, sentences(row.notes)) for row in report.rows]
@@ -141,11 +131,9 @@ def _preview(
         key=lambda one: not one[0].to_check,
     )
     context = {
-        "tournament": scope.tournament,
         "sheet": sheet,
         "packed": sign_sheet(sheet, tournament_id=scope.tournament_id),
         "counts": report.counts,
-        "refusal": refusal,
         "pasted": request.POST.get(PASTED, ""),
         "has_fees": any(row.paid is not None for row in report.rows),
         "bad": [one for one in judged if one[0].status is RosterStatus.ERROR],

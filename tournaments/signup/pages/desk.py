@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.enums import TournamentStatus
-from tournaments.refusals import Refusal
 from tournaments.signup import commands
 from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.lines import SignUpTerms
@@ -22,6 +21,7 @@ from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.qr import only_here, public_code
+from tournaments.web.pages.refused_on import refusal_of
 from tournaments.web.plain_text import plain_number
 
 LIMIT = 40
@@ -30,24 +30,18 @@ PLACES_LIMIT = 4
 
 @tournament_page(Access.ORGANIZER)
 def desk_sign_up(
-    request: HttpRequest,
-    scope: Scope,
-    /,
-    *,
-    refusal: Refusal | None = None,
-    **_address: object,
+    request: HttpRequest, scope: Scope, /, **_address: object
 ) -> HttpResponse:
     """Return whether people can sign up, and everybody who has."""
     sign_ups = sign_ups_of(scope.tournament_id)
     terms = sign_ups.terms
     asked, at = request.POST, timezone.now()
     context = {
-        "tournament": scope.tournament,
         "registers": scope.tournament.status == TournamentStatus.REGISTRATION,
         "takes": takes_sign_ups(scope.tournament, at=at),
         "terms": terms,
         "mark": terms_mark(terms),
-        "changed": isinstance(refusal, TermsMeanwhile),
+        "changed": isinstance(refusal_of(request), TermsMeanwhile),
         "time_is_over": terms.is_open and not terms.takes(at),
         "free": sign_ups.free,
         "on_the_list": sign_ups.on_the_list,
@@ -60,7 +54,6 @@ def desk_sign_up(
         "others": sign_ups.having(
             SignUpStanding.ACCEPTED, SignUpStanding.DECLINED, SignUpStanding.WITHDRAWN
         ),
-        "refusal": refusal,
     }
     return render(request, "tournaments/signup/desk.html", context)
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
 from tournaments.events.enums import TournamentStatus
-from tournaments.refusals import Refusal
 from tournaments.signup import commands
 from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.queries import (
@@ -38,18 +37,11 @@ def own_sign_up(
     return _page(request, scope, number, token)
 
 
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    number: int,
-    token: str,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope, number: int, token: str) -> HttpResponse:
     row = _row(scope, number=number, token=token)
     address = request.get_full_path().removesuffix("withdraw/")
     link = request.build_absolute_uri(address)
     context = {
-        "tournament": scope.tournament,
         "row": row,
         "in_play": row.standing in IN_PLAY,
         "other_rules": rules_changed_since(scope.tournament_id, at=row.signed_up_at),
@@ -60,7 +52,6 @@ def _page(
         "link": link,
         "qr": link_qr(link),
         "only_here": only_here(request),
-        "refusal": refusal,
     }
     template = "tournaments/signup/own_sign_up.html"
     return kept_secret(render(request, template, context))

@@ -68,14 +68,8 @@ def pin_sign_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     return kept_secret(answer(request, scope))
 
 
-def _pin_page(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
-    context = {
-        "tournament": scope.tournament,
-        "letter": _letter(request),
-        "refusal": refusal,
-    }
+def _pin_page(request: HttpRequest, _scope: Scope) -> HttpResponse:
+    context = {"letter": _letter(request)}
     return render(request, "tournaments/staff/pin_sign_in.html", context)
 
 

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_http_methods
 
-from tournaments.refusals import Refusal
 from tournaments.staff.browsers import invitation_of, password_of
 from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.commands.organizers import accept_with, accept_with_new_account
@@ -28,7 +27,7 @@ from tournaments.staff.refusals import (
     InvitationUsed,
     TooManyTries,
 )
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import refusal_of, refused_on
 from tournaments.web.pages.secrecy import kept_secret
 
 SIGN_IN, NEW, MINE = "sign-in", "new", "mine"
@@ -36,10 +35,8 @@ SIGN_IN, NEW, MINE = "sign-in", "new", "mine"
 KNOWN_ID, NEW_ID = "known_%s", "new_%s"
 
 
-def _over(
-    request: HttpRequest, *, refusal: Refusal, **_address: object
-) -> HttpResponse:
-    context = {"refusal": refusal, "used": isinstance(refusal, InvitationUsed)}
+def _over(request: HttpRequest, **_address: object) -> HttpResponse:
+    context = {"used": isinstance(refusal_of(request), InvitationUsed)}
     template = "tournaments/staff/invitation_over.html"
     return kept_secret(render(request, template, context))
 
@@ -50,14 +47,12 @@ def _page(
     *,
     known: AuthenticationForm | None = None,
     new: NewAccountForm | None = None,
-    refusal: Refusal | None = None,
 ) -> HttpResponse:
     """Return both forms. Raises InvitationRefused and its kinds."""
     context = {
         "tournament": invitation_behind(token, at=timezone.now()).tournament,
         "known": known or AuthenticationForm(request, auto_id=KNOWN_ID),
         "new": new or NewAccountForm(auto_id=NEW_ID),
-        "refusal": refusal,
         "account": request.user.get_username(),
     }
     template, status = "tournaments/staff/invitation.html", 400 if known or new else 200

@@ -35,7 +35,7 @@ def invite_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
         client_key=key_of(request),
         at=timezone.now(),
     )
-    return _shown_once(request, scope, invited=invited)
+    return _shown_once(request, invited)
 
 
 @pressed(then="staff", on=staff_page, when_over=True)
@@ -75,11 +75,8 @@ def remove_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("staff", slug=scope.tournament.slug)
 
 
-def _shown_once(
-    request: HttpRequest, scope: Scope, *, invited: Invited
-) -> HttpResponse:
+def _shown_once(request: HttpRequest, invited: Invited) -> HttpResponse:
     context = {
-        "tournament": scope.tournament,
         "invitation": invited.invitation,
         **secret_link(request, "accept-invitation", token=invited.token),
     }

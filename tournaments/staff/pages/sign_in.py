@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, site_view
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.onward import on_this_site
@@ -26,10 +25,7 @@ BAD_REQUEST = 400
 
 
 def _page(
-    request: HttpRequest,
-    *,
-    form: AuthenticationForm | None = None,
-    refusal: Refusal | None = None,
+    request: HttpRequest, *, form: AuthenticationForm | None = None
 ) -> HttpResponse:
     onward = _onward(request)
     typed = {"username": request.POST.get("username", "")}
@@ -37,7 +33,6 @@ def _page(
         "form": form or AuthenticationForm(request, initial=typed),
         "next": onward,
         "slug": _with_codes(_slug_in(onward)),
-        "refusal": refusal,
     }
     status = BAD_REQUEST if request.method == "POST" else 200
     return render(request, "tournaments/staff/sign_in.html", context, status=status)

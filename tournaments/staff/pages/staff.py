@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.events import expected_entrants
 from tournaments.ids import GrantId
-from tournaments.refusals import BadForm, Refusal
+from tournaments.refusals import BadForm
 from tournaments.staff.commands import access
 from tournaments.staff.commands.access import PIN_LIFETIME, IssuedGrant
 from tournaments.staff.enums import Role
@@ -44,7 +44,7 @@ from tournaments.staff.refusals import (
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import only_here, secret_link
-from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.pages.refused_on import note_refusal, sent_from
 from tournaments.web.pages.secrecy import kept_secret
 
 LETTERS_LIMIT = 200
@@ -102,7 +102,6 @@ def staff_page(
     scope: Scope,
     *,
     form: GrantForm | None = None,
-    refusal: Refusal | None = None,
     status: int = 200,
     grant_id: int | None = None,
     **_address: object,
@@ -112,7 +111,6 @@ def staff_page(
     ``grant_id``: the link for which something was refused; what was typed there stays.
     """
     context = {
-        "tournament": scope.tournament,
         "organizers": organizers(scope.tournament_id, actor=scope.actor),
         "invitations": invitations(scope.tournament_id, at=timezone.now()),
         "invites": invites(scope.actor),
@@ -122,7 +120,6 @@ def staff_page(
         "form": form or GrantForm(),
         # All links have ended with the event.
         "over": scope.tournament.status == TournamentStatus.PUBLISHED,
-        "refusal": refusal,
         "only_here": only_here(request),
         "alone": not others_of(scope.tournament_id, author=scope.actor.code),
         "key": new_key(),
@@ -158,7 +155,8 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
         messages.info(request, before.detail)
         return redirect("staff", slug=scope.tournament.slug)
     except EventEnded as ended:
-        return staff_page(request, scope, refusal=ended, status=409)
+        note_refusal(request, ended)
+        return staff_page(request, scope, status=409)
     except NoSuchTable as refusal:
         form.add_error("letters", refusal.detail)
         return staff_page(request, scope, form=form, status=refusal.status)
@@ -210,7 +208,6 @@ def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     )
     address = page_of(scope.tournament, "pin-sign-in")
     context = {
-        "tournament": scope.tournament,
         "letter": typed,
         "pin": f"{pin[:3]} {pin[3:]}",
         "minutes": int(PIN_LIFETIME.total_seconds() // 60),
@@ -238,7 +235,6 @@ def _shown_once(
     request: HttpRequest, scope: Scope, *, issued: IssuedGrant
 ) -> HttpResponse:
     context = {
-        "tournament": scope.tournament,
         "grant": issued.grant,
         "letters": ", ".join(issued.grant.letters),
         "token": issued.token,

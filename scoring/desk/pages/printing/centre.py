@@ -47,7 +47,6 @@ def print_centre(request: HttpRequest, scope: Scope) -> HttpResponse:
     latest = known[-1] if known else None
     ready = _ready(scope, known=known)
     context = {
-        "tournament": scope.tournament,
         "stage": None if latest is None else latest.name,
         "groups": [
             (_("Before the draw"), _before(ready)),
