@@ -33,10 +33,9 @@ def webhooks(request: HttpRequest, scope: Scope) -> HttpResponse:
 def add_webhook(request: HttpRequest, scope: Scope) -> str:
     """Tell another address from now on."""
     commands.add_webhook(
-        tournament_id=scope.tournament_id,
         url=request.POST.get("url", "").strip(),
         client_key=key_of(request),
-        **scope.signed(),
+        **scope.here(),
     )
     return _("The address is told from now on.")
 

@@ -101,6 +101,12 @@ class WhoAndWhen(TypedDict):
     at: datetime
 
 
+class Here(WhoAndWhen):
+    """The same, and in which event."""
+
+    tournament_id: TournamentId
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """The tournament of a request and who is asking."""
@@ -115,6 +121,10 @@ class Scope:
     def signed(self) -> WhoAndWhen:
         """Return who does what is asked for, and that it is done now."""
         return {"author": self.actor.code, "at": timezone.now()}
+
+    def here(self) -> Here:
+        """Return the same, and in which event."""
+        return {"tournament_id": self.tournament_id, **self.signed()}
 
 
 Page = Callable[Concatenate[HttpRequest, Scope, P], HttpResponse]

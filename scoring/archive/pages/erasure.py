@@ -37,8 +37,6 @@ def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
     code = {"code": entrant.code}
     if request.POST.get("code", "").strip().upper() != entrant.code:
         raise BadForm(_("Type the code %(code)s.") % code)
-    erase_person(
-        tournament_id=scope.tournament_id, entrant_id=entrant.id, **scope.signed()
-    )
+    erase_person(entrant_id=entrant.id, **scope.here())
     messages.success(request, _("%(code)s has no name any more.") % code)
     return redirect("roster", slug=scope.tournament.slug)

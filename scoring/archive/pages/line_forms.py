@@ -60,13 +60,7 @@ def _write(kind: Kind, scope: Scope, typed: Typed) -> None:
     key = typed.own_key()
     if key is None:
         raise FormKeyMissing
-    write_in_book(
-        tournament_id=scope.tournament_id,
-        kind=kind,
-        answers=answered,
-        key=key,
-        **scope.signed(),
-    )
+    write_in_book(kind=kind, answers=answered, key=key, **scope.here())
 
 
 PAGES = {

@@ -89,13 +89,7 @@ def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     why = _("it does not say what to do with the call.")
     to = one_of(STEPS, request.POST.get("to", ""), why=why)
     ruling = typed_line(request, "words", most=LONGEST_RULING)
-    moved = move_call(
-        tournament_id=scope.tournament_id,
-        call_id=call_id,
-        to=to,
-        words=ruling,
-        **scope.signed(),
-    )
+    moved = move_call(call_id=call_id, to=to, words=ruling, **scope.here())
     messages.success(request, _told(to) % {"letter": moved.table.letter})
     slug = scope.tournament.slug
     if to is CallState.CLAIMED:

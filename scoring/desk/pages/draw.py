@@ -30,7 +30,7 @@ def hold_if_asked(request: HttpRequest, scope: Scope) -> None:
     until the final is confirmed. Raises EmbargoTooLate.
     """
     if request.POST.get("final") == HIDDEN:
-        hold_final(tournament_id=scope.tournament_id, **scope.signed())
+        hold_final(**scope.here())
 
 
 @pressed(then="desk")
@@ -78,8 +78,7 @@ def quick_draw(request: HttpRequest, scope: Scope) -> str:
     check_number(request, scope.tournament)
     hold_if_asked(request, scope)
     draw_quickly(
-        tournament_id=scope.tournament_id,
         conditions=[one for one in request.POST.getlist("condition") if one in NAMES],
-        **scope.signed(),
+        **scope.here(),
     )
     return _("Quick draw, without witnesses: the seats are published, the tables open.")

@@ -53,7 +53,7 @@ def _move(command: Callable[..., Entry[Reveal]]) -> Callable[..., HttpResponse]:
         seen = plain_number(request.POST.get("seen", ""))
         if seen is None:
             raise Unreadable(why=_("it does not say what you have seen."))
-        command(tournament_id=scope.tournament_id, seen=seen, **scope.signed())
+        command(seen=seen, **scope.here())
         return ""
 
     return move
@@ -66,18 +66,14 @@ take_reveal_back = _move(commands.take_reveal_back)
 @pressed(then="desk-ceremony", on=desk_ceremony)
 def hold_final(_request: HttpRequest, scope: Scope) -> str:
     """Hold the score of the final back from everybody but staff."""
-    embargo.hold_final(tournament_id=scope.tournament_id, **scope.signed())
+    embargo.hold_final(**scope.here())
     return _("The score of the final is held back.")
 
 
 @pressed(then="desk-ceremony", on=desk_ceremony)
 def open_final(request: HttpRequest, scope: Scope) -> str:
     """Show the score to everybody; once the final is over only with a tick."""
-    embargo.open_final(
-        tournament_id=scope.tournament_id,
-        sure=bool(request.POST.get("sure")),
-        **scope.signed(),
-    )
+    embargo.open_final(sure=bool(request.POST.get("sure")), **scope.here())
     return _("Everybody sees the score of the final.")
 
 

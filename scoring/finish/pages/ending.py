@@ -20,29 +20,21 @@ from tournaments.web.plain_text import plain_number
 @pressed(then="publish-results", on=publish_results)
 def open_window(request: HttpRequest, scope: Scope) -> str:
     """Open the objection window for the chosen minutes."""
-    step = ending.open_window(
-        tournament_id=scope.tournament_id,
-        minutes=_minutes(request),
-        **scope.signed(),
-    )
+    step = ending.open_window(minutes=_minutes(request), **scope.here())
     return objections_taken(step)
 
 
 @pressed(then="publish-results", on=publish_results)
 def nobody_objects(request: HttpRequest, scope: Scope) -> str:
     """Record that nobody objects, and why that is known."""
-    ending.nobody_objects(
-        tournament_id=scope.tournament_id,
-        reason=request.POST.get("reason", ""),
-        **scope.signed(),
-    )
+    ending.nobody_objects(reason=request.POST.get("reason", ""), **scope.here())
     return _("It is recorded that nobody objects.")
 
 
 @pressed(then="publish-results", on=publish_results)
 def take_back(_request: HttpRequest, scope: Scope) -> str:
     """Take the last step back while the results are not official."""
-    ending.take_back(tournament_id=scope.tournament_id, **scope.signed())
+    ending.take_back(**scope.here())
     return _("The step is taken back.")
 
 
@@ -50,12 +42,11 @@ def take_back(_request: HttpRequest, scope: Scope) -> str:
 def record_objection(request: HttpRequest, scope: Scope) -> str:
     """Record who objects to what; the same form twice is one objection."""
     objection = objections.record_objection(
-        tournament_id=scope.tournament_id,
         entrant=request.POST.get("entrant", ""),
         by=request.POST.get("by", ""),
         text=request.POST.get("text", ""),
         client_key=key_of(request),
-        **scope.signed(),
+        **scope.here(),
     )
     return _("Objection %(number)s is recorded.") % {"number": objection.number}
 
@@ -66,13 +57,12 @@ def answer_objection(request: HttpRequest, scope: Scope) -> str:
     number = existing(plain_number(request.POST.get("number", "")))
     chosen = request.POST.get("answer", "")
     objections.answer_objection(
-        tournament_id=scope.tournament_id,
         number=number,
         answer=one_of(
             ObjectionOutcome, chosen, why=_("it does not say what was decided.")
         ),
         reason=request.POST.get("answer_reason", ""),
-        **scope.signed(),
+        **scope.here(),
     )
     return _("The answer and its reason are public.")
 

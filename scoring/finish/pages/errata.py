@@ -28,16 +28,14 @@ def publish_erratum(request: HttpRequest, scope: Scope) -> str | Proposal:
         scope.tournament_id, author=scope.actor.code, kind=ProposalKind.ERRATUM
     ):
         return errata.propose_erratum(
-            tournament_id=scope.tournament_id,
             erratum=_erratum(request),
             client_key=key_of(request),
-            **scope.signed(),
+            **scope.here(),
         )
     published = errata.publish_erratum(
-        tournament_id=scope.tournament_id,
         erratum=_erratum(request),
         client_key=key_of(request),
-        **scope.signed(),
+        **scope.here(),
     )
     said = _("Erratum %(number)s is published beside the results.")
     return said % {"number": published.number}

@@ -132,9 +132,7 @@ def _typed(fields: Mapping[str, str]) -> dict[str, str]:
 @pressed(then="publish-results", on=publish_results)
 def freeze_results(_request: HttpRequest, scope: Scope) -> str:
     """Publish the results as official; again gives the first answer."""
-    published = results.publish_results(
-        tournament_id=scope.tournament_id, **scope.signed()
-    )
+    published = results.publish_results(**scope.here())
     return _("The results are published. Their hash begins with %(hash)s.") % {
         "hash": published.said.body_hash[:16]
     }

@@ -90,11 +90,10 @@ def add_display(request: HttpRequest, scope: Scope) -> HttpResponse:
     language = request.POST.get("language", "")
     known = dict(settings.LANGUAGES)
     made = commands.add_display(
-        tournament_id=scope.tournament_id,
         name=request.POST.get("name", ""),
         language=language if language in known else settings.LANGUAGE_CODE,
         client_key=key_of(request),
-        **scope.signed(),
+        **scope.here(),
     )
     return _shown_once(request, made)
 

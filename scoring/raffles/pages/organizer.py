@@ -91,12 +91,11 @@ def open_raffle(request: HttpRequest, scope: Scope) -> str | HttpResponse:
         commands.check_prizes(prizes, people=len(present(scope.tournament).codes))
         return _page(request, scope, asks=True)
     commands.open_raffle(
-        tournament_id=scope.tournament_id,
         prizes=prizes,
         source=request.POST.get("source", ""),
         again=request.POST.get("again", ""),
         client_key=key_of(request),
-        **scope.signed(),
+        **scope.here(),
     )
     return ""
 
@@ -105,10 +104,9 @@ def open_raffle(request: HttpRequest, scope: Scope) -> str | HttpResponse:
 def type_raffle_cards(request: HttpRequest, scope: Scope) -> str:
     """Note the cards that were laid open; a second person confirms them."""
     commands.type_cards(
-        tournament_id=scope.tournament_id,
         number=_number(request),
         typed=request.POST.get("part", "")[:LONGEST_TEXT],
-        **scope.signed(),
+        **scope.here(),
     )
     return _("Noted. Now a second person compares it with the table.")
 
@@ -118,11 +116,10 @@ def draw_raffle(request: HttpRequest, scope: Scope) -> str:
     """Draw with the cards that a second person has compared."""
     number = _number(request)
     commands.draw_raffle(
-        tournament_id=scope.tournament_id,
         number=number,
         seen=request.POST.get("seen", "")[:LONGEST_TEXT],
         witness=request.POST.get("witness", ""),
-        **scope.signed(),
+        **scope.here(),
     )
     return _("Raffle %(number)s is drawn.") % {"number": number}
 
@@ -131,10 +128,9 @@ def draw_raffle(request: HttpRequest, scope: Scope) -> str:
 def pass_prize_on(request: HttpRequest, scope: Scope) -> str:
     """Note that a winner is not there; the next one in the drawn order wins."""
     prize = commands.pass_prize_on(
-        tournament_id=scope.tournament_id,
         number=_number(request),
         winner=request.POST.get("winner", ""),
-        **scope.signed(),
+        **scope.here(),
     )
     return prize.told
 
@@ -143,11 +139,10 @@ def pass_prize_on(request: HttpRequest, scope: Scope) -> str:
 def call_off_raffle(request: HttpRequest, scope: Scope) -> Proposal:
     """Propose to a second person to call a raffle off that is not drawn."""
     return commands.propose_raffle_off(
-        tournament_id=scope.tournament_id,
         number=_number(request),
         reason=request.POST.get("reason", ""),
         client_key=key_of(request),
-        **scope.signed(),
+        **scope.here(),
     )
 
 

@@ -42,10 +42,9 @@ def change_rules(request: HttpRequest, scope: Scope) -> HttpResponse:
     if not form.is_valid():
         return _page(request, scope)
     rules.change_rules(
-        tournament_id=scope.tournament_id,
         choice=form.chosen(),
         seen=request.POST.get("seen", ""),
-        **scope.signed(),
+        **scope.here(),
     )
     messages.success(request, _("The rules are chosen."))
     return redirect("event-settings", slug=scope.tournament.slug)

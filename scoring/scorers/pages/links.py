@@ -55,7 +55,7 @@ def _choice(request: HttpRequest, scope: Scope) -> HttpResponse:
 def players_recording(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return whether players record; the answer lets them, or no more."""
     on = request.POST.get("players") == ON
-    let_players_record(tournament_id=scope.tournament_id, on=on, **scope.signed())
+    let_players_record(on=on, **scope.here())
     told = _("Players can record now.") if on else _("Players record no more.")
     messages.success(request, told)
     return redirect("players-recording", slug=scope.tournament.slug)
@@ -75,10 +75,9 @@ def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
         same = press is not None and press.mark == request.POST[LOST]
         codes = [code for code in codes if press and same and code in press.codes]
     issued = player_links(
-        tournament_id=scope.tournament_id,
         codes=codes,
         if_missing=not {ANEW, LOST} & request.POST.keys(),
-        **scope.signed(),
+        **scope.here(),
     )
     sheets = Sheets(
         title=_("Links of the players"),
@@ -118,9 +117,7 @@ def player_phones(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
     chosen = request.POST.get("entrant", "")
     if chosen not in table.state.entrants:
         return _phones(request, scope, table_id)
-    issued = player_links(
-        tournament_id=scope.tournament_id, codes=[chosen], **scope.signed()
-    )
+    issued = player_links(codes=[chosen], **scope.here())
     (shown,) = _links(request, scope, issued=issued)
     return _phones(request, scope, table_id, shown=shown)
 

@@ -108,11 +108,7 @@ def back_again(_request: HttpRequest, scope: Scope, entrant_id: int) -> str:
     code = entrant_row(scope.tournament_id, entrant_id=EntrantId(entrant_id)).code
     if code in expelled(scope.tournament_id):
         raise CannotSit(entrant=code)
-    entrant = bring_back(
-        tournament_id=scope.tournament_id,
-        entrant_id=EntrantId(entrant_id),
-        **scope.signed(),
-    )
+    entrant = bring_back(entrant_id=EntrantId(entrant_id), **scope.here())
     sentence = _("%(name)s is on the stand-by list.")
     return sentence % {"name": name_apart(entrant)}
 

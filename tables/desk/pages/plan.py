@@ -170,12 +170,11 @@ def open_urn(request: HttpRequest, scope: Scope) -> str:
     chosen = plain_number(request.POST.get("stand_by", ""), digits=ID_DIGITS)
     try:
         open_the_urn(
-            tournament_id=scope.tournament_id,
             five=CHOICES.get(five),
             stand_by=None if chosen is None else EntrantId(chosen),
             check_codes=request.POST.get("tickets") == "printed",
             second_person=bool(request.POST.get("second_person")),
-            **scope.signed(),
+            **scope.here(),
         )
     except UrnAlreadyOpen as refusal:
         messages.info(request, refusal.detail)
@@ -194,10 +193,9 @@ def freeze_list(request: HttpRequest, scope: Scope) -> str:
     chosen = Chosen.of(request)
     try:
         freeze_draw(
-            tournament_id=scope.tournament_id,
             sources=chosen.sources,
             conditions=chosen.conditions,
-            **scope.signed(),
+            **scope.here(),
         )
     except (UrnAlreadyOpen, DigitalDrawInForce) as refusal:
         messages.info(request, refusal.detail)
@@ -295,10 +293,9 @@ def _letters(tournament: Tournament) -> dict[str, str]:
 def choose_letters(request: HttpRequest, scope: Scope) -> str:
     """Leave tables out, or make other letters tables of three, for the next urns."""
     choose_the_letters(
-        tournament_id=scope.tournament_id,
         out=request.POST.get("out", "")[:LETTERS_TYPED].split(","),
         small=request.POST.get("small", "")[:LETTERS_TYPED].split(","),
-        **scope.signed(),
+        **scope.here(),
     )
     return _("The letters of the tables are chosen.")
 

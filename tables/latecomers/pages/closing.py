@@ -115,21 +115,14 @@ def close(request: HttpRequest, scope: Scope) -> str | HttpResponse:
     """Close the check-in by the choices made; ``look`` only shows what they mean."""
     if request.POST.get(LOOK):
         return closing_page(request, scope)
-    close_check_in(
-        tournament_id=scope.tournament_id,
-        decided=_decided(_choices(request, scope)),
-        **scope.signed(),
-    )
+    close_check_in(decided=_decided(_choices(request, scope)), **scope.here())
     return _("The check-in is closed. Whoever comes now waits to be let in.")
 
 
 @pressed(then="close-check-in")
 def reopen(_request: HttpRequest, scope: Scope) -> str:
     """Open the check-in again."""
-    reopen_check_in(
-        tournament_id=scope.tournament_id,
-        **scope.signed(),
-    )
+    reopen_check_in(**scope.here())
     return _("The check-in is open again.")
 
 

@@ -157,12 +157,7 @@ def who_waits(
 def put_on_the_list(scope: Scope, who: str, *, key: UUID) -> EntrantId:
     """Put somebody new on the list; they stand by should there be no place any more."""
     row = parsed_line(scope, who)
-    entrant = register_on_stand_by(
-        tournament_id=scope.tournament_id,
-        people=row.details,
-        **scope.signed(),
-        client_key=key,
-    )
+    entrant = register_on_stand_by(people=row.details, **scope.here(), client_key=key)
     return entrant.id
 
 

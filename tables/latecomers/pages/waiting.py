@@ -40,9 +40,8 @@ def _move(
     @pressed(then="close-check-in", on=closing_page)
     def move(request: HttpRequest, scope: Scope, entrant_id: int) -> str:
         entrant = command(
-            tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
-            **scope.signed(),
+            **scope.here(),
             **{name: ticked(request.POST, name) for name in ticks},
         )
         return str(told % {"name": name_apart(entrant)})
@@ -65,9 +64,8 @@ def add_to_stand_by(request: HttpRequest, scope: Scope) -> str:
     """Add a walk-in, typed as on the roster, at the end of the stand-by list."""
     row = parsed_line(scope, typed_line(request))
     entrant = closing.register_on_stand_by(
-        tournament_id=scope.tournament_id,
         people=row.details,
-        **scope.signed(),
+        **scope.here(),
         client_key=key_of(request),
     )
     for sentence in sentences(namesakes(scope, row)):

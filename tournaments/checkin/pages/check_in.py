@@ -134,9 +134,8 @@ def check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
 def undo_check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take back what one press has done, except where more was said since."""
     count = take_all_back(
-        tournament_id=scope.tournament_id,
         press=plain_number(request.POST.get("press", "")) or 0,
-        **scope.signed(),
+        **scope.here(),
     )
     messages.success(
         request,

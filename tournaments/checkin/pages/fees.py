@@ -99,9 +99,8 @@ def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRes
     """Note what an entrant has paid; an empty amount means all that is owed."""
     amount = typed(request, "amount")
     entrant = take_fee(
-        tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
-        **scope.signed(),
+        **scope.here(),
         bani=_bani(amount) if amount else None,
         seen=request.POST.get("seen"),
         method=request.POST.get("method", ""),

@@ -141,7 +141,6 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
     upload = typed["logo"]
     try:
         describe_event(
-            tournament_id=scope.tournament_id,
             said=EventDescription(
                 **{name: typed[name] for name in COLUMNS},
                 words=words,
@@ -149,7 +148,7 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
             ),
             seen=request.POST.get("seen", ""),
             logo=upload.read(MOST_BYTES + 1) if upload else None,
-            **scope.signed(),
+            **scope.here(),
         )
     except Refusal as refusal:
         wrong = {BadName: "name", BadLogo: "logo"}
@@ -164,7 +163,7 @@ def cancel(request: HttpRequest, scope: Scope) -> str | HttpResponse:
     """Call the event off, with a reason that everybody reads."""
     reason = plain_text(request.POST.get("reason", "")).strip()[:REASON_LIMIT]
     try:
-        cancel_event(tournament_id=scope.tournament_id, reason=reason, **scope.signed())
+        cancel_event(reason=reason, **scope.here())
     except ReasonMissing as refusal:
         return _page(request, scope, no_reason=refusal.detail, status=refusal.status)
     return _("The event is cancelled, and its pages say so.")

@@ -38,11 +38,10 @@ def correct_entrant(
     """Return the person as one line to correct; save it and go back to the list."""
     row = parsed_line(scope, typed_line(request))
     entrant = registration.correct_entrant(
-        tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
         people=row.details,
         seen=request.POST.get("seen"),
-        **scope.signed(),
+        **scope.here(),
     )
     values = {"code": entrant.code, "name": entrant.name}
     told = one_stop(_("%(code)s is now written %(name)s.") % values)
@@ -55,10 +54,9 @@ def correct_entrant(
 def show_initials(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Show only the initials from now on, or the whole name again."""
     entrant = registration.show_initials(
-        tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
         only=ticked(request.POST, "only"),
-        **scope.signed(),
+        **scope.here(),
     )
     values = {"code": entrant.code, "name": entrant.name}
     told = one_stop(_("Everybody reads %(name)s for %(code)s now.") % values)

@@ -64,9 +64,8 @@ def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Add the person typed as "Pop Ioan, Cluj-Napoca, Club"; in pairs both."""
     row = parsed_line(scope, typed_line(request))
     entrant = registration.register_entrant(
-        tournament_id=scope.tournament_id,
         people=row.details,
-        **scope.signed(),
+        **scope.here(),
         check_in=ticked(request.POST, "check_in"),
         fee_paid=ticked(request.POST, "fee_paid"),
         client_key=key_of(request),
@@ -119,10 +118,9 @@ def _move(kind: Move, told: Promise) -> Callable[..., HttpResponse]:
     @require_POST
     def move(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
         entrant = registration.move_entrant(
-            tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
             move=kind,
-            **scope.signed(),
+            **scope.here(),
         )
         messages.success(request, told % {"name": name_apart(entrant)})
         return back_to_roster(request, scope, entrant_id=entrant_id)

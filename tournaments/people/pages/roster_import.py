@@ -194,11 +194,10 @@ def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _import(request: HttpRequest, scope: Scope, *, sheet: Sheet) -> HttpResponse:
     report = checked(scope, sheet.rows)
     added = registration.import_roster(
-        tournament_id=scope.tournament_id,
         newcomers=[
             Newcomer(row.details, fee_paid=bool(row.paid)) for row in report.importable
         ],
-        **scope.signed(),
+        **scope.here(),
     )
     _tell(request, scope, added=len(added), report=report)
     return redirect("roster", slug=scope.tournament.slug)

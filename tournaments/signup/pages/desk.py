@@ -62,11 +62,10 @@ def desk_sign_up(
 def open_sign_up(request: HttpRequest, scope: Scope) -> str:
     """Let people sign up, for so many places and until a time, both optional."""
     commands.open_sign_up(
-        tournament_id=scope.tournament_id,
         capacity=_capacity(typed(request, "capacity")),
         closes_at=_time(typed(request, "closes_at", limit=LIMIT)),
         seen=request.POST.get("seen"),
-        **scope.signed(),
+        **scope.here(),
     )
     takes = takes_sign_ups(scope.tournament, at=timezone.now())
     return _("People can sign up now.") if takes else _("This is kept.")
@@ -75,7 +74,7 @@ def open_sign_up(request: HttpRequest, scope: Scope) -> str:
 @pressed(then="desk-sign-up")
 def close_sign_up(_request: HttpRequest, scope: Scope) -> str:
     """Let nobody sign up any more."""
-    commands.close_sign_up(tournament_id=scope.tournament_id, **scope.signed())
+    commands.close_sign_up(**scope.here())
     return _("The sign-up is closed. Who has signed up stays.")
 
 
@@ -85,9 +84,7 @@ def accept_sign_ups(request: HttpRequest, scope: Scope) -> str:
     typed = request.POST.get("one") or request.POST.get("all", "")
     read = (plain_number(one, digits=LIMIT) for one in typed.split(","))
     numbers = [number for number in read if number is not None]
-    entrants = commands.accept(
-        tournament_id=scope.tournament_id, numbers=numbers, **scope.signed()
-    )
+    entrants = commands.accept(numbers=numbers, **scope.here())
     if len(entrants) == 1:
         told = _("%(name)s is on the list, as %(code)s.")
         return told % {"name": entrants[0].name, "code": entrants[0].code}
@@ -104,18 +101,14 @@ def accept_sign_ups(request: HttpRequest, scope: Scope) -> str:
 @pressed(then="desk-sign-up", on=desk_sign_up)
 def decline_sign_up(_request: HttpRequest, scope: Scope, number: int) -> str:
     """Do not accept a sign-up."""
-    commands.decline_sign_up(
-        tournament_id=scope.tournament_id, number=number, **scope.signed()
-    )
+    commands.decline_sign_up(number=number, **scope.here())
     return _("Number %(number)s is not accepted.") % {"number": number}
 
 
 @pressed(then="desk-sign-up", on=desk_sign_up)
 def put_back_sign_up(_request: HttpRequest, scope: Scope, number: int) -> str:
     """Let a declined sign-up be undecided again."""
-    commands.put_sign_up_back(
-        tournament_id=scope.tournament_id, number=number, **scope.signed()
-    )
+    commands.put_sign_up_back(number=number, **scope.here())
     return _("Number %(number)s is undecided again.") % {"number": number}
 
 

@@ -144,11 +144,10 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
         return staff_page(request, scope, form=form, status=400)
     try:
         issued = access.issue_grant(
-            tournament_id=scope.tournament_id,
             role=Role(form.cleaned_data["role"]),
             letters=form.cleaned_data["letters"],
             label=form.cleaned_data["label"],
-            **scope.signed(),
+            **scope.here(),
             client_key=key_of(request),
         )
     except GrantIssuedBefore as before:
@@ -171,10 +170,9 @@ def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpRespon
     Whoever is signed in with it stays so on this device alone.
     """
     issued = access.renew_token(
-        tournament_id=scope.tournament_id,
         grant_id=GrantId(grant_id),
         seen=request.POST.get("seen", ""),
-        **scope.signed(),
+        **scope.here(),
     )
     if issued.grant.pk == scope.actor.grant_id:
         enter_by_grant(request, grant=issued.grant, letter="")
@@ -184,9 +182,7 @@ def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpRespon
 @pressed(then="staff", when_over=True)
 def revoke_grant(_request: HttpRequest, scope: Scope, grant_id: int) -> str:
     """Make a link worthless at once."""
-    grant = access.revoke_grant(
-        tournament_id=scope.tournament_id, grant_id=GrantId(grant_id), **scope.signed()
-    )
+    grant = access.revoke_grant(grant_id=GrantId(grant_id), **scope.here())
     return _("The link of %(code)s %(label)s lets nobody in any more.") % {
         "code": grant.code,
         "label": grant.label,
@@ -200,12 +196,7 @@ def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     typed = request.POST.get("letter", "").strip().upper()
     if not _LETTER.fullmatch(typed):
         raise BadForm(_("Type the letter of one table for the code, for example B."))
-    pin = access.make_pin(
-        tournament_id=scope.tournament_id,
-        grant_id=GrantId(grant_id),
-        letter=typed,
-        **scope.signed(),
-    )
+    pin = access.make_pin(grant_id=GrantId(grant_id), letter=typed, **scope.here())
     address = page_of(scope.tournament, "pin-sign-in")
     context = {
         "letter": typed,
