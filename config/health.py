@@ -19,7 +19,7 @@ from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 
-from tournaments.staff.policy import Access, site_page
+from tournaments.staff.policy import Access, site_view
 from tournaments.web.outages import DiskFull, outage
 
 logger = logging.getLogger(__name__)
@@ -36,14 +36,14 @@ UNAVAILABLE = 503
 
 
 @never_cache
-@site_page(Access.PUBLIC)
+@site_view(Access.PUBLIC)
 def alive(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     """200 as long as the process answers."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 @never_cache
-@site_page(Access.PUBLIC)
+@site_view(Access.PUBLIC)
 def ready(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     """200 when deals can be recorded, 503 when not: no database, or no room for more.
 

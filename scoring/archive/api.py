@@ -42,11 +42,10 @@ class _WriteInBook(APIView):
         scope = organized(request, slug=slug)
         values = dict(self.body.read(request.data))
         written = write_in_book(
-            tournament_id=scope.tournament_id,
             kind=self.kind,
             key=values.pop("client_key"),
             answers=values,
-            **scope.signed(),
+            **scope.here(),
         )
         told = BookLineOut.tell(Also(written.entry, kind=self.kind.name))
         return answer(told, new=not written.replayed)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.clock.commands import set_end
 from scoring.clock.queries import clock_in_play, clock_of, end_mark, end_of
@@ -18,25 +16,19 @@ from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow, stages
 from tournaments.live.pages import live_page
-from tournaments.refusals import Refusal
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.pages.time_of_day import moment_meant
 from tournaments.web.plain_text import plain_number
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def desk_clock(
-    request: HttpRequest, scope: Scope, refusal: Refusal | None = None
-) -> HttpResponse:
+def desk_clock(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the end of the latest stage, as announced and as foretold."""
     stage = _latest(scope)
     context: dict[str, object] = {
-        "tournament": scope.tournament,
         "stage": stage,
         "clock": None,
-        "refusal": refusal,
     }
     if stage is not None:
         end = end_of(scope.tournament_id, stage=stage.number)
@@ -51,9 +43,8 @@ def desk_clock(
     return render(request, "scoring/clock/desk.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(desk_clock)
-def set_stage_end(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk-clock", on=desk_clock)
+def set_stage_end(request: HttpRequest, scope: Scope) -> str:
     """Announce the end of the stage that the form was about, or take it back."""
     number = plain_number(request.POST.get("stage", ""))
     stage = _latest(scope)
@@ -70,10 +61,8 @@ def set_stage_end(request: HttpRequest, scope: Scope) -> HttpResponse:
         **scope.signed(),
     )
     if end.ends_at is None and end.deals is None:
-        messages.success(request, _("No end is announced."))
-    else:
-        messages.success(request, _("Announced: %(end)s.") % {"end": end.told()})
-    return redirect("desk-clock", slug=scope.tournament.slug)
+        return _("No end is announced.")
+    return _("Announced: %(end)s.") % {"end": end.told()}
 
 
 def _latest(scope: Scope) -> StageRow | None:

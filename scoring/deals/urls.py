@@ -1,30 +1,26 @@
 """The addresses of the room."""
 
-from django.urls import path
+from django.urls import include, path
 
-from scoring.deals.pages.catch_up import catch_up
-from scoring.deals.pages.closing import close, reopen
-from scoring.deals.pages.deals import preview_deal, record_deal
-from scoring.deals.pages.penalties import penalty, preview_penalty
-from scoring.deals.pages.register import desk_register, register, register_file
+from scoring.deals.pages import catch_up, closing, deals, penalties, register
 
+at_a_table = [
+    path("deal/", deals.record_deal, name="record-deal"),
+    path("deal/preview/", deals.preview_deal, name="preview-deal"),
+    path("penalty/", penalties.penalty, name="give-penalty"),
+    path("penalty/preview/", penalties.preview_penalty, name="preview-penalty"),
+    path("sheet/", catch_up.catch_up, name="catch-up"),
+    path("close/", closing.close, name="close-table"),
+    path("reopen/", closing.reopen, name="reopen-table"),
+]
+of_event = [
+    path("referee/penalties/", register.register, name="penalties"),
+    path("referee/penalties.csv", register.register_file, name="penalties-file"),
+]
 urlpatterns = [
-    path("t/<slug:slug>/referee/penalties/", register, name="penalties"),
-    path("t/<slug:slug>/referee/penalties.csv", register_file, name="penalties-file"),
-    path("t/<slug:slug>/desk/penalties/", desk_register, name="desk-penalties"),
-    path("t/<slug:slug>/referee/<int:table_id>/deal/", record_deal, name="record-deal"),
     path(
-        "t/<slug:slug>/referee/<int:table_id>/deal/preview/",
-        preview_deal,
-        name="preview-deal",
+        "t/<slug:slug>/desk/penalties/", register.desk_register, name="desk-penalties"
     ),
-    path("t/<slug:slug>/referee/<int:table_id>/penalty/", penalty, name="give-penalty"),
-    path(
-        "t/<slug:slug>/referee/<int:table_id>/penalty/preview/",
-        preview_penalty,
-        name="preview-penalty",
-    ),
-    path("t/<slug:slug>/referee/<int:table_id>/sheet/", catch_up, name="catch-up"),
-    path("t/<slug:slug>/referee/<int:table_id>/close/", close, name="close-table"),
-    path("t/<slug:slug>/referee/<int:table_id>/reopen/", reopen, name="reopen-table"),
+    path("t/<slug:slug>/", include(of_event)),
+    path("t/<slug:slug>/referee/<int:table_id>/", include(at_a_table)),
 ]

@@ -21,7 +21,7 @@ from tables.seating.models import Table
 from tables.seating.queries.seating import table_for
 from tournaments.ids import TournamentId
 from tournaments.refusals import Unreadable
-from tournaments.staff.policy import Access, Scope, browser_in, tournament_page
+from tournaments.staff.policy import Access, Scope, browser_in, tournament_view
 from tournaments.staff.queries.roles import Actor
 from tournaments.staff.tokens import hash_of
 from tournaments.web.plain_text import plain_number
@@ -32,7 +32,7 @@ LONGEST_COUNT = 4
 _MARK_DIGITS = 32
 
 
-@tournament_page(Access.PLAYER)
+@tournament_view(Access.PLAYER)
 @require_POST
 def here(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Note that the device has the table's page open, and what it has not sent.

@@ -1,23 +1,19 @@
 """The addresses of the room."""
 
-from django.urls import path
+from django.urls import include, path
 
-from scoring.disputes.pages.corrections import preview_replacement, replace, void
-from scoring.disputes.pages.reviews import review
+from scoring.disputes.pages import corrections, reviews
 
-urlpatterns = [
+at_a_table = [
+    path("void/<int:seq>/", corrections.void, name="void-line"),
+    path("void/<int:seq>/replace/", corrections.replace, name="replace-line"),
     path(
-        "t/<slug:slug>/referee/<int:table_id>/void/<int:seq>/", void, name="void-line"
-    ),
-    path(
-        "t/<slug:slug>/referee/<int:table_id>/void/<int:seq>/replace/",
-        replace,
-        name="replace-line",
-    ),
-    path(
-        "t/<slug:slug>/referee/<int:table_id>/void/<int:seq>/replace/preview/",
-        preview_replacement,
+        "void/<int:seq>/replace/preview/",
+        corrections.preview_replacement,
         name="preview-replacement",
     ),
-    path("t/<slug:slug>/referee/<int:table_id>/review/", review, name="review-table"),
+    path("review/", reviews.review, name="review-table"),
+]
+urlpatterns = [
+    path("t/<slug:slug>/referee/<int:table_id>/", include(at_a_table)),
 ]

@@ -1,46 +1,36 @@
 """The addresses of the room."""
 
-from django.urls import path
+from django.urls import include, path
 
-from scoring.public.api.reads import BracketView, StandingsView, TablesView, TableView
-from scoring.public.pages.event import event
-from scoring.public.pages.lots import lot, lot_proof
-from scoring.public.pages.pictures import (
-    event_picture,
-    results_picture,
-    table_picture,
-)
-from scoring.public.pages.results import results
-from scoring.public.pages.table import table
+from scoring.public.api import reads
+from scoring.public.pages import event, lots, pictures, results, table
 from tournaments.live.pages import live_path
 
-LOT = "t/<slug:slug>/lots/<int:stage>/<slug:letter>/<int:number>/"
-
-urlpatterns = [
-    *live_path("t/<slug:slug>/", event, name="event"),
-    path("t/<slug:slug>/picture.png", event_picture, name="event-picture"),
-    path("t/<slug:slug>/results/picture.png", results_picture, name="results-picture"),
+api_of_event = [
+    path("tables", reads.TablesView.as_view(), name="api-tables"),
+    path("standings", reads.StandingsView.as_view(), name="api-standings"),
+    path("bracket", reads.BracketView.as_view(), name="api-bracket"),
+]
+of_event = [
+    *live_path("", event.event, name="event"),
+    path("picture.png", pictures.event_picture, name="event-picture"),
+    path("results/picture.png", pictures.results_picture, name="results-picture"),
     path(
-        "t/<slug:slug>/tables/<int:table_id>/picture.png",
-        table_picture,
+        "tables/<int:table_id>/picture.png",
+        pictures.table_picture,
         name="table-picture",
     ),
-    *live_path("t/<slug:slug>/tables/<int:table_id>/", table, name="table"),
-    *live_path(LOT, lot, name="lot"),
-    path(f"{LOT}proof.json", lot_proof, name="lot-proof"),
-    *live_path("t/<slug:slug>/results/", results, name="results"),
-    path("api/v1/tables/<int:table_id>", TableView.as_view(), name="api-table"),
+    *live_path("tables/<int:table_id>/", table.table, name="table"),
+    *live_path("lots/<int:stage>/<slug:letter>/<int:number>/", lots.lot, name="lot"),
     path(
-        "api/v1/tournaments/<slug:slug>/tables", TablesView.as_view(), name="api-tables"
+        "lots/<int:stage>/<slug:letter>/<int:number>/proof.json",
+        lots.lot_proof,
+        name="lot-proof",
     ),
-    path(
-        "api/v1/tournaments/<slug:slug>/standings",
-        StandingsView.as_view(),
-        name="api-standings",
-    ),
-    path(
-        "api/v1/tournaments/<slug:slug>/bracket",
-        BracketView.as_view(),
-        name="api-bracket",
-    ),
+    *live_path("results/", results.results, name="results"),
+]
+urlpatterns = [
+    path("api/v1/tables/<int:table_id>", reads.TableView.as_view(), name="api-table"),
+    path("t/<slug:slug>/", include(of_event)),
+    path("api/v1/tournaments/<slug:slug>/", include(api_of_event)),
 ]

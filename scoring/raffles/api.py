@@ -134,12 +134,11 @@ class RafflesView(APIView):
         scope = organized(request, slug=slug)
         values = RaffleIn.read(request.data)
         raffle, is_new = raffles.open_raffle(
-            tournament_id=scope.tournament_id,
             prizes=values["prizes"],
             source=values["source"],
             again=values["again"],
             client_key=values["client_key"],
-            **scope.signed(),
+            **scope.here(),
         )
         told = _raffle(scope.tournament, number=raffle.number)
         return answer(told, new=is_new)
@@ -155,12 +154,7 @@ def _taken(
 ) -> Response:
     """Take one step of a raffle, as its body says, and answer the raffle."""
     scope = organized(request, slug=slug)
-    act(
-        tournament_id=scope.tournament_id,
-        number=number,
-        **scope.signed(),
-        **shape.read(request.data),
-    )
+    act(number=number, **scope.here(), **shape.read(request.data))
     return answer(_raffle(scope.tournament, number=number))
 
 

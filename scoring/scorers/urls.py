@@ -1,46 +1,35 @@
 """The addresses of the room."""
 
-from django.urls import path
+from django.urls import include, path
 
-from scoring.scorers.api import AnswersView
-from scoring.scorers.pages.links import (
-    player_phones,
-    players_recording,
-    print_player_links,
-)
-from scoring.scorers.pages.table import answer, player_answers, player_table
+from scoring.scorers import api
+from scoring.scorers.pages import links, table
 from tournaments.live.pages import live_path
 
-urlpatterns = [
-    *live_path("t/<slug:slug>/my-table/", player_table, name="player-table"),
+at_the_desk = [
+    path("players-record/", links.players_recording, name="players-recording"),
+    path("players-record/links/", links.print_player_links, name="print-player-links"),
+]
+of_event = [
+    *live_path("my-table/", table.player_table, name="player-table"),
+    path("my-table/answers/", table.player_answers, name="player-answers"),
     path(
-        "t/<slug:slug>/my-table/answers/",
-        player_answers,
-        name="player-answers",
-    ),
-    path(
-        "t/<slug:slug>/tables/<int:table_id>/lines/<int:seq>/answer/",
-        answer,
+        "tables/<int:table_id>/lines/<int:seq>/answer/",
+        table.answer,
         name="answer-line",
     ),
+]
+urlpatterns = [
     path(
         "t/<slug:slug>/referee/<int:table_id>/players/",
-        player_phones,
+        links.player_phones,
         name="player-phones",
     ),
     path(
-        "t/<slug:slug>/desk/players-record/",
-        players_recording,
-        name="players-recording",
-    ),
-    path(
-        "t/<slug:slug>/desk/players-record/links/",
-        print_player_links,
-        name="print-player-links",
-    ),
-    path(
         "api/v1/tables/<int:table_id>/answers",
-        AnswersView.as_view(),
+        api.AnswersView.as_view(),
         name="api-answers",
     ),
+    path("t/<slug:slug>/", include(of_event)),
+    path("t/<slug:slug>/desk/", include(at_the_desk)),
 ]

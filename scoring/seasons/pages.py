@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
     require_POST,
-    require_safe,
 )
 
 from scoring.seasons import commands
@@ -22,8 +21,8 @@ from scoring.seasons.queries import (
 )
 from scoring.seasons.refusals import BadSeason
 from tournaments.events.queries.events import events_of
-from tournaments.refusals import NotFound, Refusal, existing
-from tournaments.staff.policy import Access, account_in, site_page
+from tournaments.refusals import NotFound, existing
+from tournaments.staff.policy import Access, account_in, site_page, site_view
 from tournaments.web.pages.once import key_again, key_of
 from tournaments.web.pages.refused_on import form_on
 from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet
@@ -31,7 +30,6 @@ from tournaments.web.plain_text import plain_number
 
 
 @site_page(Access.PUBLIC)
-@require_safe
 def season(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the table with its formula."""
     found = season_at(slug)
@@ -45,7 +43,6 @@ def season(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @site_page(Access.PUBLIC)
-@require_safe
 def season_csv(_request: HttpRequest, slug: str) -> HttpResponse:
     """Return the table for a spreadsheet; points that do not count stand in ()."""
     found = season_at(slug)
@@ -76,20 +73,17 @@ def season_at(slug: str) -> Season:
     return existing(Season.objects.filter(slug=slug).first())
 
 
-def _list(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpResponse:
+def _list(request: HttpRequest) -> HttpResponse:
     context = {
         "seasons": Season.objects.filter(owner=account_in(request)),
-        "refusal": refusal,
         "name": request.POST.get("name", ""),
         "best": request.POST.get("best", ""),
-        "key": key_again(request, refusal=refusal),
+        "key": key_again(request),
     }
     return render(request, "scoring/seasons/seasons.html", context)
 
 
-def _page(
-    request: HttpRequest, slug: str, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, slug: str) -> HttpResponse:
     season, user = _mine(request, slug=slug), account_in(request)
     chosen = events_in(season)
     inside = {event.slug for event in chosen}
@@ -106,13 +100,12 @@ def _page(
             if one.slug not in inside
             and not (one.is_rehearsal or one.cancelled_at is not None)
         ],
-        "refusal": refusal,
     }
     template = "scoring/seasons/season_events.html"
     return render(request, template, context)
 
 
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @form_on(_list)
 def seasons(request: HttpRequest) -> HttpResponse:
     """Return the account's seasons and the form of a new one, or open it."""
@@ -126,7 +119,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
     return redirect("season-events", slug=opened.slug)
 
 
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @form_on(_page)
 def season_events(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the season's events and those that can be added, or add one."""
@@ -140,7 +133,7 @@ def season_events(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("season-events", slug=slug)
 
 
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @require_POST
 def remove_season_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Take an event out of the season."""

@@ -2,20 +2,16 @@
 
 from django.urls import path
 
-from scoring.seasons.pages import (
-    remove_season_event,
-    season,
-    season_csv,
-    season_events,
-    seasons,
-)
+from scoring.seasons import pages
 
 urlpatterns = [
-    path("season/<slug:slug>/", season, name="season"),
-    path("season/<slug:slug>/table.csv", season_csv, name="season-csv"),
-    path("seasons/", seasons, name="seasons"),
-    path("seasons/<slug:slug>/", season_events, name="season-events"),
+    path("season/<slug:slug>/", pages.season, name="season"),
+    path("season/<slug:slug>/table.csv", pages.season_csv, name="season-csv"),
+    path("seasons/", pages.seasons, name="seasons"),
+    path("seasons/<slug:slug>/", pages.season_events, name="season-events"),
     path(
-        "seasons/<slug:slug>/remove/", remove_season_event, name="remove-season-event"
+        "seasons/<slug:slug>/remove/",
+        pages.remove_season_event,
+        name="remove-season-event",
     ),
 ]

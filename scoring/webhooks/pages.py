@@ -2,78 +2,57 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from scoring.webhooks import commands
 from scoring.webhooks.models import LONGEST_URL
 from scoring.webhooks.queries import webhooks_of
-from tournaments.refusals import Refusal
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.pages.secrecy import kept_secret
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def webhooks(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def webhooks(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the addresses, their newest messages, and the form of another one."""
     context = {
-        "tournament": scope.tournament,
         "webhooks": webhooks_of(scope.tournament_id),
         "key": new_key(),
         "url": request.POST.get("url", ""),
         "longest": LONGEST_URL,
-        "refusal": refusal,
     }
     page = render(request, "scoring/webhooks/webhooks.html", context)
     return kept_secret(page)
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(webhooks)
-def add_webhook(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="webhooks", on=webhooks)
+def add_webhook(request: HttpRequest, scope: Scope) -> str:
     """Tell another address from now on."""
     commands.add_webhook(
-        tournament_id=scope.tournament_id,
         url=request.POST.get("url", "").strip(),
         client_key=key_of(request),
-        **scope.signed(),
+        **scope.here(),
     )
-    messages.success(request, _("The address is told from now on."))
-    return _back(scope)
+    return _("The address is told from now on.")
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
-@require_POST
-def remove_webhook(request: HttpRequest, scope: Scope, webhook_id: int) -> HttpResponse:
+@pressed(then="webhooks", when_over=True)
+def remove_webhook(_request: HttpRequest, scope: Scope, webhook_id: int) -> str:
     """Tell it no more."""
     commands.remove_webhook(
         tournament_id=scope.tournament_id, webhook_id=webhook_id, at=timezone.now()
     )
-    messages.success(request, _("The address is told no more."))
-    return _back(scope)
+    return _("The address is told no more.")
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def send_webhook_again(
-    request: HttpRequest, scope: Scope, webhook_id: int
-) -> HttpResponse:
+@pressed(then="webhooks")
+def send_webhook_again(_request: HttpRequest, scope: Scope, webhook_id: int) -> str:
     """Send everything once more, now."""
     commands.send_again(
         tournament_id=scope.tournament_id, webhook_id=webhook_id, at=timezone.now()
     )
-    messages.success(request, _("Everything is sent again within a few seconds."))
-    return _back(scope)
-
-
-def _back(scope: Scope) -> HttpResponse:
-    return redirect("webhooks", slug=scope.tournament.slug)
+    return _("Everything is sent again within a few seconds.")

@@ -1,25 +1,19 @@
 """The addresses of the room."""
 
-from django.urls import path
+from django.urls import include, path
 
-from scoring.webhooks.pages import (
-    add_webhook,
-    remove_webhook,
-    send_webhook_again,
-    webhooks,
-)
+from scoring.webhooks import pages
 
-urlpatterns = [
-    path("t/<slug:slug>/desk/webhooks/", webhooks, name="webhooks"),
-    path("t/<slug:slug>/desk/webhooks/add/", add_webhook, name="add-webhook"),
+at_the_desk = [
+    path("", pages.webhooks, name="webhooks"),
+    path("add/", pages.add_webhook, name="add-webhook"),
+    path("<int:webhook_id>/remove/", pages.remove_webhook, name="remove-webhook"),
     path(
-        "t/<slug:slug>/desk/webhooks/<int:webhook_id>/remove/",
-        remove_webhook,
-        name="remove-webhook",
-    ),
-    path(
-        "t/<slug:slug>/desk/webhooks/<int:webhook_id>/again/",
-        send_webhook_again,
+        "<int:webhook_id>/again/",
+        pages.send_webhook_again,
         name="send-webhook-again",
     ),
+]
+urlpatterns = [
+    path("t/<slug:slug>/desk/webhooks/", include(at_the_desk)),
 ]

@@ -1,67 +1,50 @@
 """The addresses of the room."""
 
-from django.urls import path
+from django.urls import include, path
 
-from tables.desk.pages.digital_desk import (
-    call_off_digital,
-    commit,
-    commitment_sheet,
-    confirm_cards,
-    digital_desk_part,
-    type_cards,
+from tables.desk.pages import (
+    digital_desk,
+    draw_desk,
+    plan,
+    printing,
+    record,
+    tickets,
+    urn_wall,
 )
-from tables.desk.pages.draw_desk import call_off, draw_desk, leave_tickets
-from tables.desk.pages.plan import choose_letters, freeze_list, open_urn, plan
-from tables.desk.pages.printing import (
-    print_by_table,
-    print_seats,
-    print_signs,
-    print_tickets,
-)
-from tables.desk.pages.record import record_ticket
-from tables.desk.pages.tickets import (
-    confirm_ticket,
-    reprint_ticket,
-    take_back_ticket,
-    ticket,
-    ticket_sheet,
-)
-from tables.desk.pages.urn_wall import urn_wall
 from tournaments.live.pages import live_path
 
+at_the_desk = [
+    path("plan/", plan.plan, name="plan"),
+    path("plan/open-urn/", plan.open_urn, name="open-urn"),
+    *live_path("draw/", draw_desk.draw_desk, name="draw-desk"),
+    path("draw/record/", record.record_ticket, name="record-ticket"),
+    path("draw/tickets/", tickets.ticket_sheet, name="ticket-sheet"),
+    path("draw/tickets/<str:seat>/", tickets.ticket, name="ticket"),
+    path("draw/take-back/", tickets.take_back_ticket, name="take-back-ticket"),
+    path("draw/ok/", tickets.confirm_ticket, name="confirm-ticket"),
+    path("draw/reprint/", tickets.reprint_ticket, name="reprint-ticket"),
+    path("draw/not-drawn/", draw_desk.leave_tickets, name="leave-tickets"),
+    path("plan/letters/", plan.choose_letters, name="choose-letters"),
+    path("draw/call-off/", draw_desk.call_off, name="call-off-draw"),
+    path("plan/freeze/", plan.freeze_list, name="freeze-list"),
+    path("draw/commit/", digital_desk.commit, name="commit-draw"),
+    path(
+        "draw/digital/part/", digital_desk.digital_desk_part, name="digital-desk-part"
+    ),
+    path("draw/cards/", digital_desk.type_cards, name="type-cards"),
+    path("draw/confirm/", digital_desk.confirm_cards, name="confirm-cards"),
+    path(
+        "draw/call-off-digital/", digital_desk.call_off_digital, name="call-off-digital"
+    ),
+    path("draw/sheet/", digital_desk.commitment_sheet, name="commitment-sheet"),
+    path("print/tickets/", printing.print_tickets, name="print-tickets"),
+    path("print/signs/", printing.print_signs, name="print-signs"),
+    path("print/seats/", printing.print_seats, name="print-seats"),
+    path("print/by-table/", printing.print_by_table, name="print-by-table"),
+]
 urlpatterns = [
-    path("t/<slug:slug>/desk/plan/", plan, name="plan"),
-    path("t/<slug:slug>/desk/plan/open-urn/", open_urn, name="open-urn"),
-    *live_path("t/<slug:slug>/desk/draw/", draw_desk, name="draw-desk"),
-    path("t/<slug:slug>/desk/draw/record/", record_ticket, name="record-ticket"),
-    *live_path("t/<slug:slug>/draws/<int:number>/urn/", urn_wall, name="urn-wall"),
-    path("t/<slug:slug>/desk/draw/tickets/", ticket_sheet, name="ticket-sheet"),
-    path("t/<slug:slug>/desk/draw/tickets/<str:seat>/", ticket, name="ticket"),
-    path(
-        "t/<slug:slug>/desk/draw/take-back/", take_back_ticket, name="take-back-ticket"
+    *live_path(
+        "t/<slug:slug>/draws/<int:number>/urn/", urn_wall.urn_wall, name="urn-wall"
     ),
-    path("t/<slug:slug>/desk/draw/ok/", confirm_ticket, name="confirm-ticket"),
-    path("t/<slug:slug>/desk/draw/reprint/", reprint_ticket, name="reprint-ticket"),
-    path("t/<slug:slug>/desk/draw/not-drawn/", leave_tickets, name="leave-tickets"),
-    path("t/<slug:slug>/desk/plan/letters/", choose_letters, name="choose-letters"),
-    path("t/<slug:slug>/desk/draw/call-off/", call_off, name="call-off-draw"),
-    path("t/<slug:slug>/desk/plan/freeze/", freeze_list, name="freeze-list"),
-    path("t/<slug:slug>/desk/draw/commit/", commit, name="commit-draw"),
-    path(
-        "t/<slug:slug>/desk/draw/digital/part/",
-        digital_desk_part,
-        name="digital-desk-part",
-    ),
-    path("t/<slug:slug>/desk/draw/cards/", type_cards, name="type-cards"),
-    path("t/<slug:slug>/desk/draw/confirm/", confirm_cards, name="confirm-cards"),
-    path(
-        "t/<slug:slug>/desk/draw/call-off-digital/",
-        call_off_digital,
-        name="call-off-digital",
-    ),
-    path("t/<slug:slug>/desk/draw/sheet/", commitment_sheet, name="commitment-sheet"),
-    path("t/<slug:slug>/desk/print/tickets/", print_tickets, name="print-tickets"),
-    path("t/<slug:slug>/desk/print/signs/", print_signs, name="print-signs"),
-    path("t/<slug:slug>/desk/print/seats/", print_seats, name="print-seats"),
-    path("t/<slug:slug>/desk/print/by-table/", print_by_table, name="print-by-table"),
+    path("t/<slug:slug>/desk/", include(at_the_desk)),
 ]

@@ -1,47 +1,30 @@
 """The addresses of the room."""
 
-from django.urls import path
+from django.urls import include, path
 
-from tables.latecomers.pages.closing import announce, close, closing, reopen
-from tables.latecomers.pages.late import enter_late, late
-from tables.latecomers.pages.waiting import (
-    add_to_stand_by,
-    leave_stand_by,
-    let_in,
-    promote,
-    put_on_stand_by,
-)
+from tables.latecomers.pages import closing, late, waiting
 
-urlpatterns = [
-    path("t/<slug:slug>/desk/check-in/close/", closing, name="close-check-in"),
-    path("t/<slug:slug>/desk/check-in/close/confirm/", close, name="confirm-closing"),
-    path("t/<slug:slug>/desk/check-in/close/reopen/", reopen, name="reopen-check-in"),
-    path("t/<slug:slug>/desk/check-in/close/until/", announce, name="announce-closing"),
+when_it_closes = [
+    path("", closing.closing, name="close-check-in"),
+    path("confirm/", closing.close, name="confirm-closing"),
+    path("reopen/", closing.reopen, name="reopen-check-in"),
+    path("until/", closing.announce, name="announce-closing"),
+    path("stand-by/", waiting.add_to_stand_by, name="add-to-stand-by"),
+    path("<int:entrant_id>/let-in/", waiting.let_in, name="let-in"),
+    path("<int:entrant_id>/promote/", waiting.promote, name="promote"),
     path(
-        "t/<slug:slug>/desk/check-in/close/stand-by/",
-        add_to_stand_by,
-        name="add-to-stand-by",
-    ),
-    path(
-        "t/<slug:slug>/desk/check-in/close/<int:entrant_id>/let-in/",
-        let_in,
-        name="let-in",
-    ),
-    path(
-        "t/<slug:slug>/desk/check-in/close/<int:entrant_id>/promote/",
-        promote,
-        name="promote",
-    ),
-    path(
-        "t/<slug:slug>/desk/check-in/close/<int:entrant_id>/wait/",
-        put_on_stand_by,
+        "<int:entrant_id>/wait/",
+        waiting.put_on_stand_by,
         name="put-on-stand-by",
     ),
     path(
-        "t/<slug:slug>/desk/check-in/close/<int:entrant_id>/leave/",
-        leave_stand_by,
+        "<int:entrant_id>/leave/",
+        waiting.leave_stand_by,
         name="leave-stand-by",
     ),
-    path("t/<slug:slug>/desk/draw/late/", late, name="late-entry"),
-    path("t/<slug:slug>/desk/draw/late/enter/", enter_late, name="enter-late"),
+]
+urlpatterns = [
+    path("t/<slug:slug>/desk/check-in/close/", include(when_it_closes)),
+    path("t/<slug:slug>/desk/draw/late/", late.late, name="late-entry"),
+    path("t/<slug:slug>/desk/draw/late/enter/", late.enter_late, name="enter-late"),
 ]

@@ -1,24 +1,20 @@
 """The addresses of the room."""
 
-from django.urls import path
+from django.urls import include, path
 
-from tables.seating.pages.public import (
-    called_off_proof,
-    draw_proof,
-    draw_show,
-    published_draw,
-)
+from tables.seating.pages import public
 from tournaments.live.pages import live_path
 
-DRAW = "t/<slug:slug>/draws/<int:number>/"
-
-urlpatterns = [
-    *live_path(DRAW, published_draw, name="published-draw"),
-    path(f"{DRAW}proof.json", draw_proof, name="draw-proof"),
+of_a_draw = [
+    *live_path("", public.published_draw, name="published-draw"),
+    path("proof.json", public.draw_proof, name="draw-proof"),
     path(
-        f"{DRAW}called-off/<int:draw_number>/proof.json",
-        called_off_proof,
+        "called-off/<int:draw_number>/proof.json",
+        public.called_off_proof,
         name="called-off-proof",
     ),
-    *live_path(f"{DRAW}show/", draw_show, name="draw-show"),
+    *live_path("show/", public.draw_show, name="draw-show"),
+]
+urlpatterns = [
+    path("t/<slug:slug>/draws/<int:number>/", include(of_a_draw)),
 ]

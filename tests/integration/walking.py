@@ -103,14 +103,21 @@ def _first_of_each_kind(lines: QuerySet[Any]) -> list[int]:
 
 
 def _named(
-    patterns: list[URLPattern | URLResolver], *, let_in: Collection[Access] | None
+    patterns: list[URLPattern | URLResolver],
+    *,
+    let_in: Collection[Access] | None,
+    before: tuple[str, ...] = (),
 ) -> Iterator[tuple[str, list[str]]]:
+    """Yield each page's name with what its address asks for."""
     for pattern in patterns:
+        asked = (*before, *pattern.pattern.converters)
         if isinstance(pattern, URLResolver):
-            yield from _named(pattern.url_patterns, let_in=let_in)
+            yield from _named(pattern.url_patterns, let_in=let_in, before=asked)
         elif let_in is not None and declared(pattern) not in let_in:
             continue
-        elif pattern.name and pattern.name not in ELSEWHERE:
-            kwargs = list(pattern.pattern.converters)
-            if kwargs or pattern.name == "home":
-                yield pattern.name, kwargs
+        elif (
+            pattern.name
+            and pattern.name not in ELSEWHERE
+            and (asked or pattern.name == "home")
+        ):
+            yield pattern.name, list(asked)

@@ -235,7 +235,6 @@ def live_page(
     """
 
     @tournament_page(Access.PUBLIC)
-    @require_safe
     def whole(request: HttpRequest, scope: Scope) -> HttpResponse:
         shown = Part(of=page, template=part, context=partial(context, scope.tournament))
         return send_page(
@@ -249,7 +248,6 @@ def frame(scope: Scope, *, page: str) -> dict[str, object]:
     """Return what the frame of every public page shows."""
     part = scope.actor.part
     return {
-        "tournament": scope.tournament,
         "active": page,
         "workplace": "" if part is None else WORKPLACES[part],
     }

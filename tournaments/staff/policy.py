@@ -1,7 +1,8 @@
 """Who may do what: every URL pattern declares one of these policies.
 
-``tournament_page`` and ``site_page`` wrap function views, ``api_policy`` marks
-API views; a test walks the URLconf and fails on a pattern without a policy.
+``tournament_page`` and ``site_page`` wrap what is only read, ``tournament_view`` and
+``site_view`` other function views, ``api_policy`` marks API views; a test walks the
+URLconf and fails on a pattern without a policy.
 Another tournament's slug or ids answer 404; known but not allowed answers 403.
 """
 
@@ -22,6 +23,7 @@ from django.urls import is_valid_path, reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from tournaments.events.commands.steps import refuse_over
 from tournaments.events.models.tournament import Tournament
@@ -99,6 +101,12 @@ class WhoAndWhen(TypedDict):
     at: datetime
 
 
+class Here(WhoAndWhen):
+    """The same, and in which event."""
+
+    tournament_id: TournamentId
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """The tournament of a request and who is asking."""
@@ -114,15 +122,30 @@ class Scope:
         """Return who does what is asked for, and that it is done now."""
         return {"author": self.actor.code, "at": timezone.now()}
 
+    def here(self) -> Here:
+        """Return the same, and in which event."""
+        return {"tournament_id": self.tournament_id, **self.signed()}
+
 
 Page = Callable[Concatenate[HttpRequest, Scope, P], HttpResponse]
 SitePage = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def tournament_page(
+    access: Access, *, by_secret: bool = False
+) -> Callable[[Page[P]], Callable[..., HttpResponse]]:
+    """Wrap a page under ``<slug>`` that is only read; else as ``tournament_view``."""
+
+    def decorate(page: Page[P]) -> Callable[..., HttpResponse]:
+        return tournament_view(access, by_secret=by_secret)(require_safe(page))
+
+    return decorate
+
+
+def tournament_view(
     access: Access, *, when_over: bool = False, by_secret: bool = False
 ) -> Callable[[Page[P]], Callable[..., HttpResponse]]:
-    """Wrap a page under ``<slug>``: find the tournament, check, then call.
+    """Wrap a view under ``<slug>``: find the tournament, check, then call.
 
     ``when_over``: its form is taken in an event that is cancelled or archived too.
     ``by_secret``: its address holds a secret that the page looks at, and is enough in
@@ -156,7 +179,16 @@ def tournament_page(
 
 
 def site_page(access: Access) -> Callable[[SitePage[P]], Callable[..., HttpResponse]]:
-    """Wrap a page that belongs to no tournament."""
+    """Wrap a page that belongs to no tournament, and is only read."""
+
+    def decorate(page: SitePage[P]) -> Callable[..., HttpResponse]:
+        return site_view(access)(require_safe(page))
+
+    return decorate
+
+
+def site_view(access: Access) -> Callable[[SitePage[P]], Callable[..., HttpResponse]]:
+    """Wrap a view that belongs to no tournament."""
 
     def decorate(view: SitePage[P]) -> Callable[..., HttpResponse]:
         @wraps(view)

@@ -12,32 +12,24 @@ from scoring.archive.queries.mentions import mentions_of, staying_mentions_of
 from tournaments.ids import EntrantId
 from tournaments.people.commands.moves import entrant_of
 from tournaments.people.queries.names import name_apart
-from tournaments.refusals import BadForm, Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.refusals import BadForm
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.refused_on import form_on
 
 
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    entrant_id: int,
-    *,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     entrant = entrant_of(scope.tournament, EntrantId(entrant_id))
     context = {
-        "tournament": scope.tournament,
         "entrant": entrant,
         "name": name_apart(entrant),
         "staying": staying_mentions_of(entrant),
         "texts": [mention.text for mention in mentions_of(entrant)],
         "typed": request.POST.get("code", "").strip().upper(),
-        "refusal": refusal,
     }
     return render(request, "scoring/archive/erase_entrant.html", context)
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
+@tournament_view(Access.ORGANIZER, when_over=True)
 @form_on(_page)
 def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Return what would be erased; erase it if the code was typed."""
@@ -45,8 +37,6 @@ def erase_entrant(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRe
     code = {"code": entrant.code}
     if request.POST.get("code", "").strip().upper() != entrant.code:
         raise BadForm(_("Type the code %(code)s.") % code)
-    erase_person(
-        tournament_id=scope.tournament_id, entrant_id=entrant.id, **scope.signed()
-    )
+    erase_person(entrant_id=entrant.id, **scope.here())
     messages.success(request, _("%(code)s has no name any more.") % code)
     return redirect("roster", slug=scope.tournament.slug)

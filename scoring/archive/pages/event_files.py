@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django.views.decorators.http import require_safe
 
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from tournaments.canon import canon
@@ -17,7 +16,6 @@ KEPT_SECONDS = 60
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def whole_event(_request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the whole event as a file that another site can take in."""
     content = canon(event_document(scope.tournament)) + b"\n"
@@ -27,7 +25,6 @@ def whole_event(_request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def record(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return every draw, line and hash as canonical JSON, names as shown.
 

@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from scoring.archive.queries.event_file.writing import public_lines
 from tournaments.book.erasing import erased_words
@@ -22,7 +22,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.people.names import has_words
 from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import whole_names
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.staff.queries.staff import authors
 from tournaments.staff.queries.vouching import signers
 from tournaments.staff.words import signer
@@ -48,18 +48,16 @@ class HistoryRow:
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def history(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a page of the event's lines, newest first, as everybody may read them."""
     lines = public_lines(scope.tournament, book_document(scope.tournament_id))
     context = {
-        "tournament": scope.tournament,
         **history_shown(request, scope, lines, staff=False),
     }
     return render(request, "scoring/archive/history.html", context)
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
+@tournament_view(Access.ORGANIZER, when_over=True)
 @require_POST
 def take_back_line(request: HttpRequest, scope: Scope, seq: int) -> HttpResponse:
     """Take a line of the event's book back, as its kind declares it."""

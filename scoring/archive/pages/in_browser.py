@@ -28,7 +28,6 @@ from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
 
 from scoring.archive.queries.event_file.writing import public_document
 from scoring.verifier import FILE
@@ -52,7 +51,6 @@ SANDBOX = "sandbox allow-scripts allow-forms allow-downloads; frame-ancestors 'n
 
 
 @site_page(Access.PUBLIC)
-@require_safe
 @cache_control(public=True, max_age=300)
 def verify_event(request: HttpRequest) -> HttpResponse:
     """Return the page for the file of any event; with ``?download`` to keep."""
@@ -60,7 +58,6 @@ def verify_event(request: HttpRequest) -> HttpResponse:
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def verify_record(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the page with the public record of this event inside."""
     event = scope.tournament

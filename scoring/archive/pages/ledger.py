@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from scoring.archive.pages.history import QUERY_LIMIT, history_shown
 from scoring.archive.pages.line_forms import book_forms
@@ -36,13 +35,12 @@ NOW = "now"
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a page of lines; ``?check=now`` replays everything and compares.
 
     ``?table=event`` is the event's own book, ``?q=`` finds lines by their words.
     """
-    checked = {"tournament": scope.tournament, **_checked(request, scope)}
+    checked = _checked(request, scope)
     if request.GET.get("table") == BOOK:
         lines = book_document(scope.tournament_id)
         shown = history_shown(request, scope, lines, staff=True)

@@ -18,7 +18,7 @@ from tournaments.book.forms import Form
 from tournaments.book.kinds import Kind, all_kinds
 from tournaments.book.lines import BOOK
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.onward import back_to, page_of
 from tournaments.web.pages.refused_on import SHOWN
 
@@ -26,7 +26,7 @@ from tournaments.web.pages.refused_on import SHOWN
 def _page_of(kind: Kind, form: Form) -> Callable[..., HttpResponse]:
     """Return the page on which an organizer writes lines of this kind."""
 
-    @tournament_page(Access.ORGANIZER)
+    @tournament_view(Access.ORGANIZER)
     @require_http_methods(["GET", "HEAD", "POST"])
     def page(request: HttpRequest, scope: Scope) -> HttpResponse:
         typed, refused = Typed(request.POST.dict()), Refused()
@@ -42,7 +42,6 @@ def _page_of(kind: Kind, form: Form) -> Callable[..., HttpResponse]:
                 kept = {"table": BOOK}
                 return back_to("desk-ledger", of=scope.tournament, kept=kept)
         context = {
-            "tournament": scope.tournament,
             "form": form,
             "asked": question_views(kind.payload, typed, refused),
             "refused": refused,
@@ -61,13 +60,7 @@ def _write(kind: Kind, scope: Scope, typed: Typed) -> None:
     key = typed.own_key()
     if key is None:
         raise FormKeyMissing
-    write_in_book(
-        tournament_id=scope.tournament_id,
-        kind=kind,
-        answers=answered,
-        key=key,
-        **scope.signed(),
-    )
+    write_in_book(kind=kind, answers=answered, key=key, **scope.here())
 
 
 PAGES = {

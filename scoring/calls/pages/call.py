@@ -23,8 +23,8 @@ from tables.seating.queries.seating import table_in
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.pages import Part, asks_for_part, send_page, send_part
-from tournaments.refusals import NotAllowed, Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.refusals import NotAllowed
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.staff.queries.staff import has_referees
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.refused_on import form_on
@@ -33,13 +33,7 @@ MINE = "calls"
 MOST_MINE = 10
 
 
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    table_id: int,
-    *,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the page; a refused call keeps what was typed."""
     table = table_in(scope.tournament_id, table_id=table_id)
     part = Part(
@@ -57,7 +51,6 @@ def _page(
         "mine": found is not None and found.id in _mine(request),
         "plays": plays(table),
         "text": request.POST.get("text", ""),
-        "refusal": refusal,
         "most": LONGEST_TEXT,
         "player": _player(request, table),
         "came_from": _came_from(request, table),
@@ -72,7 +65,7 @@ def _page(
     )
 
 
-@tournament_page(Access.PUBLIC)
+@tournament_view(Access.PUBLIC)
 @form_on(_page, CalledTooSoon)
 def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the page from which a referee is called to the table, or call one."""
@@ -93,7 +86,7 @@ def call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     return _again(request, scope, table=table)
 
 
-@tournament_page(Access.PUBLIC)
+@tournament_view(Access.PUBLIC)
 @require_POST
 def withdraw_call(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Take back the call that was made from this browser. Raises NotAllowed."""

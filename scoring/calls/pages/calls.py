@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.calls.commands import CALLER, LONGEST_RULING, move_call
 from scoring.calls.enums import STEPS, CallState
@@ -29,8 +28,8 @@ from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
 from tournaments.live.pages import own_page, own_part
 from tournaments.people.words import in_one_line
-from tournaments.refusals import BadForm, Refusal, one_of
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.refusals import BadForm, one_of
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.staff.queries.staff import authors
 from tournaments.staff.words import signer
 from tournaments.web.pages.onward import page_of
@@ -38,7 +37,6 @@ from tournaments.web.pages.refused_on import sent_from
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
 def calls(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all calls of the event: those that wait, oldest first, and the others."""
     return own_page(
@@ -52,7 +50,6 @@ def calls(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
 def calls_waiting(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what the page of a referee says of calls, alone."""
     part, context = "scoring/calls/_waiting.html", partial(referee_frame, scope)
@@ -60,14 +57,7 @@ def calls_waiting(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
-def one(
-    request: HttpRequest,
-    scope: Scope,
-    call_id: int,
-    *,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def one(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     """Return a call with what can be done about it."""
     call = one_call(scope.tournament_id, call_id=call_id, at=timezone.now())
     page = "referee-table" if scope.actor.may_record_at(call.letter) else "table"
@@ -79,7 +69,6 @@ def one(
         "stage_name": stage_name(call.stage, final=call.final),
         "table_url": page_of(scope.tournament, page, table_id=call.table_id),
         "words": request.POST.get("words", ""),
-        "refusal": refusal,
         "most": LONGEST_RULING,
     }
     return render(request, "scoring/calls/referee_call.html", context)
@@ -93,20 +82,14 @@ def typed_line(request: HttpRequest, name: str, *, most: int) -> str:
     return words
 
 
-@tournament_page(Access.REFEREE)
+@tournament_view(Access.REFEREE)
 @sent_from(one)
 def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     """Claim a call, hand it back, or close it with a ruling."""
     why = _("it does not say what to do with the call.")
     to = one_of(STEPS, request.POST.get("to", ""), why=why)
     ruling = typed_line(request, "words", most=LONGEST_RULING)
-    moved = move_call(
-        tournament_id=scope.tournament_id,
-        call_id=call_id,
-        to=to,
-        words=ruling,
-        **scope.signed(),
-    )
+    moved = move_call(call_id=call_id, to=to, words=ruling, **scope.here())
     messages.success(request, _told(to) % {"letter": moved.table.letter})
     slug = scope.tournament.slug
     if to is CallState.CLAIMED:
@@ -151,7 +134,6 @@ def referee_frame(scope: Scope) -> dict[str, object]:
     found = open_calls(scope.tournament_id, at=timezone.now())
     mine = _not_taken(found, scope=scope)
     return {
-        "tournament": scope.tournament,
         "organizes": scope.actor.organizes,
         "version": version,
         "waiting": mine,
@@ -175,7 +157,6 @@ def _ids(calls: Iterable[CallRow]) -> str:
 def _calls(scope: Scope) -> dict[str, object]:
     return {
         **queue(scope),
-        "tournament": scope.tournament,
         "done": calls_done(scope.tournament_id, at=timezone.now()),
         "organizes": scope.actor.organizes,
     }

@@ -39,7 +39,7 @@ from scoring.scoresheet.pages.frame import (
 )
 from scoring.scoresheet.pages.refused import Refused, after_refusal
 from tournaments.refusals import NotFound, Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.once import new_key
 
 # -- What the phone must know to follow a deal card by card without the network.
@@ -177,7 +177,7 @@ def _words_of_keeping() -> Mapping[str, str]:
 LONGEST_ACT = 4
 
 
-@tournament_page(Access.REFEREE)
+@tournament_view(Access.REFEREE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def record_cards(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the page, or record the deal whose cards were sent.

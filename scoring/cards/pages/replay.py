@@ -9,7 +9,6 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.cards.pages.replay_view import ReplayView, TrickView, ruling_words
 from scoring.cards.queries.recorded_deal import NotRecorded, RecordedDeal, recorded_deal
@@ -82,7 +81,6 @@ class Elsewhere:
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def replay(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpResponse:
     """Return the deal's page; ``?trick=4`` opens it there, title and all.
 

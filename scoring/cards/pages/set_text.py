@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
 
 from scoring.cards.queries.set_text import has_text, set_text
 from scoring.scoresheet.queries.table_view import table_shown
@@ -13,7 +12,6 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def set_as_text(_request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return what stands of the set, a line a deal. Source: docs/notation.md.
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from scoring.cards.commands import Tapped, keep_tapped
 from scoring.cards.pages.replay_view import SeatView, SideScore, TricksView, TrickView
@@ -32,7 +32,7 @@ from tables.seating.queries.seating import table_for, table_in
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.pages import Part, send_part
 from tournaments.refusals import Unreadable
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.pages.onward import page_of
 
 # An act is a card or a little more; a pack and its answers are far shorter than this.
@@ -74,7 +74,7 @@ class DealOnTable:
 # -- What the phone tells.
 
 
-@tournament_page(Access.REFEREE)
+@tournament_view(Access.REFEREE)
 @require_POST
 def tell_tapped(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Keep what the phone has tapped, if anybody will see it. Raises Unreadable."""
@@ -136,7 +136,6 @@ def _word(value: object, *, longest: int = LONGEST_WORD) -> str:
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def under_way_part(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the cards on the table of the final, as late as the organizer wants."""
     table = table_in(scope.tournament_id, table_id=table_id)

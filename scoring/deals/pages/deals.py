@@ -35,10 +35,10 @@ from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.refusals import NotAsShown
 from scoring.scoresheet.words.explain import title_of
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 
 
-@tournament_page(Access.REFEREE)
+@tournament_view(Access.REFEREE)
 @require_POST
 def preview_deal(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the result of the form as it stands, as a fragment; writes nothing."""

@@ -37,7 +37,7 @@ from scoring.scoresheet.pages.table_form import from_link, table_form
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_penalty
 from scoring.scoresheet.refusals import NotAsShown
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.staff.words import signer
 
 # The earlier penalties of one person, anywhere in the event: who, how many, each.
@@ -46,7 +46,7 @@ Earlier = tuple[str, str, list[str]]
 PREFILLED = ("seat", "kind", "points", "reason")
 
 
-@tournament_page(Access.REFEREE)
+@tournament_view(Access.REFEREE)
 @require_POST
 def preview_penalty(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the result of the penalty as typed, as a fragment; writes nothing."""

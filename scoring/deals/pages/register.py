@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.calls.pages.calls import referee_frame
 from scoring.deals.pages.penalties import where_in_play
@@ -19,21 +18,18 @@ from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadshe
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
 def register(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all penalties of the event, or those of ``?player=`` alone."""
     return _page(request, scope, template="scoring/deals/referee_penalties.html")
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def desk_register(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the same among the organizer's pages."""
     return _page(request, scope, template="scoring/deals/desk_penalties.html")
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
 def register_file(_request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all penalties as a table for a spreadsheet, in the reader's language."""
     return send_spreadsheet(penalties_sheet(scope), ending="csv")

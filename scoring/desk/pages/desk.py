@@ -9,7 +9,6 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.archive.pages.line_forms import book_forms
 from scoring.calls.queries import CallRow, open_calls
@@ -38,7 +37,6 @@ from tournaments.web.pages.qr import only_here, qr_svg
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def desk(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the one place that says what to do next."""
     return own_page(
@@ -72,7 +70,6 @@ def _context(scope: Scope) -> dict[str, object]:
     row = None if now.stage is None else now.stage.row
     clock = None if row is None or not now.cards else clock_of(row.id, at=at)
     return {
-        "tournament": scope.tournament,
         "calls": calls,
         "calling": " ".join(str(one.id) for one in calls if not one.claimed_by),
         "me": scope.actor.code,

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from scoring.finish.commands.embargo import hold_final
 from scoring.stages.commands.stages import draw_quickly, publish_seats
@@ -17,8 +16,8 @@ from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.urn.queries.draws import urn
 from tournaments.events.queries.events import StageRow
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import sent_from
+from tournaments.staff.pages.press import pressed
+from tournaments.staff.policy import Scope
 
 HIDDEN = "hidden"
 LATER = "later"
@@ -31,12 +30,11 @@ def hold_if_asked(request: HttpRequest, scope: Scope) -> None:
     until the final is confirmed. Raises EmbargoTooLate.
     """
     if request.POST.get("final") == HIDDEN:
-        hold_final(tournament_id=scope.tournament_id, **scope.signed())
+        hold_final(**scope.here())
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def publish_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk")
+def publish_draw(request: HttpRequest, scope: Scope) -> str | HttpResponse:
     """Publish the seats and open the tables; again gives the first answer.
 
     The form's ``draw`` is stage and number of the draw that was on the page, 2/1.
@@ -50,7 +48,7 @@ def publish_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
         publish_seats(stage_id=stage.id, play=play, **scope.signed())
     except SeatsPublished:
         messages.info(request, _("The seats of this stage were published before."))
-        return redirect("desk", slug=scope.tournament.slug)
+        return ""
     except Refusal as refusal:
         messages.error(request, refusal.detail)
         return redirect("draw-desk", slug=scope.tournament.slug)
@@ -58,8 +56,7 @@ def publish_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
         told = _("%(stage)s: the seats are published and the tables are open.")
     else:
         told = _("%(stage)s: the seats are published. Play begins when you start it.")
-    messages.success(request, told % {"stage": stage.name})
-    return redirect("desk", slug=scope.tournament.slug)
+    return told % {"stage": stage.name}
 
 
 def _stage_of_draw(scope: Scope, *, draw: str) -> StageRow:
@@ -75,22 +72,16 @@ def _stage_of_draw(scope: Scope, *, draw: str) -> StageRow:
     return stage
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(plan_page)
-def quick_draw(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk", on=plan_page)
+def quick_draw(request: HttpRequest, scope: Scope) -> str:
     """Draw the next stage, publish its seats and open its tables."""
     check_number(request, scope.tournament)
     chosen = who_plays(request)
     if chosen["five"] != "three_two":
         hold_if_asked(request, scope)
     draw_quickly(
-        tournament_id=scope.tournament_id,
         **chosen,
         conditions=[one for one in request.POST.getlist("condition") if one in NAMES],
-        **scope.signed(),
+        **scope.here(),
     )
-    messages.success(
-        request,
-        _("Quick draw, without witnesses: the seats are published, the tables open."),
-    )
-    return redirect("desk", slug=scope.tournament.slug)
+    return _("Quick draw, without witnesses: the seats are published, the tables open.")

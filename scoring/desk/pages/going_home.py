@@ -18,30 +18,26 @@ from tables.plan.plan import PlanError
 from tables.plan.queries import plan_for, sizes_of
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.refused_on import form_on
+from tournaments.web.pages.refused_on import form_on, refusal_of
 
 LIMIT = 500
 
 
-def _page(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     stage = posted_stage(scope, number=asked.get("stage", ""))
     who = asked.get("who", "").strip()
     if who not in codes_of(aftermath_of(stage.id).field):
-        if refusal is None:
+        if refusal_of(request) is None:
             raise NotThrough
-        return stage_page(request, scope, number=stage.number, refusal=refusal)
+        return stage_page(request, scope, number=stage.number)
     names = names_by_code(scope.tournament_id)
     before = moved_of(stage.id)
     after = moved_of(stage.id, also=who)
     came = after.came[-1]
     context = {
-        "tournament": scope.tournament,
         "stage": stage,
         "who": who,
         "name": names[who],
@@ -53,13 +49,12 @@ def _page(
         "after": _plan(scope.tournament, moved=after),
         "vary": sizes_of(scope.tournament).vary,
         "reason": asked.get("reason", "")[:LIMIT],
-        "refusal": refusal,
         "client_key": new_key(),
     }
     return render(request, "scoring/desk/going_home.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_page)
 def going_home(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return who would move up and what the next plan would be; then do it."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
 
 from scoring.deals.pages.register import penalties_sheet
 from scoring.finish.pages.results_view import results_view
@@ -33,7 +32,6 @@ from tournaments.web.pages.spreadsheets import (
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def spreadsheet(
     _request: HttpRequest, scope: Scope, name: str, ending: str
 ) -> HttpResponse:

@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
 
 from scoring.deals.commands.last_deals import call_last_deals
 from scoring.desk.pages.draw import hold_if_asked
@@ -40,11 +39,12 @@ from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.words import Chip
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import Refusal, one_of
+from tournaments.refusals import one_of
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
 from tournaments.web.pages.onward import back_to
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import refusal_of, refused_on
 
 CHOICES = (Decision.KEPT, Decision.CORRECTED)
 
@@ -54,18 +54,12 @@ def stage_page(
     scope: Scope,
     *,
     number: int | None,
-    refusal: Refusal | None = None,
     seen: int | None = None,
     reason: str = "",
 ) -> HttpResponse:
     """Return the stage with all its tables; a refusal keeps what was typed."""
     chosen = chosen_stage(scope.tournament, page="stage-review", number=number)
-    context: dict[str, object] = {
-        "tournament": scope.tournament,
-        "chosen": chosen,
-        "refusal": refusal,
-        "reason": reason,
-    }
+    context: dict[str, object] = {"chosen": chosen, "reason": reason}
     if chosen.stage is not None:
         people = authors(scope.tournament_id)
         # Read first: the tables are at least as new as it.
@@ -158,33 +152,29 @@ def to_the_stage(scope: Scope, stage: StageRow) -> HttpResponse:
     return back_to("stage-review", of=scope.tournament, kept=kept)
 
 
-def _refused(
-    request: HttpRequest, scope: Scope, stage: StageRow, *, refusal: Refusal
-) -> HttpResponse:
-    changed = isinstance(refusal, StageChanged)
+def _refused(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
+    changed = isinstance(refusal_of(request), StageChanged)
     return stage_page(
         request,
         scope,
         number=stage.number,
-        refusal=refusal,
         seen=posted_number(request, "expected_version") if changed else None,
         reason=request.POST.get("reason", ""),
     )
 
 
 def _act(
-    act: Callable[[HttpRequest, Scope, StageRow], HttpResponse],
+    act: Callable[[HttpRequest, Scope, StageRow], str | HttpResponse],
 ) -> Callable[..., HttpResponse]:
-    """Make a page of what a form does to the stage that it names.
+    """Make a page of what a form does to the stage that it names; it leads to the desk.
 
     What is refused is shown on the stage's page, with the reason that was typed.
     """
     taken = refused_on(_refused)(act)
 
-    @tournament_page(Access.ORGANIZER)
-    @require_POST
+    @pressed(then="desk")
     @wraps(act)
-    def page(request: HttpRequest, scope: Scope) -> HttpResponse:
+    def page(request: HttpRequest, scope: Scope) -> str | HttpResponse:
         stage = posted_stage(scope, number=request.POST.get("stage", ""))
         return taken(request, scope, stage)
 
@@ -192,22 +182,20 @@ def _act(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def review_stage(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return every table of the stage that is on, or of ``?stage=``."""
     return stage_page(request, scope, number=asked_stage(request))
 
 
 @_act
-def confirm(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
+def confirm(request: HttpRequest, scope: Scope, stage: StageRow) -> str:
     """Confirm the stage as it was shown; again gives the first answer."""
     confirmed = confirm_stage(
         stage_id=stage.id,
         expected_version=posted_number(request, "expected_version"),
         **scope.signed(),
     )
-    messages.success(request, _told(confirmed, pairs=scope.tournament.in_pairs))
-    return redirect("desk", slug=scope.tournament.slug)
+    return _told(confirmed, pairs=scope.tournament.in_pairs)
 
 
 def _told(confirmed: Confirmed, *, pairs: bool) -> str:
@@ -230,16 +218,15 @@ def _told(confirmed: Confirmed, *, pairs: bool) -> str:
 
 
 @_act
-def start_play(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
+def start_play(request: HttpRequest, scope: Scope, stage: StageRow) -> str:
     """Let play begin at the published seats; again changes nothing."""
     hold_if_asked(request, scope)
     begin_play(stage_id=stage.id, seen=posted_number(request, "seen"), **scope.signed())
-    messages.success(request, _("%(stage)s: play has begun.") % {"stage": stage.name})
-    return redirect("desk", slug=scope.tournament.slug)
+    return _("%(stage)s: play has begun.") % {"stage": stage.name}
 
 
 @_act
-def start_back(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpResponse:
+def start_back(request: HttpRequest, scope: Scope, stage: StageRow) -> str:
     """Take the start of a stage back."""
     take_start_back(
         stage_id=stage.id,
@@ -248,8 +235,7 @@ def start_back(request: HttpRequest, scope: Scope, stage: StageRow) -> HttpRespo
         **scope.signed(),
     )
     told = _("%(stage)s: the start is taken back. The published seats stay.")
-    messages.success(request, told % {"stage": stage.name})
-    return redirect("desk", slug=scope.tournament.slug)
+    return told % {"stage": stage.name}
 
 
 @_act

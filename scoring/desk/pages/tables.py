@@ -7,7 +7,6 @@ from datetime import datetime
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
 
 from scoring.scoresheet.queries.event_ledger import last_entries
 from scoring.stages.pages.cards import CardView, card_view
@@ -39,7 +38,6 @@ class HallTable:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def desk_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tables of the stage that is on, or of ``?stage=``."""
     return own_page(
@@ -57,7 +55,6 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     number = asked_stage(request)
     chosen = chosen_stage(scope.tournament, page="desk-tables", number=number)
     context: dict[str, object] = {
-        "tournament": scope.tournament,
         "chosen": chosen,
         "src": stage_address("desk-tables-part", event=scope.tournament, stage=number),
     }

@@ -39,7 +39,7 @@ from scoring.scoresheet.refusals import NotAsShown, NotVoidable
 from tables.seating.enums import TableState
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 
 YES = "1"
 
@@ -74,7 +74,7 @@ def _write(
     return None
 
 
-@tournament_page(Access.REFEREE)
+@tournament_view(Access.REFEREE)
 @require_POST
 def preview_replacement(
     request: HttpRequest, scope: Scope, table_id: int, seq: int

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.finish.commands import ceremony as commands
 from scoring.finish.commands import embargo
@@ -21,9 +19,9 @@ from scoring.standings.queries.held import may_be_held
 from tournaments.book.lines import Entry, read
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.pages import live_page
-from tournaments.refusals import Refusal, Unreadable
+from tournaments.refusals import Unreadable
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import plain_number
 
 
@@ -36,66 +34,47 @@ def embargo_facts(tournament: Tournament) -> dict[str, object]:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def desk_ceremony(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def desk_ceremony(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what stands on the wall and the button for the next place."""
     found = ceremony_of(scope.tournament)
     context = {
-        "tournament": scope.tournament,
         "ceremony": found,
         "next": found.hidden[0] if found is not None and found.hidden else None,
-        "refusal": refusal,
         "embargo": embargo_facts(scope.tournament),
     }
     return render(request, "scoring/finish/desk_ceremony.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(desk_ceremony)
-def reveal_next(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Reveal the next place."""
-    return _press(request, scope, move=commands.reveal_next)
+def _move(command: Callable[..., Entry[Reveal]]) -> Callable[..., HttpResponse]:
+    """Return the view that does this on the wall, which shows it."""
+
+    @pressed(then="desk-ceremony", on=desk_ceremony)
+    def move(request: HttpRequest, scope: Scope) -> str:
+        seen = plain_number(request.POST.get("seen", ""))
+        if seen is None:
+            raise Unreadable(why=_("it does not say what you have seen."))
+        command(seen=seen, **scope.here())
+        return ""
+
+    return move
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(desk_ceremony)
-def take_reveal_back(request: HttpRequest, scope: Scope) -> HttpResponse:
-    """Take the last place off the wall."""
-    return _press(request, scope, move=commands.take_reveal_back)
+reveal_next = _move(commands.reveal_next)
+take_reveal_back = _move(commands.take_reveal_back)
 
 
-def _press(
-    request: HttpRequest, scope: Scope, *, move: Callable[..., Entry[Reveal]]
-) -> HttpResponse:
-    seen = plain_number(request.POST.get("seen", ""))
-    if seen is None:
-        raise Unreadable(why=_("it does not say what you have seen."))
-    move(tournament_id=scope.tournament_id, seen=seen, **scope.signed())
-    return redirect("desk-ceremony", slug=scope.tournament.slug)
-
-
-@tournament_page(Access.ORGANIZER)
-@sent_from(desk_ceremony)
-def hold_final(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk-ceremony", on=desk_ceremony)
+def hold_final(_request: HttpRequest, scope: Scope) -> str:
     """Hold the score of the final back from everybody but staff."""
-    embargo.hold_final(tournament_id=scope.tournament_id, **scope.signed())
-    messages.success(request, _("The score of the final is held back."))
-    return redirect("desk-ceremony", slug=scope.tournament.slug)
+    embargo.hold_final(**scope.here())
+    return _("The score of the final is held back.")
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(desk_ceremony)
-def open_final(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk-ceremony", on=desk_ceremony)
+def open_final(request: HttpRequest, scope: Scope) -> str:
     """Show the score to everybody; once the final is over only with a tick."""
-    embargo.open_final(
-        tournament_id=scope.tournament_id,
-        sure=bool(request.POST.get("sure")),
-        **scope.signed(),
-    )
-    messages.success(request, _("Everybody sees the score of the final."))
-    return redirect("desk-ceremony", slug=scope.tournament.slug)
+    embargo.open_final(sure=bool(request.POST.get("sure")), **scope.here())
+    return _("Everybody sees the score of the final.")
 
 
 def ceremony_shown(tournament: Tournament) -> dict[str, Any]:

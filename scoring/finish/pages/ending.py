@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,76 +12,60 @@ from scoring.finish.pages.results import publish_results
 from scoring.finish.refusals import BadWindow
 from scoring.finish.words import objections_taken
 from tournaments.refusals import existing, one_of
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.pages.press import pressed
+from tournaments.staff.policy import Scope
 from tournaments.web.pages.once import key_of
-from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import plain_number
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(publish_results)
-def open_window(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="publish-results", on=publish_results)
+def open_window(request: HttpRequest, scope: Scope) -> str:
     """Open the objection window for the chosen minutes."""
-    step = ending.open_window(
-        tournament_id=scope.tournament_id,
-        minutes=_minutes(request),
-        **scope.signed(),
-    )
-    return _done(request, scope, said=objections_taken(step, at=timezone.now()))
+    step = ending.open_window(minutes=_minutes(request), **scope.here())
+    return objections_taken(step, at=timezone.now())
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(publish_results)
-def nobody_objects(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="publish-results", on=publish_results)
+def nobody_objects(request: HttpRequest, scope: Scope) -> str:
     """Record that nobody objects, and why that is known."""
-    ending.nobody_objects(
-        tournament_id=scope.tournament_id,
-        reason=request.POST.get("reason", ""),
-        **scope.signed(),
-    )
-    return _done(request, scope, said=_("It is recorded that nobody objects."))
+    ending.nobody_objects(reason=request.POST.get("reason", ""), **scope.here())
+    return _("It is recorded that nobody objects.")
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(publish_results)
-def take_back(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="publish-results", on=publish_results)
+def take_back(_request: HttpRequest, scope: Scope) -> str:
     """Take the last step back while the results are not official."""
-    ending.take_back(tournament_id=scope.tournament_id, **scope.signed())
-    return _done(request, scope, said=_("The step is taken back."))
+    ending.take_back(**scope.here())
+    return _("The step is taken back.")
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(publish_results)
-def record_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="publish-results", on=publish_results)
+def record_objection(request: HttpRequest, scope: Scope) -> str:
     """Record who objects to what; the same form twice is one objection."""
     objection = objections.record_objection(
-        tournament_id=scope.tournament_id,
         entrant=request.POST.get("entrant", ""),
         by=request.POST.get("by", ""),
         text=request.POST.get("text", ""),
         client_key=key_of(request),
-        **scope.signed(),
+        **scope.here(),
     )
-    said = _("Objection %(number)s is recorded.") % {"number": objection.number}
-    return _done(request, scope, said=said)
+    return _("Objection %(number)s is recorded.") % {"number": objection.number}
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(publish_results)
-def answer_objection(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="publish-results", on=publish_results)
+def answer_objection(request: HttpRequest, scope: Scope) -> str:
     """Accept or reject an objection, or take its answer back."""
     number = existing(plain_number(request.POST.get("number", "")))
     chosen = request.POST.get("answer", "")
     objections.answer_objection(
-        tournament_id=scope.tournament_id,
         number=number,
         answer=one_of(
             ObjectionOutcome, chosen, why=_("it does not say what was decided.")
         ),
         reason=request.POST.get("answer_reason", ""),
-        **scope.signed(),
+        **scope.here(),
     )
-    return _done(request, scope, said=_("The answer and its reason are public."))
+    return _("The answer and its reason are public.")
 
 
 def _minutes(request: HttpRequest) -> int:
@@ -93,8 +75,3 @@ def _minutes(request: HttpRequest) -> int:
     if minutes is None:
         raise BadWindow(least=ending.LEAST_MINUTES, most=ending.MOST_MINUTES)
     return minutes
-
-
-def _done(request: HttpRequest, scope: Scope, *, said: str) -> HttpResponse:
-    messages.success(request, said)
-    return redirect("publish-results", slug=scope.tournament.slug)

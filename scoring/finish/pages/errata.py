@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from scoring.finish.commands import errata
 from scoring.finish.pages.results import publish_results
 from tournaments.refusals import Unreadable
 from tournaments.staff.enums import ProposalKind
-from tournaments.staff.pages.proposals import to_the_proposal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.pages.press import pressed
+from tournaments.staff.policy import Scope
 from tournaments.staff.queries.proposals import others_of
 from tournaments.web.pages.once import key_of
-from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import plain_number
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(publish_results)
-def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="publish-results", on=publish_results)
+def publish_erratum(request: HttpRequest, scope: Scope) -> str | Proposal:
     """Publish an erratum; a refused one comes back as it was typed.
 
     Where another account organizes the event, it is proposed to that one. Sign-in
@@ -30,22 +27,18 @@ def publish_erratum(request: HttpRequest, scope: Scope) -> HttpResponse:
     if others_of(
         scope.tournament_id, author=scope.actor.code, kind=ProposalKind.ERRATUM
     ):
-        proposed = errata.propose_erratum(
-            tournament_id=scope.tournament_id,
+        return errata.propose_erratum(
             erratum=_erratum(request),
             client_key=key_of(request),
-            **scope.signed(),
+            **scope.here(),
         )
-        return to_the_proposal(request, proposed)
     published = errata.publish_erratum(
-        tournament_id=scope.tournament_id,
         erratum=_erratum(request),
         client_key=key_of(request),
-        **scope.signed(),
+        **scope.here(),
     )
     said = _("Erratum %(number)s is published beside the results.")
-    messages.success(request, said % {"number": published.number})
-    return redirect("publish-results", slug=scope.tournament.slug)
+    return said % {"number": published.number}
 
 
 def _erratum(request: HttpRequest) -> errata.NewErratum:

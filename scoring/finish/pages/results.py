@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.finish.commands import results
 from scoring.finish.commands.ending import LEAST_MINUTES, MOST_MINUTES, USUAL_MINUTES
@@ -24,14 +21,14 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.events import stages, to_decide
 from tournaments.live.pages import own_page
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import Refusal
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import authors
 from tournaments.staff.words import signer
 from tournaments.web.pages.once import key_again
-from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.pages.refused_on import refusal_of
 
 MINUTES = (LEAST_MINUTES, MOST_MINUTES)
 
@@ -46,10 +43,7 @@ class ObjectionRow:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def publish_results(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def publish_results(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all places: provisional with the button, or as published."""
     # No version tells that a window is over.
     may_publish = ending_of(scope.tournament_id).may_publish(at=timezone.now())
@@ -58,24 +52,20 @@ def publish_results(
         scope,
         template="scoring/finish/results.html",
         part="scoring/finish/_results.html",
-        context=partial(_context, request, scope, refusal=refusal),
-        around=lambda: {"refusal": refusal},
+        context=partial(_context, request, scope),
         mark=".open" if may_publish else "",
     )
 
 
-def _context(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None
-) -> dict[str, object]:
+def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     copy = published_copy(scope.tournament_id)
     return {
-        "tournament": scope.tournament,
         "view": results_view(scope.tournament, found=event_results(scope.tournament)),
         "copy": copy,
         "by": "" if copy is None else _by(copy.author, scope),
         "embargo": embargo_facts(scope.tournament),
-        **_ending(request, scope, refused=refusal is not None),
-        "key": key_again(request, refusal=refusal),
+        **_ending(request, scope),
+        "key": key_again(request),
     }
 
 
@@ -84,10 +74,10 @@ def _by(code: str, scope: Scope) -> str:
     return f"{signer(code)} {label}".rstrip()
 
 
-def _ending(request: HttpRequest, scope: Scope, *, refused: bool) -> dict[str, object]:
+def _ending(request: HttpRequest, scope: Scope) -> dict[str, object]:
     """Return where the results stand, and what was typed if it was refused."""
     ending = ending_of(scope.tournament_id)
-    typed = request.POST.dict() if refused else {}
+    typed = request.POST.dict() if refusal_of(request) else {}
     names = names_by_code(scope.tournament_id)
     may_publish = ending.may_publish(at=timezone.now())
     # Once it is decided, the hall has to be asked for objections again.
@@ -139,16 +129,10 @@ def _typed(fields: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(publish_results)
-def freeze_results(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="publish-results", on=publish_results)
+def freeze_results(_request: HttpRequest, scope: Scope) -> str:
     """Publish the results as official; again gives the first answer."""
-    published = results.publish_results(
-        tournament_id=scope.tournament_id, **scope.signed()
-    )
-    messages.success(
-        request,
-        _("The results are published. Their hash begins with %(hash)s.")
-        % {"hash": published.said.body_hash[:16]},
-    )
-    return redirect("publish-results", slug=scope.tournament.slug)
+    published = results.publish_results(**scope.here())
+    return _("The results are published. Their hash begins with %(hash)s.") % {
+        "hash": published.said.body_hash[:16]
+    }

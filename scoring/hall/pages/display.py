@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from scoring.finish.queries.confirmed import last_confirmed
 from scoring.hall import commands
@@ -19,7 +19,7 @@ from scoring.hall.rules import Step, letter_of, steps_of
 from tournaments.live.pages import asks_for_part
 from tournaments.opening.queries.described import cancellation_of
 from tournaments.refusals import existing
-from tournaments.staff.policy import Access, site_page
+from tournaments.staff.policy import Access, site_page, site_view
 from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.secrecy import kept_secret
 from tournaments.web.plain_text import plain_number
@@ -31,7 +31,6 @@ NOTHING: Mapping[str, object] = {}
 
 
 @site_page(Access.PUBLIC)
-@require_safe
 def display(request: HttpRequest, token: str) -> HttpResponse:
     """Return the screen; a dark one with a sentence where the link has ended.
 
@@ -50,7 +49,7 @@ def display(request: HttpRequest, token: str) -> HttpResponse:
     return kept_secret(page)
 
 
-@site_page(Access.PUBLIC)
+@site_view(Access.PUBLIC)
 @require_POST
 def display_seen(request: HttpRequest, token: str) -> HttpResponse:
     """Note what the screen shows now. Raises NotFound."""

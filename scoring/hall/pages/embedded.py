@@ -13,7 +13,6 @@ from typing import cast
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_safe
 
 from scoring.hall.pages.board import board, board_card
 from scoring.stages.pages.bracket import path_shown
@@ -92,7 +91,6 @@ def _page(part_of: Callable[..., Part], *, bare: bool = False) -> View:
 
     @framed
     @tournament_page(Access.PUBLIC)
-    @require_safe
     def whole(request: HttpRequest, scope: Scope, /, **which: int) -> HttpResponse:
         return _whole(request, scope, part=part_of(scope, **which), bare=bare)
 

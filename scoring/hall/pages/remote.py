@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from scoring.hall import commands
 from scoring.hall.commands import NewLink
@@ -24,8 +23,9 @@ from scoring.hall.rules import LONGEST, MOST_STEPS, SHORTEST, USUAL, Step
 from tables.seating.enums import IN_PLAY
 from tables.seating.models import Table
 from tournaments.live.pages import own_page
-from tournaments.refusals import Refusal, one_of
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.refusals import one_of
+from tournaments.staff.pages.press import pressed
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import secret_link
@@ -49,17 +49,13 @@ class PictureRow:
 
 def _screens(scope: Scope) -> dict[str, object]:
     return {
-        "tournament": scope.tournament,
         "displays": displays(scope.tournament_id, at=timezone.now()),
         "pictures": KEYS,
     }
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def hall(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def hall(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return every screen with what it shows, and the keys that change it."""
     return own_page(
         request,
@@ -67,14 +63,12 @@ def hall(
         template="scoring/hall/remote.html",
         part="scoring/hall/_remote.html",
         context=partial(_screens, scope),
-        around=partial(_forms, request, scope, refusal=refusal),
+        around=partial(_forms, request, scope),
         timed=True,
     )
 
 
-def _forms(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None
-) -> dict[str, object]:
+def _forms(request: HttpRequest, scope: Scope) -> dict[str, object]:
     tables = Table.objects.filter(
         stage__tournament=scope.tournament_id, state__in=IN_PLAY
     )
@@ -84,48 +78,44 @@ def _forms(
         "longest_name": LONGEST_NAME,
         "languages": settings.LANGUAGES,
         "language": request.POST.get("language", get_language()),
-        "refusal": refusal,
         "tables": tables.select_related("stage").order_by("stage__number", "number"),
         "site": request.build_absolute_uri("/").rstrip("/"),
     }
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(hall)
 def add_display(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make a screen and show its link, this one time."""
     language = request.POST.get("language", "")
     known = dict(settings.LANGUAGES)
     made = commands.add_display(
-        tournament_id=scope.tournament_id,
         name=request.POST.get("name", ""),
         language=language if language in known else settings.LANGUAGE_CODE,
         client_key=key_of(request),
-        **scope.signed(),
+        **scope.here(),
     )
-    return _shown_once(request, scope, made=made)
+    return _shown_once(request, made)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def renew_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Replace a screen's link by a new one and show it, this one time."""
     made = commands.renew_link(tournament_id=scope.tournament_id, display_id=display_id)
-    return _shown_once(request, scope, made=made)
+    return _shown_once(request, made)
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
-@require_POST
-def revoke_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
+@pressed(then="hall", when_over=True)
+def revoke_display(_request: HttpRequest, scope: Scope, display_id: int) -> str:
     """Take a screen away: its link shows nothing any more."""
     commands.revoke_display(
         tournament_id=scope.tournament_id, display_id=display_id, at=timezone.now()
     )
-    messages.success(request, _("The screen's link shows nothing any more."))
-    return redirect("hall", slug=scope.tournament.slug)
+    return _("The screen's link shows nothing any more.")
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def show_on_display(
     request: HttpRequest, scope: Scope, display_id: int
@@ -136,7 +126,7 @@ def show_on_display(
     return _to_screen(scope, display_id)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def set_display_mode(
     request: HttpRequest, scope: Scope, display_id: int
@@ -150,23 +140,15 @@ def set_display_mode(
     return _to_screen(scope, display_id)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def set_hall_mode(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="hall")
+def set_hall_mode(request: HttpRequest, scope: Scope) -> str:
     """Let every screen show, freeze or go dark."""
     commands.set_mode(tournament_id=scope.tournament_id, mode=_mode(request))
-    return redirect("hall", slug=scope.tournament.slug)
+    return ""
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def one_display(
-    request: HttpRequest,
-    scope: Scope,
-    display_id: int,
-    *,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def one_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Return one screen: what it goes through, its message, its link."""
     found = display_in(scope.tournament_id, display_id=display_id, at=timezone.now())
     told = [
@@ -180,7 +162,6 @@ def one_display(
         for number in range(len(told) + 1, MOST_STEPS + 1)
     ]
     context = {
-        "tournament": scope.tournament,
         "display": found,
         "steps": [*told, *empty],
         "pictures": list(Picture),
@@ -188,12 +169,11 @@ def one_display(
         "longest": LONGEST,
         "message": request.POST.get("message", found.message),
         "longest_message": LONGEST_MESSAGE,
-        "refusal": refusal,
     }
     return render(request, "scoring/hall/one_display.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(one_display)
 def set_steps(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Let a screen go through the pictures that the form names, in turn."""
@@ -202,7 +182,7 @@ def set_steps(request: HttpRequest, scope: Scope, display_id: int) -> HttpRespon
     return _to_screen(scope, display_id)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(one_display)
 def say_on_display(request: HttpRequest, scope: Scope, display_id: int) -> HttpResponse:
     """Let a screen say what was typed, and nothing else."""
@@ -247,9 +227,8 @@ def _to_screen(scope: Scope, display_id: int) -> HttpResponse:
     return redirect(f"{page_of(scope.tournament, 'hall')}#display-{display_id}")
 
 
-def _shown_once(request: HttpRequest, scope: Scope, *, made: NewLink) -> HttpResponse:
+def _shown_once(request: HttpRequest, made: NewLink) -> HttpResponse:
     context = {
-        "tournament": scope.tournament,
         "display": made.display,
         **secret_link(request, "display", token=made.token),
     }

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
 
 from scoring.people.queries.everybody import Person, everybody
 from scoring.people.queries.seasons import known_seasons
@@ -18,7 +17,6 @@ LONGEST_SEARCH = 100
 
 
 @site_page(Access.PUBLIC)
-@require_safe
 def people(request: HttpRequest) -> HttpResponse:
     """Return the search, and who was found; without one everybody, from A to Z."""
     q = request.GET.get("q", "")[:LONGEST_SEARCH].strip()
@@ -28,7 +26,6 @@ def people(request: HttpRequest) -> HttpResponse:
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def entrant_people(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
     """Lead from an entrant to the person's page; of a pair both are listed.
 

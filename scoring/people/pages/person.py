@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
 from scoring.games.registry import TELLINGS
 from scoring.games.words.figures import mean_text, points_text
@@ -25,7 +24,6 @@ from tournaments.staff.policy import Access, site_page
 
 
 @site_page(Access.PUBLIC)
-@require_safe
 def person(request: HttpRequest, person: str) -> HttpResponse:
     """Return what somebody has played; NotFound for digits that are nobody's."""
     all_ = everybody()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from scoring.games.registry import TELLINGS
 from scoring.people.queries.everybody import Everybody, Person, everybody
@@ -17,7 +16,6 @@ MOST = 200
 
 
 @site_page(Access.PUBLIC)
-@require_safe
 def ratings(request: HttpRequest) -> HttpResponse:
     """Return the lists of all games that were played."""
     all_ = everybody()

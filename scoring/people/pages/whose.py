@@ -18,9 +18,9 @@ from scoring.people.queries.records import EventRecord, PlayedEvent
 from scoring.people.queries.who import EntryOf
 from scoring.people.refusals import NothingChosen
 from tournaments.events.queries.events import events_of
-from tournaments.refusals import NotAllowed, Refusal, existing
+from tournaments.refusals import NotAllowed, existing
 from tournaments.staff.models.user import User
-from tournaments.staff.policy import Access, account_in, site_page
+from tournaments.staff.policy import Access, account_in, site_view
 from tournaments.web.pages.refused_on import form_on
 
 MOST_FOUND = 20
@@ -45,9 +45,7 @@ class EntryRow:
         return "-".join(map(str, self.entry))
 
 
-def _page(
-    request: HttpRequest, person: str, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, person: str) -> HttpResponse:
     all_, found, mine = _asked(request, person)
     # The name alone: whoever is meant may stand there with another town.
     name = found.events[0][1].who.named.name
@@ -60,12 +58,11 @@ def _page(
         "others": others[:MOST_FOUND],
         "more": max(0, len(others) - MOST_FOUND),
         "nobody_else": NOBODY_ELSE,
-        "refusal": refusal,
     }
     return render(request, "scoring/people/whose.html", context)
 
 
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @form_on(_page)
 def whose(request: HttpRequest, person: str) -> HttpResponse:
     """Return the entries of a person that are mine, and whose they may be; or say it.
@@ -100,7 +97,7 @@ def _asked(
     return all_, found, mine
 
 
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @require_POST
 def take_back_whose(request: HttpRequest, number: int) -> HttpResponse:
     """Let name and town decide again of whom one saying was."""

@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from tournaments.events.models.tournament import Tournament
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -16,7 +15,6 @@ LONGEST_LINE = 75
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def calendar(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return when the event begins, a whole day where no time is announced.
 

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import condition
 
 from scoring.player.pages.everybody import everybody_at
 from scoring.player.pages.where_words import where_view
@@ -23,7 +23,6 @@ MOST_LISTED = 200
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def find_my_seat(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Lead to the page of whoever is meant; else return several, or everybody."""
     if asks_for_part(request):
@@ -42,7 +41,6 @@ def find_my_seat(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def at_seat(
     request: HttpRequest,  # noqa: ARG001 - as every page has it
     scope: Scope,
@@ -99,7 +97,6 @@ def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, obj
     event_goes_on = scope.tournament.cancelled_at is None
     listed = found or [one for one in everybody if drawn and one.stage is not None]
     return {
-        "tournament": scope.tournament,
         "digital": latest_in_force(scope.tournament_id),
         "under_way": digital_under_way(scope.tournament_id) if event_goes_on else None,
         "q": query,

@@ -8,7 +8,6 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.views.decorators.http import require_safe
 
 from scoring.player.pages.everybody import whereabouts_of
 from scoring.player.pages.where_words import beside_headline, headline_of
@@ -22,7 +21,6 @@ CODE = re.compile(r"[A-Z0-9]{1,8}")
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def followed_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a line for each entrant of ``codes`` (E002,E005), in this order.
 

@@ -9,7 +9,6 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.calls.commands import plays
 from scoring.calls.queries import CallRow, open_call
@@ -75,7 +74,6 @@ class Mine:
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def player(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
     """Return the page of one entrant; NotFound for a code that nobody has."""
     if asks_for_part(request):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
 
 from scoring.finish.queries.errata import errata_of, names_with_errata
 from scoring.standings.pages.lot_links import lot_url
@@ -23,7 +22,6 @@ from tournaments.web.pages.qr import as_qr
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def lot(
     request: HttpRequest, scope: Scope, stage: int, letter: str, number: int
 ) -> HttpResponse:
@@ -46,7 +44,6 @@ def lot(
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def lot_proof(
     _request: HttpRequest, scope: Scope, stage: int, letter: str, number: int
 ) -> HttpResponse:

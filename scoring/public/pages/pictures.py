@@ -17,7 +17,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.finish.pages.results_view import PlaceView, results_view
 from scoring.finish.queries.ceremony import results_shown
@@ -92,21 +91,18 @@ PICTURES = Drawn()
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def event_picture(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return where the event stands, as a picture. NotFound for a private one."""
     return _send(request, scope, of="event", make=partial(_event, scope.tournament))
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def results_picture(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the first places, as far as they are told, as a picture."""
     return _send(request, scope, of="results", make=partial(_results, scope.tournament))
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def table_picture(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the score of a table as a picture. NotFound for another event's table."""
     table_in(scope.tournament_id, table_id=table_id)

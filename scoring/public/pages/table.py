@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
-from django.views.decorators.http import require_safe
 
 from scoring.calls.commands import plays
 from scoring.calls.queries import open_call
@@ -67,7 +66,6 @@ class SideOdds:
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the table's page; NotFound for another tournament's table."""
     part = Part(

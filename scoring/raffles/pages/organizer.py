@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.raffles import commands
 from scoring.raffles.pages.public import shown
@@ -19,32 +16,26 @@ from tables.protocol.entropy import CARDS, QUICK
 from tournaments.events.queries.events import entrants_of
 from tournaments.live.pages import own_page
 from tournaments.people.queries.rosters import roster
-from tournaments.refusals import Refusal, existing
-from tournaments.staff.pages.proposals import to_the_proposal
+from tournaments.refusals import existing
+from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.once import key_again, key_of
-from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.pages.refused_on import refusal_of
 from tournaments.web.plain_text import MOST_DIGITS, plain_number
 
 LONGEST_TEXT = 10_000
 
 
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    refusal: Refusal | None = None,
-    asks: bool = False,
-) -> HttpResponse:
-    typed = request.POST if refusal is not None or asks else {}
-    key = str(key_of(request)) if asks else key_again(request, refusal=refusal)
+def _page(request: HttpRequest, scope: Scope, *, asks: bool = False) -> HttpResponse:
+    typed = request.POST if asks or refusal_of(request) else {}
+    key = str(key_of(request)) if asks else key_again(request)
     return own_page(
         request,
         scope,
         template="scoring/raffles/desk_raffle.html",
         part="scoring/raffles/_desk.html",
         context=lambda: {**_context(scope, typed=typed), "asks": asks, "key": key},
-        around=lambda: {"refusal": refusal},
     )
 
 
@@ -54,7 +45,6 @@ def _context(scope: Scope, *, typed: Mapping[str, str]) -> dict[str, object]:
     here = present(scope.tournament)
     waits = next((one for one in raffles if not one.over), None)
     return {
-        "tournament": scope.tournament,
         "raffles": found,
         "waits": waits,
         "is_another": any(one.drawn for one in raffles),
@@ -88,89 +78,72 @@ def _under_way(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def desk_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the raffles so far and the form of the next one."""
     return _page(request, scope)
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_page)
-def open_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk-raffle", on=_page)
+def open_raffle(request: HttpRequest, scope: Scope) -> str | HttpResponse:
     """Open a raffle; a quick one is drawn at once, after a second press."""
     prizes = _prizes(request.POST.get("prizes", ""))
     if request.POST.get("source") == QUICK and not request.POST.get("sure"):
         commands.check_prizes(prizes, people=len(present(scope.tournament).codes))
         return _page(request, scope, asks=True)
     commands.open_raffle(
-        tournament_id=scope.tournament_id,
         prizes=prizes,
         source=request.POST.get("source", ""),
         again=request.POST.get("again", ""),
         client_key=key_of(request),
-        **scope.signed(),
+        **scope.here(),
     )
-    return redirect("desk-raffle", slug=scope.tournament.slug)
+    return ""
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_page)
-def type_raffle_cards(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk-raffle", on=_page)
+def type_raffle_cards(request: HttpRequest, scope: Scope) -> str:
     """Note the cards that were laid open; a second person confirms them."""
     commands.type_cards(
-        tournament_id=scope.tournament_id,
         number=_number(request),
         typed=request.POST.get("part", "")[:LONGEST_TEXT],
-        **scope.signed(),
+        **scope.here(),
     )
-    messages.success(
-        request, _("Noted. Now a second person compares it with the table.")
-    )
-    return redirect("desk-raffle", slug=scope.tournament.slug)
+    return _("Noted. Now a second person compares it with the table.")
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_page)
-def draw_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk-raffle", on=_page)
+def draw_raffle(request: HttpRequest, scope: Scope) -> str:
     """Draw with the cards that a second person has compared."""
     number = _number(request)
     commands.draw_raffle(
-        tournament_id=scope.tournament_id,
         number=number,
         seen=request.POST.get("seen", "")[:LONGEST_TEXT],
         witness=request.POST.get("witness", ""),
-        **scope.signed(),
+        **scope.here(),
     )
-    messages.success(request, _("Raffle %(number)s is drawn.") % {"number": number})
-    return redirect("desk-raffle", slug=scope.tournament.slug)
+    return _("Raffle %(number)s is drawn.") % {"number": number}
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_page)
-def pass_prize_on(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk-raffle", on=_page)
+def pass_prize_on(request: HttpRequest, scope: Scope) -> str:
     """Note that a winner is not there; the next one in the drawn order wins."""
     prize = commands.pass_prize_on(
-        tournament_id=scope.tournament_id,
         number=_number(request),
         winner=request.POST.get("winner", ""),
-        **scope.signed(),
+        **scope.here(),
     )
-    messages.success(request, prize.told)
-    return redirect("desk-raffle", slug=scope.tournament.slug)
+    return prize.told
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_page)
-def call_off_raffle(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="desk-raffle", on=_page)
+def call_off_raffle(request: HttpRequest, scope: Scope) -> Proposal:
     """Propose to a second person to call a raffle off that is not drawn."""
-    proposal = commands.propose_raffle_off(
-        tournament_id=scope.tournament_id,
+    return commands.propose_raffle_off(
         number=_number(request),
         reason=request.POST.get("reason", ""),
         client_key=key_of(request),
-        **scope.signed(),
+        **scope.here(),
     )
-    return to_the_proposal(request, proposal)
 
 
 def _prizes(typed: str) -> list[str]:

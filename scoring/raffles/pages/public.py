@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
 
 from scoring.raffles.queries import (
     Raffle,
@@ -24,7 +23,6 @@ from tournaments.web.pages.files import as_file
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def raffle_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the proof of a drawn raffle, which ``verify_draw`` checks."""
     proof = existing(raffle_numbered(scope.tournament_id, number=number).lot.proof)

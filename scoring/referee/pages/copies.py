@@ -10,7 +10,6 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
-from django.views.decorators.http import require_safe
 
 from tournaments.staff.policy import Access, site_page
 
@@ -21,7 +20,6 @@ _DIGITS = 16
 
 
 @site_page(Access.PUBLIC)
-@require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
     """Return the script that opens a referee's pages without network.
 

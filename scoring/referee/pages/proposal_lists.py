@@ -49,7 +49,6 @@ def proposal_lists(scope: Scope) -> dict[str, object]:
     outdated = [row for row in reversed(still_open) if row.outdated]
     over = decided_proposals(scope.tournament_id, at=timezone.now(), actor=scope.actor)
     return {
-        "tournament": scope.tournament,
         "organizes": scope.actor.organizes,
         "proposals": [row for row in still_open if not row.outdated],
         "decided": [*outdated, *proposal_rows(scope, over)],

@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
 
 from scoring.calls.pages.calls import referee_frame
 from scoring.referee.commands import ACTS, tables_of_proposal
@@ -26,7 +25,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.commands import proposals as commands
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.models.proposal import WORDS_LIMIT, Proposal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.staff.queries.proposals import (
     may_countersign,
     proposal_with,
@@ -47,7 +46,6 @@ class IfConfirmed:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
 def proposals(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what waits for a second person, and what was decided."""
     return own_page(
@@ -61,10 +59,7 @@ def proposals(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
-def proposal(
-    request: HttpRequest, scope: Scope, number: int, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def proposal(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return a proposal with what it would change now."""
     row = proposal_with(scope.tournament_id, number=number, actor=scope.actor)
     names = names_by_code(scope.tournament_id)
@@ -82,7 +77,6 @@ def proposal(
         "voided": _voided(row),
         "waits": waits,
         "may": may,
-        "refusal": refusal,
         "reason": request.POST.get("reason", "")[:WORDS_LIMIT],
         "most": WORDS_LIMIT,
     }
@@ -147,7 +141,7 @@ def _decision(
 ) -> Callable[..., HttpResponse]:
     """Return the view of a decision; the command also takes what was ``typed``."""
 
-    @tournament_page(Access.REFEREE)
+    @tournament_view(Access.REFEREE)
     @sent_from(proposal)
     def decide(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
         command(

@@ -7,7 +7,6 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from scoring.answers.enums import VouchedState
 from scoring.calls.pages.calls import call_of, queue, referee_frame
@@ -91,7 +90,6 @@ def around(table: AtTable) -> dict[str, object]:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
 def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tables in play at which this person records."""
     page = own_page(
@@ -106,7 +104,6 @@ def my_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
 def referee_table(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return one table: its score, what can be done now, and its ledger."""
     page = own_page(
@@ -135,7 +132,6 @@ def _tables(scope: Scope) -> dict[str, object]:
     # Tables that still need the referee come first.
     cards.sort(key=lambda card: card.closed)
     return {
-        "tournament": scope.tournament,
         **queue(scope),
         "proposals": waiting_rows(scope),
         "cards": [(card_view(card), _next_dealer(card)) for card in cards],
@@ -171,7 +167,6 @@ def _table(request: HttpRequest, table: AtTable) -> dict[str, object]:
     rows = ledger_rows(table.view)
     by_seq = {row.seq: row for row in rows}
     return {
-        "tournament": table.scope.tournament,
         "table": table.row,
         "at": table,
         "state": state,

@@ -12,23 +12,19 @@ from scoring.rules import commands as rules
 from scoring.rules.pages.rules_form import RulesForm, as_typed
 from tournaments.canon import digest
 from tournaments.events.enums import TournamentStatus
-from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import form_on
+from tournaments.staff.policy import Access, Scope, tournament_view
+from tournaments.web.pages.refused_on import form_on, refusal_of
 
 
-def _page(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope) -> HttpResponse:
     game = GAMES[scope.tournament.game]
     if request.method == "POST":
         form = RulesForm(request.POST, game=game)
     else:
         form = RulesForm(game=game, initial=as_typed(scope.tournament))
-    if refusal is not None:
+    if refusal := refusal_of(request):
         form.add_error(None, refusal.detail)
     context = {
-        "tournament": scope.tournament,
         **form.shown(),
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "listed": scope.tournament.entrants.exists(),
@@ -38,7 +34,7 @@ def _page(
     return render(request, "scoring/rules/choose_rules.html", context, status=status)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_page)
 def change_rules(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form with the rules as they were chosen; a complete one is kept."""
@@ -46,10 +42,9 @@ def change_rules(request: HttpRequest, scope: Scope) -> HttpResponse:
     if not form.is_valid():
         return _page(request, scope)
     rules.change_rules(
-        tournament_id=scope.tournament_id,
         choice=form.chosen(),
         seen=request.POST.get("seen", ""),
-        **scope.signed(),
+        **scope.here(),
     )
     messages.success(request, _("The rules are chosen."))
     return redirect("event-settings", slug=scope.tournament.slug)

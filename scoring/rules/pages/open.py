@@ -20,10 +20,10 @@ from tournaments.events.rules import REGULATION
 from tournaments.opening.commands.tournaments import OpenedEvent, TournamentDetails
 from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.people.refusals import BadName
-from tournaments.refusals import NotFound, Refusal
-from tournaments.staff.policy import Access, account_in, site_page
+from tournaments.refusals import NotFound
+from tournaments.staff.policy import Access, account_in, site_view
 from tournaments.web.pages.once import key_again, key_of
-from tournaments.web.pages.refused_on import form_on
+from tournaments.web.pages.refused_on import form_on, refusal_of
 
 # What stands on the page before anything is opened up.
 ALWAYS_SHOWN = {"name", "preset", "__all__"}
@@ -40,11 +40,11 @@ class NewEventForm(RulesForm, NameAndDay):
         day.required, day.help_text = False, _("Empty: today.")
 
 
-def _page(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpResponse:
+def _page(request: HttpRequest) -> HttpResponse:
     game = _game(request)
     typed = request.POST if request.method == "POST" else None
     form = NewEventForm(typed, game=GAMES[game])
-    if refusal is not None:
+    if refusal := refusal_of(request):
         form.add_error("name" if isinstance(refusal, BadName) else None, refusal.detail)
     context = {
         **form.shown(),
@@ -54,13 +54,13 @@ def _page(request: HttpRequest, *, refusal: Refusal | None = None) -> HttpRespon
         "unchanged": _unchanged(form),
         "touched": bool(set(form.errors) - ALWAYS_SHOWN) or form.differs(),
         "sections": () if form.asked.presets else _sections(game),
-        "key": key_again(request, refusal=refusal),
+        "key": key_again(request),
     }
     status = 400 if form.errors else 200
     return render(request, "scoring/rules/open_event.html", context, status=status)
 
 
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @form_on(_page)
 def open_event(request: HttpRequest) -> HttpResponse:
     """Return the form of a game; a complete one opens the event, and leads to its desk.

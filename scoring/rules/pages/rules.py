@@ -9,7 +9,6 @@ from itertools import groupby
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, override
-from django.views.decorators.http import require_safe
 
 from scoring.games.telling import RuleSection, RuleSentence
 from scoring.rules.queries import RulesInForce, chosen_rules, frozen_rules
@@ -64,7 +63,6 @@ def _anchors(sections: Sequence[RuleSection]) -> tuple[RuleSentence, ...]:
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def rules(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the rules of the latest stage, or those chosen for the first one.
 

@@ -18,9 +18,8 @@ from scoring.scorers.queries import (
 )
 from scoring.scoresheet.pages.frame import at_table
 from tournaments.people.queries.names import names_by_code
-from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import IssuedGrant
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.staff.queries.roles import players_record
 from tournaments.staff.refusals import EventEnded
 from tournaments.web.pages.onward import page_of
@@ -35,38 +34,34 @@ ANEW = "anew"
 LOST = "lost"
 
 
-def _choice(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def _choice(request: HttpRequest, scope: Scope) -> HttpResponse:
     here = who_can_record(scope.tournament_id)
     linked = with_a_link(scope.tournament_id).intersection(here)
     waiting = unopened(scope.tournament_id)
     names = names_by_code(scope.tournament_id) if waiting else {}
     context = {
-        "tournament": scope.tournament,
         "on": players_record(scope.tournament_id),
         "many": len(here),
         "linked": len(linked),
         "missing": len(here) - len(linked),
         "unopened": [names[code] for code in here if code in waiting],
         "lost": last_press(scope.tournament_id, among=here),
-        "refusal": refusal,
     }
     return render(request, "scoring/scorers/desk.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_choice, EventEnded)
 def players_recording(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return whether players record; the answer lets them, or no more."""
     on = request.POST.get("players") == ON
-    let_players_record(tournament_id=scope.tournament_id, on=on, **scope.signed())
+    let_players_record(on=on, **scope.here())
     told = _("Players can record now.") if on else _("Players record no more.")
     messages.success(request, told)
     return redirect("players-recording", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(_choice, EventEnded)
 def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a slip with a new link for whoever is here and has none.
@@ -80,10 +75,9 @@ def print_player_links(request: HttpRequest, scope: Scope) -> HttpResponse:
         same = press is not None and press.mark == request.POST[LOST]
         codes = [code for code in codes if press and same and code in press.codes]
     issued = player_links(
-        tournament_id=scope.tournament_id,
         codes=codes,
         if_missing=not {ANEW, LOST} & request.POST.keys(),
-        **scope.signed(),
+        **scope.here(),
     )
     sheets = Sheets(
         title=_("Links of the players"),
@@ -100,25 +94,22 @@ def _phones(
     scope: Scope,
     table_id: int,
     *,
-    refusal: Refusal | None = None,
     shown: dict[str, object] | None = None,
 ) -> HttpResponse:
     table = at_table(scope, table_id=table_id)
     names = names_by_code(scope.tournament_id)
     context = {
-        "tournament": scope.tournament,
         "table": table.row,
         "organizes": scope.actor.organizes,
         "on": players_record(scope.tournament_id),
         "people": [(code, names[code]) for code in dict.fromkeys(table.state.entrants)],
         "shown": shown,
         "only_here": only_here(request),
-        "refusal": refusal,
     }
     return kept_secret(render(request, "scoring/scorers/phones.html", context))
 
 
-@tournament_page(Access.REFEREE)
+@tournament_view(Access.REFEREE)
 @form_on(_phones, EventEnded)
 def player_phones(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return who sits at a table; for the one chosen a new link, this one time."""
@@ -126,9 +117,7 @@ def player_phones(request: HttpRequest, scope: Scope, table_id: int) -> HttpResp
     chosen = request.POST.get("entrant", "")
     if chosen not in table.state.entrants:
         return _phones(request, scope, table_id)
-    issued = player_links(
-        tournament_id=scope.tournament_id, codes=[chosen], **scope.signed()
-    )
+    issued = player_links(codes=[chosen], **scope.here())
     (shown,) = _links(request, scope, issued=issued)
     return _phones(request, scope, table_id, shown=shown)
 

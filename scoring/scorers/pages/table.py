@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from scoring.answers.commands import LONGEST_WORDS, answer_line, playing
 from scoring.answers.enums import Verdict, VouchedState
@@ -29,10 +29,10 @@ from tables.seating.enums import TableState
 from tournaments.live.pages import own_page, own_part
 from tournaments.people.words import in_one_line
 from tournaments.refusals import NotAllowed, NotFound, Refusal, one_of
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.staff.queries.staff import has_referees
 from tournaments.web.pages.once import key_of
-from tournaments.web.pages.refused_on import SHOWN
+from tournaments.web.pages.refused_on import SHOWN, note_refusal, refusal_of
 
 LONGEST_HASH = 64
 # What was typed of lines, by table and line.
@@ -55,7 +55,6 @@ class ToAnswer:
 
 
 @tournament_page(Access.PLAYER)
-@require_safe
 def player_table(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the table at which the player sits now; the staff has pages of its own."""
     if not scope.actor.entrant:
@@ -64,25 +63,21 @@ def player_table(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    refusal: Refusal | None = None,
-    typed: Words | None = None,
+    request: HttpRequest, scope: Scope, *, typed: Words | None = None
 ) -> HttpResponse:
+    refused = refusal_of(request)
     return own_page(
         request,
         scope,
         template="scoring/scorers/table.html",
         part="scoring/scorers/_table.html",
         context=partial(_context, request, scope, typed=typed),
-        around=lambda: {**referee_queue(scope, desk="player"), "refusal": refusal},
-        status=200 if refusal is None else refusal.status,
+        around=partial(referee_queue, scope, desk="player"),
+        status=200 if refused is None else refused.status,
     )
 
 
 @tournament_page(Access.PLAYER)
-@require_safe
 def player_answers(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what waits for the player's word, alone."""
     alone = own_part(
@@ -94,7 +89,7 @@ def player_answers(request: HttpRequest, scope: Scope) -> HttpResponse:
     return may_be_copied(request, alone)
 
 
-@tournament_page(Access.PLAYER)
+@tournament_view(Access.PLAYER)
 @require_POST
 def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpResponse:
     """Confirm a line, object to it, or let it stand; then back to the table's page."""
@@ -118,7 +113,8 @@ def answer(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpR
             raise
         if scope.actor.entrant:
             typed = {(table_id, seq): words}
-            return _page(request, scope, refusal=refusal, typed=typed)
+            note_refusal(request, refusal)
+            return _page(request, scope, typed=typed)
         messages.error(request, refusal.detail)
     else:
         messages.success(request, _told(verdict, by_player=bool(scope.actor.entrant)))
@@ -140,12 +136,7 @@ def _context(
 
     ``typed``: words of a refused objection, which may be to a line of an earlier table.
     """
-    context: dict[str, object] = {
-        "tournament": scope.tournament,
-        "me": scope.actor.code,
-        "at": None,
-        "refusal": None,
-    }
+    context: dict[str, object] = {"me": scope.actor.code, "at": None}
     table_id = table_now(scope.tournament_id, entrant=scope.actor.entrant)
     if table_id is None:
         return context

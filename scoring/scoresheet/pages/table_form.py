@@ -14,7 +14,7 @@ from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import AtTable, at_table, closed_for, page
 from scoring.scoresheet.pages.refused import Refused, after_refusal
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 
 # What is written: of a request, the table and the form; then the line, if it is of one.
 Write = Callable[..., HttpResponse | None]
@@ -49,7 +49,7 @@ def table_form(
     """Make a page of the function that writes what a form at a table has sent."""
 
     def decorate(write: Write) -> Callable[..., HttpResponse]:
-        @tournament_page(access)
+        @tournament_view(access)
         @require_http_methods(["GET", "HEAD", "POST"])
         def door(
             request: HttpRequest, scope: Scope, /, table_id: int, **line: int

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_safe
 
 from scoring.standings.pages.contested import ContestRow, by_decision, contest_rows
 from tournaments.events.enums import StageState
@@ -83,7 +82,6 @@ def stage_page(page: str, *, shown: Shown, find: Find | None = None) -> View:
     """
 
     @tournament_page(Access.PUBLIC)
-    @require_safe
     def whole(request: HttpRequest, scope: Scope) -> HttpResponse:
         sought = request.GET.get("find", "").strip()[:LONGEST_SOUGHT]
         if find is not None and sought:

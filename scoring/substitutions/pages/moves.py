@@ -7,7 +7,6 @@ from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.scoresheet.pages.lines import LineRow, line_row
@@ -20,7 +19,6 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def seat_moves(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return every change of seats of the event, beside the frozen draws."""
     found = moves(scope.tournament_id)

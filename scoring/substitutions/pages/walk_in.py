@@ -33,18 +33,13 @@ from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import KeyReused, Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.pages.press import pressed
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.refused_on import form_on, sent_from
+from tournaments.web.pages.refused_on import form_on, refusal_of
 
 
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    refusal: Refusal | None = None,
-    **_address: object,
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope, **_address: object) -> HttpResponse:
     closed, place, entered = why_over(scope.tournament), None, []
     try:
         stage = _first_stage(scope)
@@ -57,13 +52,11 @@ def _page(
     banned = expelled(scope.tournament_id) if gone else set()
     typed = TypedLateEntry.of(request, waiting=waiting)
     context = {
-        "tournament": scope.tournament,
         "typed": typed,
-        "unknown": typed.unknown(refusal, people=[*waiting, *others]),
-        "refusal": refusal,
+        "unknown": typed.unknown(refusal_of(request), people=[*waiting, *others]),
         "closed": closed,
         "lost": " · ".join(filter(None, (typed.who, typed.reason)))
-        if refusal is not None
+        if refusal_of(request)
         else "",
         "place": place,
         "waiting": waiting,
@@ -74,7 +67,7 @@ def _page(
     return render(request, "scoring/substitutions/walk_in.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_page)
 def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return which seat is next and by which rule; give it to who is typed."""
@@ -109,21 +102,15 @@ def walk_in_page(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _done(request, scope, line=written.line)
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_page)
-def back_again(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+@pressed(then="walk-in", on=_page)
+def back_again(_request: HttpRequest, scope: Scope, entrant_id: int) -> str:
     """Put somebody who had gone home on the stand-by list; nobody who was expelled."""
     code = entrant_row(scope.tournament_id, entrant_id=EntrantId(entrant_id)).code
     if code in expelled(scope.tournament_id):
         raise CannotSit(entrant=code)
-    entrant = bring_back(
-        tournament_id=scope.tournament_id,
-        entrant_id=EntrantId(entrant_id),
-        **scope.signed(),
-    )
+    entrant = bring_back(entrant_id=EntrantId(entrant_id), **scope.here())
     sentence = _("%(name)s is on the stand-by list.")
-    messages.success(request, sentence % {"name": name_apart(entrant)})
-    return redirect("walk-in", slug=scope.tournament.slug)
+    return sentence % {"name": name_apart(entrant)}
 
 
 def _same_person(line: LedgerEntry, meant: Sequence[EntrantRow]) -> None:

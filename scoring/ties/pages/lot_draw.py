@@ -44,7 +44,7 @@ from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.refused_on import form_on
@@ -212,26 +212,17 @@ class AtTheTable(Press):
         return "" if held_back(self.table.row) else lot_url(lot)
 
 
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    table_id: int,
-    *,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     press = AtTheTable.of(request, scope, table_id=table_id)
     if asks_for_part(request):
-        about = {"tournament": scope.tournament, "table": press.table.row}
         return own_part(
             request,
             scope,
             part="scoring/ties/_lot_draw.html",
-            context=lambda: {**about, **_context(press)},
+            context=lambda: {"table": press.table.row, **_context(press)},
         )
-    context = {"refusal": refusal, **_context(press)}
-    return page(
-        request, press.table, template="scoring/ties/lot_draw.html", context=context
-    )
+    template = "scoring/ties/lot_draw.html"
+    return page(request, press.table, template=template, context=_context(press))
 
 
 def _context(press: AtTheTable) -> dict[str, object]:
@@ -248,7 +239,7 @@ def _context(press: AtTheTable) -> dict[str, object]:
     }
 
 
-@tournament_page(Access.REFEREE)
+@tournament_view(Access.REFEREE)
 @form_on(_page)
 def draw_lot(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the step that the lot waits for, or take it.

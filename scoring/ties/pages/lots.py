@@ -40,7 +40,7 @@ from scoring.ties.commands.lots import (
 from tables.lots.queries import under_way_at
 from tournaments.book.erased import listed
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.stops import one_stop
 
 WITNESS_FIELDS = 3
@@ -230,7 +230,7 @@ def _write(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse |
     return saved(request, table, _("The drawn lots are saved."), then="close-table")
 
 
-@tournament_page(Access.REFEREE)
+@tournament_view(Access.REFEREE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def lots(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return the form of drawn lots with what they decide, or save them.

@@ -25,10 +25,9 @@ from tournaments.events.queries.events import StageRow
 from tournaments.live.pages import own_page
 from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import roster
-from tournaments.refusals import Refusal
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import form_on
@@ -58,16 +57,13 @@ class InStage(Press):
         )
 
 
-def _page(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope) -> HttpResponse:
     return own_page(
         request,
         scope,
         template="scoring/ties/moving_up_lot.html",
         part="scoring/ties/_moving_up_lot.html",
         context=partial(_context, request, scope),
-        around=lambda: {"refusal": refusal},
     )
 
 
@@ -77,7 +73,6 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     lot, number = press.lot, press.stage
     equal = moved_up_now(press.row.id).equal if lot is None else lot.draw.codes
     return {
-        "tournament": scope.tournament,
         "stage": press.row,
         "src": stage_address(
             "moving-up-lot-part", event=scope.tournament, stage=number
@@ -91,7 +86,7 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
     }
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_page)
 def moving_up_lot(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the step that the lot waits for, or take it.

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from scoring.archive.queries.public_end import public_end
 from scoring.witness.kept import LONGEST, Kept, KeptKind, kept_of
@@ -35,14 +34,12 @@ class Compared:
 
 @tournament_page(Access.PUBLIC)
 @never_cache
-@require_safe
 def compare(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return what the record of now says of each ``?kept=``; a form without any."""
     asked = [one for one in dict.fromkeys(request.GET.getlist("kept")) if one.strip()]
     compared = [_compared(scope, one) for one in asked[:MOST_COMPARED]]
     verdicts = {one.verdict for one in compared}
     context = {
-        "tournament": scope.tournament,
         "compared": compared,
         "broken": KeptVerdict.BROKEN in verdicts,
         "all_continued": verdicts == {KeptVerdict.CONTINUED},

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from scoring.witness.kept import Kept, KeptKind, kept_of
 from scoring.witness.queries import steps_behind, verdict_on
@@ -25,7 +24,6 @@ MOST_IN_CODE = 4
 
 
 @site_page(Access.PUBLIC)
-@require_safe
 def what_is_seen(request: HttpRequest) -> HttpResponse:
     """Return the page that lists what this device has kept; a script fills it."""
     return render(request, "scoring/witness/seen.html")
@@ -33,7 +31,6 @@ def what_is_seen(request: HttpRequest) -> HttpResponse:
 
 @tournament_page(Access.PUBLIC)
 @never_cache
-@require_safe
 def seen(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return how a book goes on: ``?book=`` (event, 2/B) behind line ``?from=``.
 
@@ -64,7 +61,6 @@ def seen(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def seen_code(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the code of the comparison with each ``?kept=``. Raises NotFound."""
     kept = _read(request.GET.getlist("kept")[:MOST_IN_CODE])

@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from tables.desk.pages.proposing import proposed
 from tables.draws.commands.digital import SeatsOfStage, commit_draw
@@ -23,8 +22,10 @@ from tables.draws.refusals import DrawReasonMissing, NoDigitalDraw
 from tournaments.events.queries.events import StageRow, latest_stage
 from tournaments.live.pages import own_page
 from tournaments.people.queries.rosters import roster
-from tournaments.refusals import Refusal, existing
+from tournaments.refusals import existing
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
@@ -33,12 +34,7 @@ from tournaments.web.plain_text import TYPED_LIMIT
 
 
 def digital_page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    stage: StageRow,
-    draw: DigitalDraw | None,
-    refusal: Refusal | None = None,
+    request: HttpRequest, scope: Scope, *, stage: StageRow, draw: DigitalDraw | None
 ) -> HttpResponse:
     """Return the step that the draw waits for; a refused form as it was filled in."""
     return own_page(
@@ -47,12 +43,10 @@ def digital_page(
         template="tables/desk/digital/desk.html",
         part="tables/desk/digital/_desk.html",
         context=partial(_context, request, scope, stage=stage, draw=draw),
-        around=lambda: {"refusal": refusal},
     )
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def digital_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the step that the draw waits for, alone, or that it is over."""
     stage = existing(latest_stage(scope.tournament_id))
@@ -62,7 +56,7 @@ def digital_desk_part(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _context(
     request: HttpRequest, scope: Scope, *, stage: StageRow, draw: DigitalDraw | None
 ) -> dict[str, object]:
-    about = {"tournament": scope.tournament, "stage": stage, "digital": draw}
+    about: dict[str, object] = {"stage": stage, "digital": draw}
     if draw is None:
         return about
     off = call_off_waiting(
@@ -88,28 +82,19 @@ def _context(
 
 
 def _step(
-    take: Callable[[HttpRequest, Scope, StageRow], str | HttpResponse],
+    take: Callable[[HttpRequest, Scope, StageRow], str | Proposal],
 ) -> Callable[..., HttpResponse]:
-    """Make a page of one step of the draw that its form was painted from.
-
-    ``take`` returns what to tell before the way leads back to the desk, or where it
-    leads.
-    """
+    """Make a page of one step of the draw that its form was painted from."""
 
     @refused_on(digital_page)
     def taken(
         request: HttpRequest, scope: Scope, *, stage: StageRow, **_draw: object
-    ) -> HttpResponse:
-        done = take(request, scope, stage)
-        if not isinstance(done, str):
-            return done
-        messages.success(request, done)
-        return redirect("draw-desk", slug=scope.tournament.slug)
+    ) -> str | Proposal:
+        return take(request, scope, stage)
 
-    @tournament_page(Access.ORGANIZER)
-    @require_POST
+    @pressed(then="draw-desk")
     @wraps(take)
-    def page(request: HttpRequest, scope: Scope) -> HttpResponse:
+    def page(request: HttpRequest, scope: Scope) -> str | Proposal | HttpResponse:
         try:
             stage, draw = _under_way(scope, painted=typed(request, "draw"))
         except NoDigitalDraw as refusal:
@@ -148,9 +133,7 @@ def confirm_cards(request: HttpRequest, scope: Scope, stage: StageRow) -> str:
 
 
 @_step
-def call_off_digital(
-    request: HttpRequest, scope: Scope, stage: StageRow
-) -> HttpResponse:
+def call_off_digital(request: HttpRequest, scope: Scope, stage: StageRow) -> Proposal:
     """Propose to a second person to call the digital draw off."""
     reason = typed(request, "reason")
     if not reason:
@@ -165,13 +148,12 @@ def call_off_digital(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def commitment_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the sheet for the wall, and the slip for a sealed envelope."""
     stage, draw = _under_way(scope)
     if not draw.commitment:
         raise NoDigitalDraw
-    context = {"tournament": scope.tournament, "stage": stage, "digital": draw}
+    context = {"stage": stage, "digital": draw}
     return render(request, "tables/desk/digital/sheet.html", context)
 
 

@@ -9,10 +9,9 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
 from tables.desk.pages.digital_desk import digital_page
 from tables.desk.pages.proposing import proposed
@@ -40,13 +39,14 @@ from tournaments.events.queries.versions import current_version
 from tournaments.live.pages import asks_for_part, own_part
 from tournaments.people.pages.people_meant import people_meant
 from tournaments.people.queries.rosters import EntrantRow
-from tournaments.refusals import BadForm, Refusal
+from tournaments.refusals import BadForm
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.outbox import outbox
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
-from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import TYPED_LIMIT, plain_number
 
 COUNT_DIGITS = 4
@@ -76,11 +76,7 @@ class DeskFields:
 
 
 def desk_page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    entry: DeskFields | None = None,
-    refusal: Refusal | None = None,
+    request: HttpRequest, scope: Scope, *, entry: DeskFields | None = None
 ) -> HttpResponse:
     """Return the desk with what was typed, and what is wrong with it.
 
@@ -91,7 +87,7 @@ def desk_page(
     stage = latest_stage(scope.tournament_id)
     digital = None if stage is None else digital_in_force(stage.id)
     if stage and digital and digital.state is not DrawState.PUBLISHED:
-        return digital_page(request, scope, stage=stage, draw=digital, refusal=refusal)
+        return digital_page(request, scope, stage=stage, draw=digital)
     if asks_for_part(request):
         name = "_not_open" if hand is None else "_desk_part"
         return own_part(
@@ -103,13 +99,11 @@ def desk_page(
         )
     entry = entry or DeskFields.of(request)
     context: dict[str, object] = {
-        "tournament": scope.tournament,
         "stage": stage,
         "urn": None,
         "digital": digital,
         "vary": sizes_of(scope.tournament).vary,
         "entry": entry,
-        "refusal": refusal,
         "key": new_key(),
         "version": current_version(scope.tournament.pk),
     }
@@ -124,7 +118,6 @@ def desk_page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def draw_desk(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all tickets, drawn or in the urn, and the line for the next one."""
     return desk_page(request, scope)
@@ -133,7 +126,7 @@ def draw_desk(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _changing(
     request: HttpRequest, scope: Scope, *, hand: UrnInHand | None
 ) -> dict[str, object]:
-    about: dict[str, object] = {"tournament": scope.tournament, "key": new_key()}
+    about: dict[str, object] = {"key": new_key()}
     return about if hand is None else about | _of_urn(request, scope, hand=hand)
 
 
@@ -148,9 +141,8 @@ def _words() -> Mapping[str, str]:
     }
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(desk_page)
-def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="plan", on=desk_page)
+def call_off(request: HttpRequest, scope: Scope) -> str | Proposal:
     """Call the draw off before its seats are published; it stays on record."""
     reason = DeskFields.of(request).reason
     if not reason:
@@ -168,14 +160,12 @@ def call_off(request: HttpRequest, scope: Scope) -> HttpResponse:
         call_off_draw(stage_id=hand.stage.id, reason=reason, **scope.signed())
     except UrnNotOpen as refusal:
         messages.info(request, refusal.detail)
-    else:
-        messages.success(request, _("The draw was called off. All tickets are void."))
-    return redirect("plan", slug=scope.tournament.slug)
+        return ""
+    return _("The draw was called off. All tickets are void.")
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(desk_page)
-def leave_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="draw-desk", on=desk_page)
+def leave_tickets(request: HttpRequest, scope: Scope) -> str:
     """Write down the tickets that two people have counted in the opened urn."""
     counted = plain_number(DeskFields.of(request).counted, digits=COUNT_DIGITS)
     if counted is None:
@@ -187,16 +177,11 @@ def leave_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
         counted=counted,
         sign=sign_of(request, scope, people=people),
     )
-    messages.success(
-        request,
-        ngettext(
-            "%(count)s ticket was not drawn: its seat stays empty.",
-            "%(count)s tickets were not drawn: their seats stay empty.",
-            len(lines),
-        )
-        % {"count": len(lines)},
-    )
-    return redirect("draw-desk", slug=scope.tournament.slug)
+    return ngettext(
+        "%(count)s ticket was not drawn: its seat stays empty.",
+        "%(count)s tickets were not drawn: their seats stay empty.",
+        len(lines),
+    ) % {"count": len(lines)}
 
 
 def _of_urn(

@@ -8,9 +8,8 @@ from typing import TypedDict
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tables.desk.refusals import NumberChanged
 from tables.draws.commands.digital import freeze_draw
@@ -47,8 +46,8 @@ from tournaments.people.queries.rosters import (
     roster_counts,
 )
 from tournaments.refusals import Refusal
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.plain_text import TYPED_LIMIT, plain_number
 
 NUMBER_DIGITS = 4
@@ -106,7 +105,6 @@ def plan_page(
     scope: Scope,
     *,
     asked: int | None = None,
-    refusal: Refusal | None = None,
     chosen: Chosen = FIRST_CHOICE,
 ) -> HttpResponse:
     """Return the page; with what was chosen for a digital draw and is wrong."""
@@ -131,7 +129,6 @@ def plan_page(
         and tournament.takes_records
     )
     context = {
-        "tournament": tournament,
         "waiting": waiting,
         "over": not tournament.takes_records,
         "count": number,
@@ -158,7 +155,6 @@ def plan_page(
         },
         "target": tournament.ruleset.get("target"),
         "shorter": _shorter(tournament, event_plan),
-        "refusal": refusal,
         "chosen": chosen,
         "may_open": may_open,
         "needs_urn": _needs_urn(known, seated) if may_open else None,
@@ -170,7 +166,6 @@ def plan_page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the plan for those who are here, or for another number."""
     asked = request.GET.get("n", "")
@@ -182,26 +177,21 @@ def plan(request: HttpRequest, scope: Scope) -> HttpResponse:
     return plan_page(request, scope, asked=number)
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(plan_page)
-def open_urn(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="draw-desk", on=plan_page)
+def open_urn(request: HttpRequest, scope: Scope) -> str:
     """Close the list, print the tickets into the urn, and go to the draw."""
     check_number(request, scope.tournament)
     try:
         open_the_urn(
-            tournament_id=scope.tournament_id,
             **who_plays(request),
             check_codes=request.POST.get("tickets") == "printed",
             second_person=bool(request.POST.get("second_person")),
-            **scope.signed(),
+            **scope.here(),
         )
     except UrnAlreadyOpen as refusal:
         messages.info(request, refusal.detail)
-    else:
-        messages.success(
-            request, _("The urn is open. Record each ticket as it is drawn.")
-        )
-    return redirect("draw-desk", slug=scope.tournament.slug)
+        return ""
+    return _("The urn is open. Record each ticket as it is drawn.")
 
 
 def who_plays(request: HttpRequest) -> WhoPlays:
@@ -218,31 +208,26 @@ def who_plays(request: HttpRequest) -> WhoPlays:
     }
 
 
-def _with_choice(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal
-) -> HttpResponse:
-    return plan_page(request, scope, refusal=refusal, chosen=Chosen.of(request))
+def _with_choice(request: HttpRequest, scope: Scope) -> HttpResponse:
+    return plan_page(request, scope, chosen=Chosen.of(request))
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(_with_choice)
-def freeze_list(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="draw-desk", on=_with_choice)
+def freeze_list(request: HttpRequest, scope: Scope) -> str:
     """Freeze who draws for which seats, and go to the draw."""
     check_number(request, scope.tournament)
     chosen = Chosen.of(request)
     try:
         freeze_draw(
-            tournament_id=scope.tournament_id,
             sources=chosen.sources,
             conditions=chosen.conditions,
             **who_plays(request),
-            **scope.signed(),
+            **scope.here(),
         )
     except (UrnAlreadyOpen, DigitalDrawInForce) as refusal:
         messages.info(request, refusal.detail)
-    else:
-        messages.success(request, _("The list is frozen. Now publish the mark."))
-    return redirect("draw-desk", slug=scope.tournament.slug)
+        return ""
+    return _("The list is frozen. Now publish the mark.")
 
 
 def _length(expected: Forecast | None) -> dict[str, object]:
@@ -337,18 +322,15 @@ def _letters(tournament: Tournament) -> dict[str, str]:
     }
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(plan_page)
-def choose_letters(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="plan", on=plan_page)
+def choose_letters(request: HttpRequest, scope: Scope) -> str:
     """Leave tables out, or make other letters tables of three, for the next urns."""
     choose_the_letters(
-        tournament_id=scope.tournament_id,
         out=request.POST.get("out", "")[:LETTERS_TYPED].split(","),
         small=request.POST.get("small", "")[:LETTERS_TYPED].split(","),
-        **scope.signed(),
+        **scope.here(),
     )
-    messages.success(request, _("The letters of the tables are chosen."))
-    return redirect("plan", slug=scope.tournament.slug)
+    return _("The letters of the tables are chosen.")
 
 
 def _five_people(tournament: Tournament) -> list[EntrantRow]:

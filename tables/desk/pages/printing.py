@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
 from tables.draws.enums import DrawState
 from tables.draws.queries.digital import digital_in_force, latest_in_force
@@ -25,7 +24,6 @@ TICKETS_PER_SHEET = 18
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def print_tickets(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tickets of the open urn, to be cut out.
 
@@ -74,7 +72,6 @@ def _leads_to(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def print_signs(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a sign for each table that plays; names once they are published."""
     stage = latest_stage(scope.tournament_id)
@@ -96,7 +93,6 @@ def print_signs(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def print_seats(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return everybody's seat from A to Z, for the wall."""
     title, template = _("Seats from A to Z"), "tables/desk/printing/seats.html"
@@ -104,7 +100,6 @@ def print_seats(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def print_by_table(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return who sits at each table, for the wall."""
     title, template = _("Seats by table"), "tables/desk/printing/by_table.html"

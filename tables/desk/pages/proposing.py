@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 
 from tables.desk.commands import DRAW_ACTS
 from tournaments.staff.commands.proposals import propose
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
-from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Scope
 from tournaments.web.pages.once import key_of
 
@@ -24,8 +23,8 @@ def proposed(
     stage: int,
     reason: str,
     arguments: Mapping[str, Any] | None = None,
-) -> HttpResponse:
-    """Propose it and go to the page where it waits. Raises what ``propose`` raises."""
+) -> Proposal:
+    """Propose it. Raises what ``propose`` raises."""
     wanted = Proposal(
         tournament=scope.tournament,
         kind=kind,
@@ -35,5 +34,4 @@ def proposed(
         **scope.signed(),
         stage=stage,
     )
-    proposal = propose(wanted, act=DRAW_ACTS[kind])
-    return to_the_proposal(request, proposal)
+    return propose(wanted, act=DRAW_ACTS[kind])

@@ -32,11 +32,12 @@ from tournaments.staff.policy import (
     Access,
     Scope,
     refusal_as_json,
-    tournament_page,
+    tournament_view,
     wants_json,
 )
 from tournaments.web.pages.once import key_of
 from tournaments.web.pages.onward import back_to
+from tournaments.web.pages.refused_on import note_refusal
 from tournaments.web.plain_text import TYPED_LIMIT
 
 MOST_MEANT = 20
@@ -65,7 +66,7 @@ class TypedTicket:
         )
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def record_ticket(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Record who has drawn which ticket; the same again changes nothing.
@@ -181,8 +182,8 @@ def _refused(
         }
         return refusal_as_json(first)
     entry = DeskFields(typed.who, typed.seat, typed.absent, meant=meant)
-    refusal = BadForm(*(one.detail for one in wrong))
-    page = desk_page(request, scope, entry=entry, refusal=refusal)
+    note_refusal(request, BadForm(*(one.detail for one in wrong)))
+    page = desk_page(request, scope, entry=entry)
     page.status_code = wrong[0].status
     return page
 

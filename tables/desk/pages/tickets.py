@@ -7,11 +7,10 @@ from functools import partial, wraps
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
-from django.views.decorators.http import require_safe
 
 from tables.desk.pages.proposing import proposed
 from tables.draws.enums import DrawState
@@ -29,14 +28,16 @@ from tables.urn.queries.draws import TicketRow
 from tables.urn.refusals import NoSuchTicket, TicketNotDrawn
 from tables.urn.rules import NOT_DRAWN, OK, RECORDED, REPRINT, VOID
 from tournaments.events.models.tournament import Tournament
-from tournaments.refusals import NotFound, Refusal
+from tournaments.refusals import NotFound
 from tournaments.staff.enums import ProposalKind
+from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.pages.press import Done, pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.qr import qr_svg
-from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.pages.refused_on import refusal_of
 from tournaments.web.plain_text import TYPED_LIMIT
 
 OF_A_SEAT = gettext_lazy(
@@ -88,12 +89,11 @@ KINDS = {
     REPRINT: gettext_lazy("Printed again"),
     NOT_DRAWN: gettext_lazy("Not drawn"),
 }
-# What is done with a ticket of the urn: what to tell, or where to go.
-Act = Callable[[HttpRequest, Scope, UrnInHand, str], str | HttpResponse]
+# What is done with a ticket of the urn.
+Act = Callable[[HttpRequest, Scope, UrnInHand, str], Done]
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def ticket_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the tickets of the open urn to print and cut; ``seat`` wants one."""
     hand = urn_in_hand(request, scope)
@@ -102,7 +102,6 @@ def ticket_sheet(request: HttpRequest, scope: Scope) -> HttpResponse:
     if not rows or hand.urn.state != DrawState.OPEN:
         raise NotFound
     context = {
-        "tournament": scope.tournament,
         **hand.shown(),
         "tickets": [_paper(row, hand=hand) for row in rows],
         "only": only,
@@ -118,28 +117,21 @@ def _paper(row: TicketRow, *, hand: UrnInHand) -> tuple[TicketRow, str, str]:
 
 
 def _page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    seat: str = "",
-    form: str = "",
-    refusal: Refusal | None = None,
+    request: HttpRequest, scope: Scope, *, seat: str = "", form: str = ""
 ) -> HttpResponse:
     hand = urn_in_hand(request, scope)
     named = read_ticket(seat or typed(request, "seat"))[0]
     row = next((one for one in hand.urn.tickets if one.seat == named), None)
     if row is None:
-        raise refusal or NotFound
+        raise refusal_of(request) or NotFound
     line = hand.books.held.get(named)
     ok = hand.books.confirmed.get(line.seq) if line is not None else None
     context = {
-        "tournament": scope.tournament,
         **hand.shown(),
         "ticket": row,
         "form": form,
         "second": typed(request, "second"),
         "reason": typed(request, "reason"),
-        "refusal": refusal,
         "absent": line is not None and line.for_absent,
         "confirmed": ok,
         "needs_ok": hand.second_person,
@@ -153,36 +145,27 @@ def _page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def ticket(request: HttpRequest, scope: Scope, seat: str) -> HttpResponse:
     """Return one ticket: who holds it, what was written about it, what can be done."""
     return _page(request, scope, seat=seat)
 
 
-def _with_ticket(
-    form: str, *, to: str = "draw-desk"
-) -> Callable[[Act], Callable[..., HttpResponse]]:
-    """Make a page that does what a form asks for, and leads on; see ``to``.
+def _with_ticket(form: str) -> Callable[[Act], Callable[..., HttpResponse]]:
+    """Make a page that does what a form asks for, and leads back to the draw.
 
     Refused it shows the ticket with what was typed into the ``form``.
     """
 
     def decorate(act: Act) -> Callable[..., HttpResponse]:
-        @tournament_page(Access.ORGANIZER)
-        @sent_from(partial(_page, form=form))
+        @pressed(then="draw-desk", on=partial(_page, form=form))
         @wraps(act)
-        def page(request: HttpRequest, scope: Scope) -> HttpResponse:
-            seat = typed(request, "seat")
+        def page(request: HttpRequest, scope: Scope) -> Done:
+            hand, seat = urn_in_hand(request, scope), typed(request, "seat")
             try:
-                done = act(request, scope, urn_in_hand(request, scope), seat)
+                return act(request, scope, hand, seat)
             except TicketNotDrawn as refusal:
                 messages.info(request, refusal.detail)
-                return redirect("draw-desk", slug=scope.tournament.slug)
-            if not isinstance(done, str):
-                return done
-            messages.success(request, done)
-            named = {"seat": read_ticket(seat)[0]} if to == "ticket-sheet" else {}
-            return back_to(to, of=scope.tournament, kept=named)
+                return ""
 
         return page
 
@@ -206,7 +189,7 @@ def confirm_ticket(
 @_with_ticket("back")
 def take_back_ticket(
     request: HttpRequest, scope: Scope, hand: UrnInHand, seat: str
-) -> str | HttpResponse:
+) -> str | Proposal:
     """Put a ticket that was recorded wrongly back into the urn."""
     if hand.second_person:
         return proposed(
@@ -226,10 +209,10 @@ def take_back_ticket(
     return _("Ticket %(seat)s is in the urn again.") % {"seat": done}
 
 
-@_with_ticket("reprint", to="ticket-sheet")
+@_with_ticket("reprint")
 def reprint_ticket(
     request: HttpRequest, scope: Scope, hand: UrnInHand, seat: str
-) -> str:
+) -> HttpResponse:
     """Make the check code of a lost ticket void and lead to the new one."""
     people = drawing_in(scope, current=hand.urn)
     done = ticket_books.reprint_ticket(
@@ -237,7 +220,10 @@ def reprint_ticket(
         seat=seat,
         sign=sign_of(request, scope, people=people),
     )
-    return _("Ticket %(seat)s has a new check code. Print it.") % {"seat": done}
+    told = _("Ticket %(seat)s has a new check code. Print it.") % {"seat": done}
+    messages.success(request, told)
+    named = {"seat": read_ticket(seat)[0]}
+    return back_to("ticket-sheet", of=scope.tournament, kept=named)
 
 
 def _named(hand: UrnInHand, *, seat: str) -> str:

@@ -6,7 +6,6 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from tables.desk.pages.tickets import urn_rules
 from tables.draws.queries.called_off import called_off_urns
@@ -21,7 +20,6 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def urn_wall(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the urn of a stage for a screen in the hall; it follows live."""
     part = Part(
@@ -42,7 +40,6 @@ def _context(scope: Scope, *, number: int) -> dict[str, object]:
     # An urn without books is not recorded ticket by ticket.
     existing(hand.book)
     return {
-        "tournament": scope.tournament,
         **hand.shown(),
         "void": sum(line.kind == VOID for line in hand.books.lines),
         "reprinted": sum(line.kind == REPRINT for line in hand.books.lines),

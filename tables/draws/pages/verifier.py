@@ -14,7 +14,6 @@ from urllib.parse import quote, urlencode
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
 
 from tournaments.staff.policy import Access, site_page
 from tournaments.web.inline import allowed, shared
@@ -26,7 +25,6 @@ FILE_NAME = "cruce-verify-draw.html"
 
 
 @site_page(Access.PUBLIC)
-@require_safe
 @cache_control(public=True, max_age=300)
 def verify_draw(request: HttpRequest) -> HttpResponse:
     """Return the page; with ``?download`` as a file to keep."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from tables.latecomers.queries import decided_at_desk
 from tables.plan.pages.plan_rows import (
@@ -38,11 +36,11 @@ from tournaments.people.queries.rosters import (
     roster_counts,
     stand_by_list,
 )
-from tournaments.refusals import BadForm, Refusal
+from tournaments.refusals import BadForm
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import new_key
-from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.pages.time_of_day import moment_meant
 
 # A form may have a thousand fields; each one who is missing has two.
@@ -66,11 +64,7 @@ class MissingRow:
 
 
 def closing_page(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    refusal: Refusal | None = None,
-    **_address: object,
+    request: HttpRequest, scope: Scope, **_address: object
 ) -> HttpResponse:
     """Return the page; after a refusal with everything that was typed."""
     tournament = scope.tournament
@@ -84,7 +78,6 @@ def closing_page(
     is_open = over is None and tournament.status == TournamentStatus.REGISTRATION
     looked = bool(posted.get(LOOK))
     context = {
-        "tournament": tournament,
         **tables_told(tournament),
         "over": over,
         "is_open": is_open,
@@ -105,7 +98,6 @@ def closing_page(
         if is_open
         else 0,
         "moves": decided_at_desk(tournament_id),
-        "refusal": refusal,
         "typed": typed_line(request),
         "key": new_key(),
     }
@@ -113,44 +105,29 @@ def closing_page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def closing(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return who is missing, the plan before and after, and who waits."""
     return closing_page(request, scope)
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(closing_page)
-def close(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="close-check-in", on=closing_page)
+def close(request: HttpRequest, scope: Scope) -> str | HttpResponse:
     """Close the check-in by the choices made; ``look`` only shows what they mean."""
     if request.POST.get(LOOK):
         return closing_page(request, scope)
-    close_check_in(
-        tournament_id=scope.tournament_id,
-        decided=_decided(_choices(request, scope)),
-        **scope.signed(),
-    )
-    messages.success(
-        request, _("The check-in is closed. Whoever comes now waits to be let in.")
-    )
-    return redirect("close-check-in", slug=scope.tournament.slug)
+    close_check_in(decided=_decided(_choices(request, scope)), **scope.here())
+    return _("The check-in is closed. Whoever comes now waits to be let in.")
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def reopen(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="close-check-in")
+def reopen(_request: HttpRequest, scope: Scope) -> str:
     """Open the check-in again."""
-    reopen_check_in(
-        tournament_id=scope.tournament_id,
-        **scope.signed(),
-    )
-    messages.success(request, _("The check-in is open again."))
-    return redirect("close-check-in", slug=scope.tournament.slug)
+    reopen_check_in(**scope.here())
+    return _("The check-in is open again.")
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(closing_page)
-def announce(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="close-check-in", on=closing_page)
+def announce(request: HttpRequest, scope: Scope) -> str:
     """Show in public until when people check in; an empty time shows nothing."""
     clock = typed(request, "until")
     until = moment_meant(clock)
@@ -163,13 +140,11 @@ def announce(request: HttpRequest, scope: Scope) -> HttpResponse:
         ) % {"time": f"{timezone.localtime(until):%H:%M}"}
         raise BadForm(problem)
     announce_closing(tournament_id=scope.tournament_id, until=until)
-    messages.success(
-        request,
+    return (
         _("The public pages say until when.")
         if until
-        else _("The public pages name no time."),
+        else _("The public pages name no time.")
     )
-    return redirect("close-check-in", slug=scope.tournament.slug)
 
 
 def _choices(request: HttpRequest, scope: Scope) -> list[MissingRow]:

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tables.latecomers.commands import late_entry
 from tables.urn.queries.late import late_entries, next_place, urn_is_open
@@ -25,10 +23,11 @@ from tournaments.people.pages.people_meant import one_meant, people_meant
 from tournaments.people.pages.roster_people import parsed_line
 from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import BadForm, Refusal
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
 from tournaments.web.pages.once import key_of, new_key
-from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.pages.refused_on import refusal_of
 from tournaments.web.plain_text import TYPED_LIMIT
 
 NEW = "1"
@@ -68,10 +67,7 @@ class TypedLateEntry:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
-def late(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def late(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return whether there is room, by which rule, and who has entered late."""
     stage = _first_stage(scope)
     is_open = stage is not None and stage.state is StageState.DRAWING
@@ -80,12 +76,12 @@ def late(
     waiting = _waiting(scope)
     typed = TypedLateEntry.of(request, waiting=waiting)
     context = {
-        "tournament": scope.tournament,
         "pairs": scope.tournament.in_pairs,
         "typed": typed,
-        "unknown": typed.unknown(refusal, people=roster(scope.tournament_id)),
+        "unknown": typed.unknown(
+            refusal_of(request), people=roster(scope.tournament_id)
+        ),
         "client_key": new_key(),
-        "refusal": refusal,
         "over": why_over(scope.tournament),
         "is_open": is_open,
         "is_frozen": is_frozen,
@@ -97,9 +93,8 @@ def late(
     return render(request, "tables/latecomers/late_entry.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(late)
-def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="late-entry", on=late)
+def enter_late(request: HttpRequest, scope: Scope) -> str:
     """Enter who is meant: the first table of three gets one ticket more."""
     stage = _first_stage(scope)
     if stage is None:
@@ -128,8 +123,7 @@ def enter_late(request: HttpRequest, scope: Scope) -> HttpResponse:
     )
     name = entrant_row(scope.tournament_id, entrant_id=entrant_id).name
     sentence = _("%(name)s draws too. Put ticket %(seat)s into the urn.")
-    messages.success(request, sentence % {"name": name, "seat": ticket})
-    return redirect("late-entry", slug=scope.tournament.slug)
+    return sentence % {"name": name, "seat": ticket}
 
 
 def _entered(scope: Scope, stage: StageRow, *, reason: str) -> list[EntrantRow]:
@@ -163,12 +157,7 @@ def who_waits(
 def put_on_the_list(scope: Scope, who: str, *, key: UUID) -> EntrantId:
     """Put somebody new on the list; they stand by should there be no place any more."""
     row = parsed_line(scope, who)
-    entrant = register_on_stand_by(
-        tournament_id=scope.tournament_id,
-        people=row.details,
-        **scope.signed(),
-        client_key=key,
-    )
+    entrant = register_on_stand_by(people=row.details, **scope.here(), client_key=key)
     return entrant.id
 
 

@@ -7,7 +7,6 @@ from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
@@ -24,10 +23,10 @@ from tournaments.people.pages.roster_people import (
 )
 from tournaments.people.pages.roster_words import sentences
 from tournaments.people.queries.names import name_apart
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.pages.press import pressed
+from tournaments.staff.policy import Scope
 from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.once import key_of
-from tournaments.web.pages.refused_on import sent_from
 
 PLAYS = gettext_lazy("%(name)s plays.")
 ON_STAND_BY = gettext_lazy("%(name)s is on the stand-by list.")
@@ -38,16 +37,14 @@ def _move(
 ) -> Callable[..., HttpResponse]:
     """Return the view that does this with an entrant; it also takes what is ticked."""
 
-    @tournament_page(Access.ORGANIZER)
-    @sent_from(closing_page)
-    def move(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
+    @pressed(then="close-check-in", on=closing_page)
+    def move(request: HttpRequest, scope: Scope, entrant_id: int) -> str:
         entrant = command(
-            tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
-            **scope.signed(),
+            **scope.here(),
             **{name: ticked(request.POST, name) for name in ticks},
         )
-        return _done(request, scope, told=told % {"name": name_apart(entrant)})
+        return str(told % {"name": name_apart(entrant)})
 
     return move
 
@@ -62,22 +59,15 @@ leave_stand_by = _move(
 )
 
 
-@tournament_page(Access.ORGANIZER)
-@sent_from(closing_page)
-def add_to_stand_by(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="close-check-in", on=closing_page)
+def add_to_stand_by(request: HttpRequest, scope: Scope) -> str:
     """Add a walk-in, typed as on the roster, at the end of the stand-by list."""
     row = parsed_line(scope, typed_line(request))
     entrant = closing.register_on_stand_by(
-        tournament_id=scope.tournament_id,
         people=row.details,
-        **scope.signed(),
+        **scope.here(),
         client_key=key_of(request),
     )
     for sentence in sentences(namesakes(scope, row)):
         messages.warning(request, sentence)
-    return _done(request, scope, told=ON_STAND_BY % {"name": name_apart(entrant)})
-
-
-def _done(request: HttpRequest, scope: Scope, *, told: str) -> HttpResponse:
-    messages.success(request, told)
-    return redirect("close-check-in", slug=scope.tournament.slug)
+    return ON_STAND_BY % {"name": name_apart(entrant)}

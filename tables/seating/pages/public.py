@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
 
 from tables.draws.enums import DrawState
 from tables.draws.pages.digital_words import source_fields, step_lines
@@ -33,7 +32,6 @@ MOST_IN_CODE = 1200
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the published draw of a stage: its frozen copy, by table and by name.
 
@@ -54,7 +52,6 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
     if current is None or frozen is None:
         raise NotFound
     context = {
-        "tournament": scope.tournament,
         "stage": stage,
         "urn": current,
         **seat_lists(current),
@@ -67,7 +64,6 @@ def published_draw(request: HttpRequest, scope: Scope, number: int) -> HttpRespo
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def draw_show(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the hall's page: the commitment large, then the seats one by one."""
     if asks_for_part(request):
@@ -78,7 +74,6 @@ def draw_show(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def draw_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return the proof file of a stage's draw; nothing before the reveal.
 
@@ -94,7 +89,6 @@ def draw_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpResponse
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def called_off_proof(
     _request: HttpRequest, scope: Scope, number: int, draw_number: int
 ) -> HttpResponse:
@@ -132,7 +126,6 @@ def _context(
         raise NotFound
     digital = next((d for d in draws if d.state is not DrawState.VOID), None)
     context: dict[str, object] = {
-        "tournament": scope.tournament,
         "stage": stage,
         "digital": digital,
         "called_off": [draw for draw in draws if draw is not digital],

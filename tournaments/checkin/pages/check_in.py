@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from tournaments.book.lines import seq_of
 from tournaments.checkin.commands.arrivals import say_all_here, take_all_back
@@ -23,7 +23,7 @@ from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.live.pages import own_page
 from tournaments.people.queries.rosters import roster, roster_counts
 from tournaments.staff.pages.outbox import outbox
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.pages.fields import TICKED, ticked
 from tournaments.web.plain_text import TYPED_LIMIT, plain_number
 
@@ -31,7 +31,6 @@ NOT_HERE = {EntrantStatus.REGISTERED}
 
 
 @tournament_page(Access.DOOR)
-@require_safe
 def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the list with one big button a person, and the counts."""
     asked = urlencode({name: request.GET.get(name, "") for name in ("q", "missing")})
@@ -89,7 +88,6 @@ def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
     undone = taken_back(tournament_id)
     kept = {"q": query, "missing": TICKED if only_missing else ""}
     return {
-        "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "rows": rows,
         "listed": [
@@ -110,7 +108,7 @@ def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
     }
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Mark everybody on the list as present, except who has withdrawn."""
@@ -131,14 +129,13 @@ def check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
     return back(request, scope, done=ALL if count > 1 else None)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def undo_check_in_all(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take back what one press has done, except where more was said since."""
     count = take_all_back(
-        tournament_id=scope.tournament_id,
         press=plain_number(request.POST.get("press", "")) or 0,
-        **scope.signed(),
+        **scope.here(),
     )
     messages.success(
         request,

@@ -32,7 +32,7 @@ from tournaments.staff.policy import (
     Access,
     Scope,
     refusal_as_json,
-    tournament_page,
+    tournament_view,
     wants_json,
 )
 from tournaments.staff.words import signer
@@ -49,7 +49,7 @@ _PLAYS_OR_HAS_GONE = {EntrantStatus.CHECKED_IN, EntrantStatus.WITHDRAWN}
 ALL = "all"
 
 
-@tournament_page(Access.DOOR)
+@tournament_view(Access.DOOR)
 @require_POST
 def check_in_scanned(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Check in whose code was scanned or typed; anything else is searched.
@@ -72,7 +72,7 @@ def check_in_scanned(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _here(request, scope, entrant_id=entrant_id)
 
 
-@tournament_page(Access.DOOR)
+@tournament_view(Access.DOOR)
 @require_POST
 def check_in_entrant(
     request: HttpRequest, scope: Scope, entrant_id: int
@@ -81,7 +81,7 @@ def check_in_entrant(
     return _here(request, scope, entrant_id=EntrantId(entrant_id))
 
 
-@tournament_page(Access.DOOR)
+@tournament_view(Access.DOOR)
 @require_POST
 def undo_check_in(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Mark one person as not present again."""

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from tournaments.checkin.commands.fees import (
     set_fee_per_person,
@@ -21,26 +21,21 @@ from tournaments.ids import EntrantId
 from tournaments.people.enums import FeeMethod
 from tournaments.people.pages.roster import back_to_roster
 from tournaments.people.queries.names import name_apart
-from tournaments.refusals import NotFound, Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.refusals import NotFound
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.pages.fields import ticked, typed
 from tournaments.web.pages.onward import back_to
-from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.pages.refused_on import refusal_of, sent_from
 
 _AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?", re.ASCII)
 
 
 @tournament_page(Access.DOOR)
-@require_safe
 def fees(
-    request: HttpRequest,
-    scope: Scope,
-    entrant_id: int | None = None,
-    *,
-    refusal: Refusal | None = None,
+    request: HttpRequest, scope: Scope, entrant_id: int | None = None
 ) -> HttpResponse:
     """Return everybody with what they owe and have paid, and the totals."""
-    fee_refused = refusal is not None and entrant_id is None
+    fee_refused = refusal_of(request) is not None and entrant_id is None
     asked = request.POST if request.method == "POST" else request.GET
     query, only_open = asked.get("q", ""), ticked(asked, "open")
     everybody = fee_rows(scope.tournament)
@@ -48,7 +43,6 @@ def fees(
     totals = fee_totals(everybody)
     per_person = scope.tournament.fee_per_person
     context = {
-        "tournament": scope.tournament,
         "fee": typed(request, "amount") if fee_refused else lei(per_person),
         "fee_seen": per_person,
         "has_fee": per_person > 0,
@@ -83,12 +77,11 @@ def fees(
             for method, count, amount in totals.by_method
         ],
         "on_the_list": (totals.on_the_list[0], lei(totals.on_the_list[1])),
-        "refusal": refusal,
     }
     return render(request, "tournaments/checkin/fees.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(fees)
 def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Say what one person pays."""
@@ -100,15 +93,14 @@ def choose_fee(request: HttpRequest, scope: Scope) -> HttpResponse:
     return _back(request, scope)
 
 
-@tournament_page(Access.DOOR)
+@tournament_view(Access.DOOR)
 @sent_from(fees)
 def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note what an entrant has paid; an empty amount means all that is owed."""
     amount = typed(request, "amount")
     entrant = take_fee(
-        tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
-        **scope.signed(),
+        **scope.here(),
         bani=_bani(amount) if amount else None,
         seen=request.POST.get("seen"),
         method=request.POST.get("method", ""),
@@ -118,7 +110,7 @@ def note_payment(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpRes
     return _back(request, scope, entrant_id=entrant_id)
 
 
-@tournament_page(Access.DOOR, when_over=True)
+@tournament_view(Access.DOOR, when_over=True)
 @require_POST
 def take_payment_back(
     request: HttpRequest, scope: Scope, entrant_id: int
@@ -134,13 +126,11 @@ def take_payment_back(
 
 
 @tournament_page(Access.DOOR)
-@require_safe
 def receipt(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Return a receipt to print; nothing where nothing was paid."""
     for one in fee_rows(scope.tournament):
         if one.row.id == entrant_id and one.noted:
             context = {
-                "tournament": scope.tournament,
                 "row": one.row,
                 "amount": lei(one.paid),
                 "method": _method(one.row.fee_method),
@@ -168,7 +158,7 @@ def _back(
     return back_to("fees", of=scope.tournament, kept=kept, row=entrant_id)
 
 
-@tournament_page(Access.DOOR)
+@tournament_view(Access.DOOR)
 @require_POST
 def set_fee(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Note that the fee was paid, or was not."""

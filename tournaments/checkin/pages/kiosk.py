@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from tournaments.checkin.commands.arrivals import DeskSignature, say_here
 from tournaments.checkin.commands.kiosk import close_kiosks, open_kiosk
@@ -21,7 +21,14 @@ from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.ids import EntrantId
 from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.people.refusals import EntrantElsewhere, EntrantWithdrawn
-from tournaments.staff.policy import KIOSK_SESSION_KEY, Access, Scope, tournament_page
+from tournaments.staff.pages.press import pressed
+from tournaments.staff.policy import (
+    KIOSK_SESSION_KEY,
+    Access,
+    Scope,
+    tournament_page,
+    tournament_view,
+)
 from tournaments.staff.tokens import hash_of
 
 QUERY_LIMIT = 100
@@ -29,34 +36,29 @@ SHORTEST = 3
 MOST_SHOWN = 6
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def open_tablet(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="self-check-in")
+def open_tablet(request: HttpRequest, scope: Scope) -> str:
     """Make this device one for self check-in, with nobody signed in."""
     secret = open_kiosk(tournament_id=scope.tournament_id)
     request.session.flush()
     request.session[KIOSK_SESSION_KEY] = {str(scope.tournament.pk): secret}
-    return redirect("self-check-in", slug=scope.tournament.slug)
+    return ""
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def close_tablets(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="check-in")
+def close_tablets(_request: HttpRequest, scope: Scope) -> str:
     """End self check-in on all devices."""
     close_kiosks(tournament_id=scope.tournament_id)
-    messages.success(request, _("Self check-in has ended on all devices."))
-    return redirect("check-in", slug=scope.tournament.slug)
+    return _("Self check-in has ended on all devices.")
 
 
 @tournament_page(Access.KIOSK)
-@require_safe
 def self_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the search for a name, and the few whom it fits; never the whole list."""
     _check_device(request, scope)
     query = request.GET.get("q", "").strip()[:QUERY_LIMIT]
     found = _found(scope, query=query)
     context = {
-        "tournament": scope.tournament,
         "q": query,
         "too_short": 0 < len(query) < SHORTEST,
         "too_many": len(found) > MOST_SHOWN,
@@ -65,7 +67,7 @@ def self_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     return render(request, "tournaments/checkin/self_check_in.html", context)
 
 
-@tournament_page(Access.KIOSK)
+@tournament_view(Access.KIOSK)
 @require_POST
 def i_am_here(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Check in whoever has found themselves; the desk takes it back."""

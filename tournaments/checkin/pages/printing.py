@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tournaments.events.enums import EntrantStatus
 from tournaments.people.queries.rosters import roster
@@ -15,7 +14,6 @@ HERE = {EntrantStatus.CHECKED_IN, EntrantStatus.LATE}
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def print_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the roll call from A to Z; who is present already has the box ticked."""
     tournament_id = scope.tournament_id

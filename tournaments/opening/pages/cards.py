@@ -6,14 +6,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_POST
 
-from tournaments.staff.policy import Access, site_page
+from tournaments.staff.policy import Access, site_view
 from tournaments.web.pages.onward import on_this_site
 from tournaments.web.reader import COOKIE, pack_in
 
 YEAR = 365 * 24 * 60 * 60
 
 
-@site_page(Access.PUBLIC)
+@site_view(Access.PUBLIC)
 @require_POST
 def choose_cards(request: HttpRequest) -> HttpResponse:
     """Keep the chosen pack on the device and lead back; the usual one if unknown."""

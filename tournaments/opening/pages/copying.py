@@ -19,10 +19,10 @@ from tournaments.opening.commands.tournaments import OpenedEvent, TournamentDeta
 from tournaments.opening.pages.name_and_day import NameAndDay
 from tournaments.opening.queries.expelled import expelled_from
 from tournaments.people.refusals import BadName
-from tournaments.refusals import Refusal, SignInNeeded
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.refusals import SignInNeeded
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.once import key_again, key_of
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import refusal_of, refused_on
 
 ANOTHER, REHEARSAL = "another", "rehearsal"
 
@@ -65,19 +65,16 @@ class CopyForm(NameAndDay):
         ]
 
 
-def _page(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope) -> HttpResponse:
     if request.method == "POST":
         form = CopyForm(scope.tournament, data=request.POST)
     else:
         form = CopyForm(scope.tournament, initial=_proposed(request, scope))
-    if refusal is not None:
+    if refusal := refusal_of(request):
         form.add_error("name" if isinstance(refusal, BadName) else None, refusal.detail)
     context = {
-        "tournament": scope.tournament,
         "form": form,
-        "key": key_again(request, refusal=refusal),
+        "key": key_again(request),
     }
     status = 400 if form.errors else 200
     return render(
@@ -85,7 +82,7 @@ def _page(
     )
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
+@tournament_view(Access.ORGANIZER, when_over=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 @refused_on(_page)
 def copy_event(request: HttpRequest, scope: Scope) -> HttpResponse:

@@ -14,8 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import (
     require_http_methods,
-    require_POST,
-    require_safe,
 )
 
 from tournaments.canon import digest
@@ -40,7 +38,8 @@ from tournaments.opening.queries.described import (
 from tournaments.opening.refusals import BadLogo, ReasonMissing
 from tournaments.people.refusals import BadName
 from tournaments.refusals import Refusal, existing
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.pages.press import pressed
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.plain_text import plain_text
 
 SHORT_LIMIT, LONG_LIMIT, REASON_LIMIT = 300, 4000, 300
@@ -128,7 +127,7 @@ class DescriptionForm(NameAndDay):
     )
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
+@tournament_view(Access.ORGANIZER, when_over=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form of what the event says of itself; a complete one is kept."""
@@ -142,7 +141,6 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
     upload = typed["logo"]
     try:
         describe_event(
-            tournament_id=scope.tournament_id,
             said=EventDescription(
                 **{name: typed[name] for name in COLUMNS},
                 words=words,
@@ -150,7 +148,7 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
             ),
             seen=request.POST.get("seen", ""),
             logo=upload.read(MOST_BYTES + 1) if upload else None,
-            **scope.signed(),
+            **scope.here(),
         )
     except Refusal as refusal:
         wrong = {BadName: "name", BadLogo: "logo"}
@@ -160,39 +158,32 @@ def event_settings(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("event-settings", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
-@require_POST
-def cancel(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="event-settings")
+def cancel(request: HttpRequest, scope: Scope) -> str | HttpResponse:
     """Call the event off, with a reason that everybody reads."""
     reason = plain_text(request.POST.get("reason", "")).strip()[:REASON_LIMIT]
     try:
-        cancel_event(tournament_id=scope.tournament_id, reason=reason, **scope.signed())
+        cancel_event(reason=reason, **scope.here())
     except ReasonMissing as refusal:
         return _page(request, scope, no_reason=refusal.detail, status=refusal.status)
-    messages.success(request, _("The event is cancelled, and its pages say so."))
-    return redirect("event-settings", slug=scope.tournament.slug)
+    return _("The event is cancelled, and its pages say so.")
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
-@require_POST
-def archive(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="event-settings", when_over=True)
+def archive(_request: HttpRequest, scope: Scope) -> str:
     """Put an event that is over into the archive."""
     archive_event(tournament_id=scope.tournament_id, at=timezone.now())
-    messages.success(request, _("The event is in the archive."))
-    return redirect("event-settings", slug=scope.tournament.slug)
+    return _("The event is in the archive.")
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
-@require_POST
-def unarchive(request: HttpRequest, scope: Scope) -> HttpResponse:
+@pressed(then="event-settings", when_over=True)
+def unarchive(_request: HttpRequest, scope: Scope) -> str:
     """Take an event out of the archive."""
     take_out_of_archive(tournament_id=scope.tournament_id)
-    messages.success(request, _("The event is on the lists again."))
-    return redirect("event-settings", slug=scope.tournament.slug)
+    return _("The event is on the lists again.")
 
 
 @tournament_page(Access.PUBLIC)
-@require_safe
 def event_logo(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the event's logo, as an image and as nothing else."""
     image = existing(logo_of(scope.tournament))
@@ -227,7 +218,6 @@ def _page(
         kept = {name: getattr(tournament, name) for name in COLUMNS}
         form = DescriptionForm(initial={**kept, **described.words})
     context = {
-        "tournament": tournament,
         "form": form,
         "logo": described.logo_mark,
         "seen": description_mark(tournament),

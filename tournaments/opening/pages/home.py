@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from tournaments.events.queries.events import event_rows, events_of
 from tournaments.opening.queries.listed import list_of_events
@@ -18,7 +17,6 @@ QUERY_LIMIT = 100
 
 
 @site_page(Access.PUBLIC)
-@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Return the public events, and the way in for organizers.
 
@@ -38,7 +36,6 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @site_page(Access.ACCOUNT)
-@require_safe
 def my_events(request: HttpRequest) -> HttpResponse:
     """Return the events that the account organizes; a superuser sees all.
 

@@ -13,33 +13,24 @@ from tournaments.ids import EntrantId
 from tournaments.people.commands import registration
 from tournaments.people.pages.roster_people import parsed_line, typed_line
 from tournaments.people.queries.rosters import entrant_row
-from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.stops import one_stop
 from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.refused_on import form_on
 
 
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    entrant_id: int,
-    *,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     row = entrant_row(scope.tournament_id, entrant_id=EntrantId(entrant_id))
     context = {
-        "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "row": row,
         "is_erased": row.name == row.code,
         "typed": typed_line(request, kept=row.line),
-        "refusal": refusal,
     }
     return render(request, "tournaments/people/correct_entrant.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_page)
 def correct_entrant(
     request: HttpRequest, scope: Scope, entrant_id: int
@@ -47,11 +38,10 @@ def correct_entrant(
     """Return the person as one line to correct; save it and go back to the list."""
     row = parsed_line(scope, typed_line(request))
     entrant = registration.correct_entrant(
-        tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
         people=row.details,
         seen=request.POST.get("seen"),
-        **scope.signed(),
+        **scope.here(),
     )
     values = {"code": entrant.code, "name": entrant.name}
     told = one_stop(_("%(code)s is now written %(name)s.") % values)
@@ -59,15 +49,14 @@ def correct_entrant(
     return redirect("roster", slug=scope.tournament.slug)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def show_initials(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
     """Show only the initials from now on, or the whole name again."""
     entrant = registration.show_initials(
-        tournament_id=scope.tournament_id,
         entrant_id=EntrantId(entrant_id),
         only=ticked(request.POST, "only"),
-        **scope.signed(),
+        **scope.here(),
     )
     values = {"code": entrant.code, "name": entrant.name}
     told = one_stop(_("Everybody reads %(name)s for %(code)s now.") % values)

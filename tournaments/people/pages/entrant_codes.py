@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from tournaments.events.enums import EntrantStatus
 from tournaments.people.queries.rosters import roster
@@ -14,7 +13,6 @@ from tournaments.web.pages.qr import qr_svg
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def entrant_codes(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a card for everybody on the list, in alphabetical order.
 

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.queries.latecomers import latecomers_page
@@ -29,30 +29,25 @@ from tournaments.people.queries.rosters import roster as roster_of
 from tournaments.people.queries.rosters import roster_counts
 from tournaments.people.refusals import AlreadyRegistered, InAnotherPair
 from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import back_to
-from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.pages.refused_on import refusal_of, sent_from
 
 
 @tournament_page(Access.DOOR)
-@require_safe
-def roster(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def roster(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return everybody on the list, in Romanian order, with the line for walk-ins."""
     asked = request.POST if request.method == "POST" else request.GET
-    query = asked.get("q", "")
+    query, refusal = asked.get("q", ""), refusal_of(request)
     context = {
-        "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "latecomers": latecomers_page(scope.tournament),
         "rows": roster_of(scope.tournament_id, search=query, at_desk=True),
         "counts": roster_counts(scope.tournament_id),
         "q": query,
         "typed": typed_line(request),
-        "refusal": refusal,
         "known": _known(scope, refusal),
         "may_come": isinstance(refusal, AlreadyRegistered)
         and not isinstance(refusal, InAnotherPair),
@@ -63,15 +58,14 @@ def roster(
     return render(request, "tournaments/people/roster.html", context)
 
 
-@tournament_page(Access.DOOR)
+@tournament_view(Access.DOOR)
 @sent_from(roster)
 def register_entrant(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Add the person typed as "Pop Ioan, Cluj-Napoca, Club"; in pairs both."""
     row = parsed_line(scope, typed_line(request))
     entrant = registration.register_entrant(
-        tournament_id=scope.tournament_id,
         people=row.details,
-        **scope.signed(),
+        **scope.here(),
         check_in=ticked(request.POST, "check_in"),
         fee_paid=ticked(request.POST, "fee_paid"),
         client_key=key_of(request),
@@ -120,14 +114,13 @@ def back_to_roster(
 def _move(kind: Move, told: Promise) -> Callable[..., HttpResponse]:
     """Return the view that moves an entrant of the list so."""
 
-    @tournament_page(Access.ORGANIZER)
+    @tournament_view(Access.ORGANIZER)
     @require_POST
     def move(request: HttpRequest, scope: Scope, entrant_id: int) -> HttpResponse:
         entrant = registration.move_entrant(
-            tournament_id=scope.tournament_id,
             entrant_id=EntrantId(entrant_id),
             move=kind,
-            **scope.signed(),
+            **scope.here(),
         )
         messages.success(request, told % {"name": name_apart(entrant)})
         return back_to_roster(request, scope, entrant_id=entrant_id)

@@ -33,8 +33,8 @@ from tournaments.people.roster.rows import (
     RosterReport,
     RosterStatus,
 )
-from tournaments.refusals import BadForm, Refusal
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.refusals import BadForm
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.refused_on import form_on, refused_on, sent_from
 
 # -- The rows of a roster file on their way from the preview to the import.
@@ -111,13 +111,9 @@ def _row(values: Sequence[Any]) -> RosterInput:
 _SHOWN = {RosterStatus.NEW, RosterStatus.KNOWN, RosterStatus.REPEATED}
 
 
-def _page(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope) -> HttpResponse:
     context = {
-        "tournament": scope.tournament,
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
-        "refusal": refusal,
         "in_list": PASTED in request.POST,
         "pasted": request.POST.get(PASTED, ""),
         "largest": megabytes(MAX_BYTES),
@@ -125,13 +121,7 @@ def _page(
     return render(request, "tournaments/people/import_roster.html", context)
 
 
-def _preview(
-    request: HttpRequest,
-    scope: Scope,
-    *,
-    sheet: Sheet,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def _preview(request: HttpRequest, scope: Scope, *, sheet: Sheet) -> HttpResponse:
     """Return every row of a sheet, judged. Raises RosterError."""
     report = checked(scope, sheet.rows)
     judged = [(row, sentences(row.notes)) for row in report.rows]
@@ -141,11 +131,9 @@ def _preview(
         key=lambda one: not one[0].to_check,
     )
     context = {
-        "tournament": scope.tournament,
         "sheet": sheet,
         "packed": sign_sheet(sheet, tournament_id=scope.tournament_id),
         "counts": report.counts,
-        "refusal": refusal,
         "pasted": request.POST.get(PASTED, ""),
         "has_fees": any(row.paid is not None for row in report.rows),
         "bad": [one for one in judged if one[0].status is RosterStatus.ERROR],
@@ -155,7 +143,7 @@ def _preview(
     return render(request, "tournaments/people/import_roster_preview.html", context)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @form_on(_page)
 def import_roster(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form for a file or a pasted list, or the preview of what was sent."""
@@ -188,7 +176,7 @@ def _pasted(request: HttpRequest, scope: Scope) -> Sheet:
     return Sheet(filename="", rows=read.rows, notes=sentences(read.notes))
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(_page)
 def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take the rows of the preview that can be taken: all of them or none."""
@@ -206,11 +194,10 @@ def confirm_import(request: HttpRequest, scope: Scope) -> HttpResponse:
 def _import(request: HttpRequest, scope: Scope, *, sheet: Sheet) -> HttpResponse:
     report = checked(scope, sheet.rows)
     added = registration.import_roster(
-        tournament_id=scope.tournament_id,
         newcomers=[
             Newcomer(row.details, fee_paid=bool(row.paid)) for row in report.importable
         ],
-        **scope.signed(),
+        **scope.here(),
     )
     _tell(request, scope, added=len(added), report=report)
     return redirect("roster", slug=scope.tournament.slug)

@@ -8,10 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_safe
 
 from tournaments.events.enums import TournamentStatus
-from tournaments.refusals import Refusal
 from tournaments.signup import commands
 from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.queries import (
@@ -21,7 +19,7 @@ from tournaments.signup.queries import (
     takes_sign_ups,
 )
 from tournaments.signup.queries import own_sign_up as found_sign_up
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.pages.fields import ticked
 from tournaments.web.pages.qr import link_qr, only_here
 from tournaments.web.pages.refused_on import form_on
@@ -32,7 +30,6 @@ IN_PLAY = {SignUpStanding.PLACE, SignUpStanding.WAITING, SignUpStanding.ACCEPTED
 
 @sensitive_variables("token")
 @tournament_page(Access.PUBLIC, by_secret=True)
-@require_safe
 def own_sign_up(
     request: HttpRequest, scope: Scope, number: int, token: str
 ) -> HttpResponse:
@@ -40,18 +37,11 @@ def own_sign_up(
     return _page(request, scope, number, token)
 
 
-def _page(
-    request: HttpRequest,
-    scope: Scope,
-    number: int,
-    token: str,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope, number: int, token: str) -> HttpResponse:
     row = _row(scope, number=number, token=token)
     address = request.get_full_path().removesuffix("withdraw/")
     link = request.build_absolute_uri(address)
     context = {
-        "tournament": scope.tournament,
         "row": row,
         "in_play": row.standing in IN_PLAY,
         "other_rules": rules_changed_since(scope.tournament_id, at=row.signed_up_at),
@@ -62,7 +52,6 @@ def _page(
         "link": link,
         "qr": link_qr(link),
         "only_here": only_here(request),
-        "refusal": refusal,
     }
     template = "tournaments/signup/own_sign_up.html"
     return kept_secret(render(request, template, context))
@@ -76,7 +65,7 @@ def _row(scope: Scope, *, number: int, token: str) -> SignUpRow:
 
 
 @sensitive_variables("token")
-@tournament_page(Access.PUBLIC, when_over=True, by_secret=True)
+@tournament_view(Access.PUBLIC, when_over=True, by_secret=True)
 @form_on(_page)
 def withdraw_sign_up(
     request: HttpRequest, scope: Scope, number: int, token: str

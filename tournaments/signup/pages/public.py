@@ -7,7 +7,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from tournaments.events.enums import TournamentStatus
-from tournaments.refusals import Refusal
 from tournaments.signup import commands
 from tournaments.signup.enums import SignUpStanding
 from tournaments.signup.models import SignUp
@@ -16,10 +15,10 @@ from tournaments.signup.queries import sign_ups_of, takes_sign_ups, token_of
 from tournaments.signup.refusals import BaitFilled, SignUpClosed, TooManySignUps
 from tournaments.staff.browsers import Secret
 from tournaments.staff.commands.guessing import count_try
-from tournaments.staff.policy import Access, Scope, browser_in, tournament_page
+from tournaments.staff.policy import Access, Scope, browser_in, tournament_view
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.once import key_again, key_of
-from tournaments.web.pages.refused_on import form_on
+from tournaments.web.pages.refused_on import form_on, refusal_of
 
 # A field that no person sees: whoever fills it in fills in everything.
 BAIT = "website"
@@ -32,18 +31,15 @@ def _form(request: HttpRequest, scope: Scope) -> SignUpForm:
     return SignUpForm(sent, pairs=scope.tournament.in_pairs)
 
 
-def _page(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, scope: Scope) -> HttpResponse:
     sign_ups, at = sign_ups_of(scope.tournament_id), timezone.now()
     form = _form(request, scope)
-    if refusal is not None:
+    if refusal := refusal_of(request):
         form.add_error(None, refusal.detail)
     takes = takes_sign_ups(scope.tournament, at=at)
     registers = scope.tournament.status == TournamentStatus.REGISTRATION
     terms = sign_ups.terms
     context = {
-        "tournament": scope.tournament,
         "takes": takes,
         "time_is_over": registers and terms.is_open and not terms.takes(at),
         # The form that it was typed into is not there any more.
@@ -52,15 +48,14 @@ def _page(
         "first": sign_ups.having(SignUpStanding.PLACE, SignUpStanding.ACCEPTED),
         "waiting": sign_ups.having(SignUpStanding.WAITING),
         "form": form,
-        "refusal": refusal,
-        "key": key_again(request, refusal=refusal),
+        "key": key_again(request),
         "bait": BAIT,
     }
     status = 400 if form.errors else 200
     return render(request, "tournaments/signup/sign_up.html", context, status=status)
 
 
-@tournament_page(Access.PUBLIC)
+@tournament_view(Access.PUBLIC)
 @form_on(_page, TooManySignUps)
 def sign_up(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form; sent, it leads to the page of the own sign-up.

@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 
-from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import change_password
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.passwords import PASSWORD_HELP
-from tournaments.staff.policy import Access, account_in, site_page
+from tournaments.staff.policy import Access, account_in, site_view
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.refused_on import form_on
 
@@ -48,21 +47,15 @@ class NewPasswordForm(PasswordChangeForm):
         return old
 
 
-def _page(
-    request: HttpRequest,
-    *,
-    form: NewPasswordForm | None = None,
-    refusal: Refusal | None = None,
-) -> HttpResponse:
+def _page(request: HttpRequest, *, form: NewPasswordForm | None = None) -> HttpResponse:
     form = form or NewPasswordForm(request, account_in(request))
-    context = {"form": form, "refusal": refusal}
     template = "tournaments/staff/change_password.html"
     status = BAD_REQUEST if request.method == "POST" else 200
-    return render(request, template, context, status=status)
+    return render(request, template, {"form": form}, status=status)
 
 
 @sensitive_post_parameters("old_password", "new_password1", "new_password2")
-@site_page(Access.ACCOUNT)
+@site_view(Access.ACCOUNT)
 @form_on(_page, TooManyTries)
 def new_password(request: HttpRequest) -> HttpResponse:
     """Return the form; once it is changed every other device is signed out."""

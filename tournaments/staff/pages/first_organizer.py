@@ -16,16 +16,15 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments.refusals import Refusal
 from tournaments.staff.browsers import password_of
 from tournaments.staff.commands.access import set_up_first_organizer
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.passwords import PASSWORD_HELP
-from tournaments.staff.policy import Access, note_let_in, site_page
+from tournaments.staff.policy import Access, note_let_in, site_view
 from tournaments.staff.queries.organizers import is_set_up
 from tournaments.staff.refusals import AccountRefused, AlreadySetUp, GrantRefused
 from tournaments.staff.tokens import setup_token_valid
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import refusal_of, refused_on
 from tournaments.web.pages.secrecy import kept_secret
 
 NAME_LIMIT = 150
@@ -61,16 +60,14 @@ class NewAccountForm(forms.Form):
         return again
 
 
-def _refused(
-    request: HttpRequest, *, refusal: Refusal, **_address: object
-) -> HttpResponse:
+def _refused(request: HttpRequest, **_address: object) -> HttpResponse:
     template = "tournaments/staff/first_organizer_refused.html"
-    context = {"refusal": refusal, "set_up": isinstance(refusal, AlreadySetUp)}
+    context = {"set_up": isinstance(refusal_of(request), AlreadySetUp)}
     return kept_secret(render(request, template, context))
 
 
 @sensitive_post_parameters("password1", "password2")
-@site_page(Access.PUBLIC)
+@site_view(Access.PUBLIC)
 @require_http_methods(["GET", "HEAD", "POST"])
 @refused_on(_refused, GrantRefused)
 def first_organizer(request: HttpRequest, token: str) -> HttpResponse:

@@ -21,8 +21,8 @@ from tournaments.staff.policy import (
     browser_in,
     enter_by_grant,
     refused,
-    site_page,
-    tournament_page,
+    site_view,
+    tournament_view,
 )
 from tournaments.staff.refusals import EventEnded, GrantRefused, TooManyTries
 from tournaments.staff.tokens import PIN_DIGITS
@@ -33,7 +33,7 @@ LETTER_LIMIT = 4
 
 
 @sensitive_variables("token")
-@site_page(Access.PUBLIC)
+@site_view(Access.PUBLIC)
 @require_http_methods(["GET", "HEAD", "POST"])
 def grant_sign_in(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whether to enter by this link; the answer signs this browser in."""
@@ -57,7 +57,7 @@ def grant_sign_in(request: HttpRequest, token: str) -> HttpResponse:
     return kept_secret(render(request, "tournaments/staff/grant_sign_in.html", context))
 
 
-@tournament_page(Access.PUBLIC, when_over=True)
+@tournament_view(Access.PUBLIC, when_over=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def pin_sign_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the form for table and code; the right ones sign this browser in."""
@@ -68,14 +68,8 @@ def pin_sign_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     return kept_secret(answer(request, scope))
 
 
-def _pin_page(
-    request: HttpRequest, scope: Scope, *, refusal: Refusal | None = None
-) -> HttpResponse:
-    context = {
-        "tournament": scope.tournament,
-        "letter": _letter(request),
-        "refusal": refusal,
-    }
+def _pin_page(request: HttpRequest, _scope: Scope) -> HttpResponse:
+    context = {"letter": _letter(request)}
     return render(request, "tournaments/staff/pin_sign_in.html", context)
 
 

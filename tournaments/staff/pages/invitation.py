@@ -13,14 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_http_methods
 
-from tournaments.refusals import Refusal
 from tournaments.staff.browsers import invitation_of, password_of
 from tournaments.staff.commands.guessing import count_try, was_right
 from tournaments.staff.commands.organizers import accept_with, accept_with_new_account
 from tournaments.staff.models.access import Organizer
 from tournaments.staff.models.user import User
 from tournaments.staff.pages.first_organizer import BACKEND, NewAccountForm
-from tournaments.staff.policy import Access, browser_in, note_let_in, site_page
+from tournaments.staff.policy import Access, browser_in, note_let_in, site_view
 from tournaments.staff.queries.organizers import invitation_behind
 from tournaments.staff.refusals import (
     AccountRefused,
@@ -28,7 +27,7 @@ from tournaments.staff.refusals import (
     InvitationUsed,
     TooManyTries,
 )
-from tournaments.web.pages.refused_on import refused_on
+from tournaments.web.pages.refused_on import refusal_of, refused_on
 from tournaments.web.pages.secrecy import kept_secret
 
 SIGN_IN, NEW, MINE = "sign-in", "new", "mine"
@@ -36,10 +35,8 @@ SIGN_IN, NEW, MINE = "sign-in", "new", "mine"
 KNOWN_ID, NEW_ID = "known_%s", "new_%s"
 
 
-def _over(
-    request: HttpRequest, *, refusal: Refusal, **_address: object
-) -> HttpResponse:
-    context = {"refusal": refusal, "used": isinstance(refusal, InvitationUsed)}
+def _over(request: HttpRequest, **_address: object) -> HttpResponse:
+    context = {"used": isinstance(refusal_of(request), InvitationUsed)}
     template = "tournaments/staff/invitation_over.html"
     return kept_secret(render(request, template, context))
 
@@ -50,14 +47,12 @@ def _page(
     *,
     known: AuthenticationForm | None = None,
     new: NewAccountForm | None = None,
-    refusal: Refusal | None = None,
 ) -> HttpResponse:
     """Return both forms. Raises InvitationRefused and its kinds."""
     context = {
         "tournament": invitation_behind(token, at=timezone.now()).tournament,
         "known": known or AuthenticationForm(request, auto_id=KNOWN_ID),
         "new": new or NewAccountForm(auto_id=NEW_ID),
-        "refusal": refusal,
         "account": request.user.get_username(),
     }
     template, status = "tournaments/staff/invitation.html", 400 if known or new else 200
@@ -66,7 +61,7 @@ def _page(
 
 @sensitive_post_parameters("password", "password1", "password2")
 @sensitive_variables("token")
-@site_page(Access.PUBLIC)
+@site_view(Access.PUBLIC)
 @require_http_methods(["GET", "HEAD", "POST"])
 @refused_on(_over, InvitationRefused)
 @refused_on(_page, TooManyTries)

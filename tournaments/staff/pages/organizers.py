@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from tournaments.staff.commands import organizers as commands
 from tournaments.staff.commands.organizers import Invited
 from tournaments.staff.models.access import LABEL_LIMIT
+from tournaments.staff.pages.press import pressed
 from tournaments.staff.pages.staff import staff_page
-from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.staff.queries.organizers import organizer_links
 from tournaments.staff.refusals import NoSuchOrganizer
 from tournaments.web.pages.once import key_of
@@ -23,7 +24,7 @@ from tournaments.web.pages.secrecy import kept_secret
 CODE_LIMIT = 12
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(staff_page)
 def invite_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make an invitation and show its link, this one time."""
@@ -34,12 +35,11 @@ def invite_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
         client_key=key_of(request),
         at=timezone.now(),
     )
-    return _shown_once(request, scope, invited=invited)
+    return _shown_once(request, invited)
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
-@sent_from(staff_page)
-def revoke_invitation(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
+@pressed(then="staff", on=staff_page, when_over=True)
+def revoke_invitation(_request: HttpRequest, scope: Scope, number: int) -> str:
     """Make an invitation worthless before anybody uses it."""
     invitation = commands.revoke_invitation(
         tournament_id=scope.tournament_id,
@@ -48,11 +48,10 @@ def revoke_invitation(request: HttpRequest, scope: Scope, number: int) -> HttpRe
         at=timezone.now(),
     )
     said = _("The invitation for %(label)s lets nobody in any more.")
-    messages.success(request, said % {"label": invitation.label})
-    return redirect("staff", slug=scope.tournament.slug)
+    return said % {"label": invitation.label}
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
+@tournament_view(Access.ORGANIZER, when_over=True)
 @sent_from(staff_page, NoSuchOrganizer)
 def remove_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     """End somebody's right to organize; what they have signed stays."""
@@ -76,11 +75,8 @@ def remove_organizer(request: HttpRequest, scope: Scope) -> HttpResponse:
     return redirect("staff", slug=scope.tournament.slug)
 
 
-def _shown_once(
-    request: HttpRequest, scope: Scope, *, invited: Invited
-) -> HttpResponse:
+def _shown_once(request: HttpRequest, invited: Invited) -> HttpResponse:
     context = {
-        "tournament": scope.tournament,
         "invitation": invited.invitation,
         **secret_link(request, "accept-invitation", token=invited.token),
     }

@@ -16,8 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.refusals import Refusal
-from tournaments.staff.policy import Access, site_page
+from tournaments.staff.policy import Access, site_view
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.onward import on_this_site
 from tournaments.web.pages.refused_on import form_on
@@ -26,10 +25,7 @@ BAD_REQUEST = 400
 
 
 def _page(
-    request: HttpRequest,
-    *,
-    form: AuthenticationForm | None = None,
-    refusal: Refusal | None = None,
+    request: HttpRequest, *, form: AuthenticationForm | None = None
 ) -> HttpResponse:
     onward = _onward(request)
     typed = {"username": request.POST.get("username", "")}
@@ -37,14 +33,13 @@ def _page(
         "form": form or AuthenticationForm(request, initial=typed),
         "next": onward,
         "slug": _with_codes(_slug_in(onward)),
-        "refusal": refusal,
     }
     status = BAD_REQUEST if request.method == "POST" else 200
     return render(request, "tournaments/staff/sign_in.html", context, status=status)
 
 
 @sensitive_post_parameters("password")
-@site_page(Access.PUBLIC)
+@site_view(Access.PUBLIC)
 @form_on(_page, TooManyTries)
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Return the form; the right password leads to where one wanted to go."""
@@ -55,7 +50,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     return _page(request, form=form)
 
 
-@site_page(Access.PUBLIC)
+@site_view(Access.PUBLIC)
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Forget the account and all sign-in links of this browser, after asking."""

@@ -12,18 +12,25 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.queries.events import expected_entrants
 from tournaments.ids import GrantId
-from tournaments.refusals import BadForm, Refusal
+from tournaments.refusals import BadForm
 from tournaments.staff.commands import access
 from tournaments.staff.commands.access import PIN_LIFETIME, IssuedGrant
 from tournaments.staff.enums import Role
 from tournaments.staff.models.access import LABEL_LIMIT
 from tournaments.staff.pages.guessing import guessing_told
-from tournaments.staff.policy import Access, Scope, enter_by_grant, tournament_page
+from tournaments.staff.pages.press import pressed
+from tournaments.staff.policy import (
+    Access,
+    Scope,
+    enter_by_grant,
+    tournament_page,
+    tournament_view,
+)
 from tournaments.staff.queries.grants import doubtful_letters, grants
 from tournaments.staff.queries.organizers import invitations, invites, organizers
 from tournaments.staff.queries.proposals import others_of
@@ -37,7 +44,7 @@ from tournaments.staff.refusals import (
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import only_here, secret_link
-from tournaments.web.pages.refused_on import sent_from
+from tournaments.web.pages.refused_on import note_refusal, sent_from
 from tournaments.web.pages.secrecy import kept_secret
 
 LETTERS_LIMIT = 200
@@ -95,7 +102,6 @@ def staff_page(
     scope: Scope,
     *,
     form: GrantForm | None = None,
-    refusal: Refusal | None = None,
     status: int = 200,
     grant_id: int | None = None,
     **_address: object,
@@ -105,7 +111,6 @@ def staff_page(
     ``grant_id``: the link for which something was refused; what was typed there stays.
     """
     context = {
-        "tournament": scope.tournament,
         "organizers": organizers(scope.tournament_id, actor=scope.actor),
         "invitations": invitations(scope.tournament_id, at=timezone.now()),
         "invites": invites(scope.actor),
@@ -115,7 +120,6 @@ def staff_page(
         "form": form or GrantForm(),
         # All links have ended with the event.
         "over": scope.tournament.status == TournamentStatus.PUBLISHED,
-        "refusal": refusal,
         "only_here": only_here(request),
         "alone": not others_of(scope.tournament_id, author=scope.actor.code),
         "key": new_key(),
@@ -126,13 +130,12 @@ def staff_page(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def staff(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all sign-in links of the event, and the form for a new one."""
     return staff_page(request, scope)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @require_POST
 def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make a sign-in link and show it, this one time."""
@@ -141,25 +144,25 @@ def issue_grant(request: HttpRequest, scope: Scope) -> HttpResponse:
         return staff_page(request, scope, form=form, status=400)
     try:
         issued = access.issue_grant(
-            tournament_id=scope.tournament_id,
             role=Role(form.cleaned_data["role"]),
             letters=form.cleaned_data["letters"],
             label=form.cleaned_data["label"],
-            **scope.signed(),
+            **scope.here(),
             client_key=key_of(request),
         )
     except GrantIssuedBefore as before:
         messages.info(request, before.detail)
         return redirect("staff", slug=scope.tournament.slug)
     except EventEnded as ended:
-        return staff_page(request, scope, refusal=ended, status=409)
+        note_refusal(request, ended)
+        return staff_page(request, scope, status=409)
     except NoSuchTable as refusal:
         form.add_error("letters", refusal.detail)
         return staff_page(request, scope, form=form, status=refusal.status)
     return _shown_once(request, scope, issued=issued)
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(staff_page)
 def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     """Replace a link by a new one and show it, this one time.
@@ -167,47 +170,35 @@ def renew_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpRespon
     Whoever is signed in with it stays so on this device alone.
     """
     issued = access.renew_token(
-        tournament_id=scope.tournament_id,
         grant_id=GrantId(grant_id),
         seen=request.POST.get("seen", ""),
-        **scope.signed(),
+        **scope.here(),
     )
     if issued.grant.pk == scope.actor.grant_id:
         enter_by_grant(request, grant=issued.grant, letter="")
     return _shown_once(request, scope, issued=issued)
 
 
-@tournament_page(Access.ORGANIZER, when_over=True)
-@require_POST
-def revoke_grant(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
+@pressed(then="staff", when_over=True)
+def revoke_grant(_request: HttpRequest, scope: Scope, grant_id: int) -> str:
     """Make a link worthless at once."""
-    grant = access.revoke_grant(
-        tournament_id=scope.tournament_id, grant_id=GrantId(grant_id), **scope.signed()
-    )
-    messages.success(
-        request,
-        _("The link of %(code)s %(label)s lets nobody in any more.")
-        % {"code": grant.code, "label": grant.label},
-    )
-    return redirect("staff", slug=scope.tournament.slug)
+    grant = access.revoke_grant(grant_id=GrantId(grant_id), **scope.here())
+    return _("The link of %(code)s %(label)s lets nobody in any more.") % {
+        "code": grant.code,
+        "label": grant.label,
+    }
 
 
-@tournament_page(Access.ORGANIZER)
+@tournament_view(Access.ORGANIZER)
 @sent_from(staff_page, NotForTable, GrantRefused)
 def make_pin(request: HttpRequest, scope: Scope, grant_id: int) -> HttpResponse:
     """Make a code for one table and show it, this one time."""
     typed = request.POST.get("letter", "").strip().upper()
     if not _LETTER.fullmatch(typed):
         raise BadForm(_("Type the letter of one table for the code, for example B."))
-    pin = access.make_pin(
-        tournament_id=scope.tournament_id,
-        grant_id=GrantId(grant_id),
-        letter=typed,
-        **scope.signed(),
-    )
+    pin = access.make_pin(grant_id=GrantId(grant_id), letter=typed, **scope.here())
     address = page_of(scope.tournament, "pin-sign-in")
     context = {
-        "tournament": scope.tournament,
         "letter": typed,
         "pin": f"{pin[:3]} {pin[3:]}",
         "minutes": int(PIN_LIFETIME.total_seconds() // 60),
@@ -235,7 +226,6 @@ def _shown_once(
     request: HttpRequest, scope: Scope, *, issued: IssuedGrant
 ) -> HttpResponse:
     context = {
-        "tournament": scope.tournament,
         "grant": issued.grant,
         "letters": ", ".join(issued.grant.letters),
         "token": issued.token,

@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 from django.http import HttpRequest
 
 from tournaments.refusals import KeyReused
+from tournaments.web.pages.refused_on import refusal_of
 
 FIELD = "client_key"
 _KEY_LIMIT = 40
@@ -21,12 +22,12 @@ def new_key() -> str:
     return str(uuid4())
 
 
-def key_again(request: HttpRequest, *, refusal: Exception | None) -> str:
+def key_again(request: HttpRequest) -> str:
     """Return the key of a form that is shown again; a fresh one where it is spent.
 
     It is if it stands for something else: with it the form could never be sent.
     """
-    spent = isinstance(refusal, KeyReused)
+    spent = isinstance(refusal_of(request), KeyReused)
     return (not spent and _key(request)) or new_key()
 
 

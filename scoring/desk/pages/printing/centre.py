@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tables.draws.queries.digital import opened
 from tournaments.events.enums import BEFORE_THE_END, StageState
@@ -42,14 +41,12 @@ class Ready:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def print_centre(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return everything printable, each with what it is still waiting for."""
     known = stages(scope.tournament_id)
     latest = known[-1] if known else None
     ready = _ready(scope, known=known)
     context = {
-        "tournament": scope.tournament,
         "stage": None if latest is None else latest.name,
         "groups": [
             (_("Before the draw"), _before(ready)),

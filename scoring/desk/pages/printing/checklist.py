@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
 
 from scoring.games.words.terms import Words
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -305,7 +304,6 @@ WITHOUT_EVENT = {"my-events"}
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def print_checklist(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all steps of the day with boxes; each names the page it is done on."""
     steps = [

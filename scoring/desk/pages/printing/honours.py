@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.finish.lines import Erratum
 from scoring.finish.pages.results_view import ResultsView, results_view
@@ -37,7 +36,6 @@ class Diploma:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def print_results(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return all places, provisional or as published, with their hashes."""
     view = results_view(scope.tournament, found=event_results(scope.tournament))
@@ -46,7 +44,6 @@ def print_results(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def print_diplomas(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a diploma for each place from 1 to 4."""
     view = results_view(scope.tournament, found=event_results(scope.tournament))
@@ -88,7 +85,6 @@ def _send(
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def print_poster(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the poster with the code of the event's public page."""
     code = public_code(request, scope.tournament, "event")

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.rules.queries import frozen_rules
 from tables.seating.queries.laid import LaidTable, laid_tables
@@ -36,7 +35,6 @@ class ScoreSheet:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def print_score_sheets(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a sheet for each table that plays, two with ``?paper=wide``."""
     stage = latest_stage(scope.tournament_id)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.games.words.figures import penalties_text
 from scoring.ranking.tiebreaks import LOT
@@ -45,7 +44,6 @@ class Slip:
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def print_slips(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the slips of the stage's closed tables."""
     number = asked_stage(request)
@@ -65,7 +63,6 @@ def print_slips(request: HttpRequest, scope: Scope) -> HttpResponse:
 
 
 @tournament_page(Access.REFEREE)
-@require_safe
 def print_slip(request: HttpRequest, scope: Scope, table_id: int) -> HttpResponse:
     """Return one table's slip, for whoever records there.
 

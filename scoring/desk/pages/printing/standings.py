@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.stages.pages.stages import asked_stage, chosen_stage
 from scoring.stages.pages.standings import standing_rows
@@ -17,7 +16,6 @@ from tournaments.web.pages.sheets import Sheets, send_sheets
 
 
 @tournament_page(Access.ORGANIZER)
-@require_safe
 def print_standings(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the standings as of now; until the stage is confirmed they say so."""
     number = asked_stage(request)

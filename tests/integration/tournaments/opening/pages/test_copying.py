@@ -196,13 +196,14 @@ def test_every_column_of_an_event_is_copied_or_new():
 def addresses():
     """The name and the variables of every address under an event."""
 
-    def walk(resolver, prefix=""):
+    def walk(resolver, prefix="", before=()):
         for entry in resolver.url_patterns:
             address = prefix + str(entry.pattern)
+            asked = (*before, *entry.pattern.converters)
             if isinstance(entry, URLResolver):
-                yield from walk(entry, address)
+                yield from walk(entry, address, asked)
             elif address.startswith("t/<slug"):
-                yield entry.name, tuple(entry.pattern.converters)
+                yield entry.name, asked
 
     return list(walk(get_resolver()))
 
