@@ -85,6 +85,7 @@ ORGANIZER = {
     "reopen-table": TABLE,
     "take-seat": TABLE,
     "swap-seats": TABLE,
+    "dissolve-table": TABLE,
     "desk-penalties": SLUG,
     "desk-ceremony": SLUG,
     "desk-raffle": SLUG,
