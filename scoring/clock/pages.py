@@ -26,10 +26,7 @@ from tournaments.web.plain_text import plain_number
 def desk_clock(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the end of the latest stage, as announced and as foretold."""
     stage = _latest(scope)
-    context: dict[str, object] = {
-        "stage": stage,
-        "clock": None,
-    }
+    context: dict[str, object] = {"stage": stage, "clock": None}
     if stage is not None:
         end = end_of(scope.tournament_id, stage=stage.number)
         typed = "" if end.ends_at is None else _shown(end.ends_at)

@@ -7,18 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_POST,
-)
+from django.views.decorators.http import require_POST
 
 from scoring.seasons import commands
 from scoring.seasons.models import Season
-from scoring.seasons.queries import (
-    SeasonCell,
-    counted_apart,
-    events_in,
-    season_table,
-)
+from scoring.seasons.queries import SeasonCell, counted_apart, events_in, season_table
 from scoring.seasons.refusals import BadSeason
 from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotFound, existing

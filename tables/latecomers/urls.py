@@ -12,16 +12,8 @@ when_it_closes = [
     path("stand-by/", waiting.add_to_stand_by, name="add-to-stand-by"),
     path("<int:entrant_id>/let-in/", waiting.let_in, name="let-in"),
     path("<int:entrant_id>/promote/", waiting.promote, name="promote"),
-    path(
-        "<int:entrant_id>/wait/",
-        waiting.put_on_stand_by,
-        name="put-on-stand-by",
-    ),
-    path(
-        "<int:entrant_id>/leave/",
-        waiting.leave_stand_by,
-        name="leave-stand-by",
-    ),
+    path("<int:entrant_id>/wait/", waiting.put_on_stand_by, name="put-on-stand-by"),
+    path("<int:entrant_id>/leave/", waiting.leave_stand_by, name="leave-stand-by"),
 ]
 urlpatterns = [
     path("t/<slug:slug>/desk/check-in/close/", include(when_it_closes)),

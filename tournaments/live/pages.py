@@ -247,7 +247,4 @@ def live_page(
 def frame(scope: Scope, *, page: str) -> dict[str, object]:
     """Return what the frame of every public page shows."""
     part = scope.actor.part
-    return {
-        "active": page,
-        "workplace": "" if part is None else WORKPLACES[part],
-    }
+    return {"active": page, "workplace": "" if part is None else WORKPLACES[part]}

@@ -19,11 +19,7 @@ at_the_desk = [
     ),
     path("import/", roster_import.import_roster, name="import-roster"),
     path("<int:entrant_id>/", correction.correct_entrant, name="correct-entrant"),
-    path(
-        "<int:entrant_id>/initials/",
-        correction.show_initials,
-        name="show-initials",
-    ),
+    path("<int:entrant_id>/initials/", correction.show_initials, name="show-initials"),
     path("import/confirm/", roster_import.confirm_import, name="confirm-import"),
 ]
 urlpatterns = [

@@ -51,9 +51,7 @@ class HistoryRow:
 def history(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return a page of the event's lines, newest first, as everybody may read them."""
     lines = public_lines(scope.tournament, book_document(scope.tournament_id))
-    context = {
-        **history_shown(request, scope, lines, staff=False),
-    }
+    context = history_shown(request, scope, lines, staff=False)
     return render(request, "scoring/archive/history.html", context)
 
 

@@ -15,11 +15,7 @@ from scoring.archive.pages.line_forms import book_forms
 from scoring.archive.queries.audit import all_differences
 from scoring.ledger.enums import LineKind
 from scoring.scoresheet.pages.lines import line_row
-from scoring.scoresheet.queries.event_ledger import (
-    EventLine,
-    event_ledger,
-    tables_of,
-)
+from scoring.scoresheet.queries.event_ledger import EventLine, event_ledger, tables_of
 from tables.ids import TableId
 from tables.seating.models import Table
 from tournaments.book.file import book_document

@@ -15,13 +15,7 @@ from scoring.calls.commands import CALLER, LONGEST_RULING, move_call
 from scoring.calls.enums import STEPS, CallState
 from scoring.calls.models import CallMove
 from scoring.calls.pages.outbox import referee_queue
-from scoring.calls.queries import (
-    CallRow,
-    calls_done,
-    one_call,
-    open_call,
-    open_calls,
-)
+from scoring.calls.queries import CallRow, calls_done, one_call, open_call, open_calls
 from tables.ids import TableId
 from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name

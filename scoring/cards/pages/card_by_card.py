@@ -31,12 +31,7 @@ from scoring.games.protocol import Problem
 from scoring.games.telling import CardPage
 from scoring.ledger.enums import KINDS, Purpose
 from scoring.scoresheet.pages.choices import unplayed
-from scoring.scoresheet.pages.frame import (
-    AtTable,
-    at_table,
-    page,
-    signature,
-)
+from scoring.scoresheet.pages.frame import AtTable, at_table, page, signature
 from scoring.scoresheet.pages.refused import Refused, after_refusal
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_view

@@ -40,11 +40,7 @@ from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.contests import questioned_on
 from scoring.standings.queries.held import HELD
-from scoring.standings.queries.standings import (
-    PLAYING,
-    REVIEW,
-    now_at,
-)
+from scoring.standings.queries.standings import PLAYING, REVIEW, now_at
 from tables.lots.queries import lots_at
 from tables.seating.enums import TableState
 from tables.seating.models import Table

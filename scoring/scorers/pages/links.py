@@ -10,12 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.scorers.commands import let_players_record, player_links
-from scoring.scorers.queries import (
-    last_press,
-    unopened,
-    who_can_record,
-    with_a_link,
-)
+from scoring.scorers.queries import last_press, unopened, who_can_record, with_a_link
 from scoring.scoresheet.pages.frame import at_table
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.commands.access import IssuedGrant

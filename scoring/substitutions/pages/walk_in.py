@@ -16,11 +16,7 @@ from scoring.substitutions.commands.walk_ins import walk_in
 from scoring.substitutions.queries.free_seats import free_seat, walk_ins
 from scoring.substitutions.queries.stand_by import expelled, may_enter
 from scoring.substitutions.refusals import CannotSit, NotPublishedYet
-from tables.latecomers.pages.late import (
-    TypedLateEntry,
-    put_on_the_list,
-    who_waits,
-)
+from tables.latecomers.pages.late import TypedLateEntry, put_on_the_list, who_waits
 from tables.plan.plan import seat_name
 from tables.seating.models import Table
 from tournaments.checkin.commands.closing import bring_back

@@ -21,12 +21,7 @@ from scoring.scoresheet.pages.frame import (
 )
 from scoring.scoresheet.queries.table_view import held_back
 from scoring.standings.pages.lot_links import lot_url
-from scoring.ties.commands.lot_draws import (
-    SOURCES,
-    LotAtTable,
-    reveal_lot,
-    start_lot,
-)
+from scoring.ties.commands.lot_draws import SOURCES, LotAtTable, reveal_lot, start_lot
 from scoring.ties.commands.proposing import lot_off_waits, propose_lot_off
 from scoring.ties.pages.lot_words import lot_steps
 from scoring.ties.pages.lots import extra_deal_due, no_lots

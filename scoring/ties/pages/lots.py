@@ -31,12 +31,7 @@ from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import shown_or_written
 from scoring.scoresheet.queries.what_if import after_lot
 from scoring.scoresheet.refusals import NotAsShown
-from scoring.ties.commands.lots import (
-    DRAWN_BY_HAND,
-    WITNESSES,
-    deal_due,
-    record_lot,
-)
+from scoring.ties.commands.lots import DRAWN_BY_HAND, WITNESSES, deal_due, record_lot
 from tables.lots.queries import under_way_at
 from tournaments.book.erased import listed
 from tournaments.refusals import Refusal

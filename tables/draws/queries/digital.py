@@ -12,12 +12,12 @@ from math import ceil
 from tables.draws.enums import UNDER_WAY, DrawMethod, DrawMove, DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import proof_of_called_off
-from tables.draws.queries.listed import listed
 from tables.draws.queries.steps import Step, all_draw_steps, last, which
 from tables.protocol.by_hand import HandStep, first_swaps
 from tables.protocol.entropy import QUICK, WAIT, WORDS
 from tables.protocol.errors import DrawError
 from tables.protocol.hashes import FEWEST_DIGITS, draw_seed
+from tables.protocol.manifest import Manifest, read_manifest
 from tables.protocol.proof import verify
 from tables.protocol.strict_json import read_json
 from tournaments.canon import canon
@@ -227,10 +227,21 @@ def digital_of_all(draws: Sequence[Draw]) -> list[DigitalDraw]:
     ]
 
 
+def _listed(draw: Draw) -> Manifest:
+    """Return the frozen list, read as strictly as a stranger reads it.
+
+    Raises StoredOtherwise.
+    """
+    try:
+        return read_manifest(draw.manifest)
+    except DrawError as error:
+        raise StoredOtherwise from error
+
+
 def _digital(
     draw: Draw, *, steps: Sequence[Step], signed: Mapping[int, str]
 ) -> DigitalDraw:
-    manifest = listed(draw)
+    manifest = _listed(draw)
     committed = last(steps, DrawMove.COMMITTED)
     typed, void = last(steps, DrawMove.TYPED), last(steps, DrawMove.VOID)
     return DigitalDraw(

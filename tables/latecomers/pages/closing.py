@@ -11,12 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tables.latecomers.queries import decided_at_desk
-from tables.plan.pages.plan_rows import (
-    Variant,
-    free_places,
-    tables_told,
-    variant,
-)
+from tables.plan.pages.plan_rows import Variant, free_places, tables_told, variant
 from tournaments.checkin.commands.closing import (
     ChosenFate,
     Fate,

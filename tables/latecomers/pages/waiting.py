@@ -16,11 +16,7 @@ from tournaments.ids import EntrantId
 from tournaments.people.commands.registration import move_entrant, undo_check_in
 from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.pages.roster_people import (
-    namesakes,
-    parsed_line,
-    typed_line,
-)
+from tournaments.people.pages.roster_people import namesakes, parsed_line, typed_line
 from tournaments.people.pages.roster_words import sentences
 from tournaments.people.queries.names import name_apart
 from tournaments.staff.pages.press import pressed

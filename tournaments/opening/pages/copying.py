@@ -72,10 +72,7 @@ def _page(request: HttpRequest, scope: Scope) -> HttpResponse:
         form = CopyForm(scope.tournament, initial=_proposed(request, scope))
     if refusal := refusal_of(request):
         form.add_error("name" if isinstance(refusal, BadName) else None, refusal.detail)
-    context = {
-        "form": form,
-        "key": key_again(request),
-    }
+    context = {"form": form, "key": key_again(request)}
     status = 400 if form.errors else 200
     return render(
         request, "tournaments/opening/copy_event.html", context, status=status

@@ -12,9 +12,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import (
-    require_http_methods,
-)
+from django.views.decorators.http import require_http_methods
 
 from tournaments.canon import digest
 from tournaments.checkin.queries.fees import lei

@@ -18,11 +18,7 @@ from tournaments.ids import EntrantId
 from tournaments.people.commands import registration
 from tournaments.people.enums import Move
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.pages.roster_people import (
-    namesakes,
-    parsed_line,
-    typed_line,
-)
+from tournaments.people.pages.roster_people import namesakes, parsed_line, typed_line
 from tournaments.people.pages.roster_words import sentences, warnings
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import roster as roster_of

@@ -28,11 +28,7 @@ from tournaments.people.pages.roster_words import megabytes, sentences, why_refu
 from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS, RosterError
 from tournaments.people.roster.pasted import read_pasted
 from tournaments.people.roster.reading import read_roster
-from tournaments.people.roster.rows import (
-    RosterInput,
-    RosterReport,
-    RosterStatus,
-)
+from tournaments.people.roster.rows import RosterInput, RosterReport, RosterStatus
 from tournaments.refusals import BadForm
 from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.refused_on import form_on, refused_on, sent_from
