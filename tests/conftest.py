@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 import pytest
+from _pytest.runner import pytest_runtest_protocol as run_one
 from django.core.cache import cache
 from django.db import connection
 from django.db.backends.sqlite3.base import SQLiteCursorWrapper
@@ -27,6 +28,7 @@ from scoring.archive.queries.audit import differences_from_books
 from scoring.rehearsal import scratch
 from tests import copies
 from tests.emptying import migrated
+from tests.frames import in_one_piece
 from tests.server import migrated_file, run_folder
 from tournaments.people.queries import names
 
@@ -167,6 +169,12 @@ def _about_the_database(item: pytest.Item) -> bool:
     marker = item.get_closest_marker("django_db")
     commits = marker is not None and marker.kwargs.get("transaction", False)
     return commits or item.get_closest_marker("both_databases") is not None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run each test as ever, with room for its calls."""
+    return in_one_piece(partial(run_one, item, nextitem))
 
 
 def pytest_collection_finish() -> None:
