@@ -26,7 +26,7 @@ from xdist.scheduler import LoadScopeScheduling
 import config  # noqa: F401  (swaps SQLite in before Django opens a database)
 from scoring.archive.queries.audit import differences_from_books
 from scoring.rehearsal import scratch
-from tests import copies
+from tests import compiled, copies
 from tests.emptying import migrated
 from tests.frames import in_one_piece
 from tests.server import migrated_file, run_folder
@@ -118,7 +118,7 @@ def _file(item: pytest.Item) -> list[str]:
     return item.nodeid.partition("::")[0].split("/")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:  # noqa: F811
     """Make the folder of the run before there are processes that share it.
 
     They read what is compiled, tests as well, and do not compile it anew: a third of a
@@ -127,6 +127,9 @@ def pytest_configure() -> None:
     run_folder()
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
+    others = config.getoption("numprocesses", None)
+    if others and "PYTEST_XDIST_WORKER" not in os.environ:
+        compiled.rewrite_once(config, processes=others)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:  # noqa: F811
