@@ -88,12 +88,12 @@ def rank(
     Raises ValueError for a criterion that does not exist.
     """
     by_seat = {record.seat: record for record in records}
+    groups: list[Group] = []
     reasons: list[Reason] = []
-
-    def separate(group: Group) -> list[Group]:
-        if len(group) == 1:
-            return [group]
-        for kind in tie_break:
+    waiting = _split(sorted(by_seat), key=lambda seat: (-by_seat[seat].points,))
+    while waiting:
+        group, *waiting = waiting
+        for kind in tie_break if len(group) > 1 else ():
             found = criterion(
                 kind,
                 group,
@@ -107,12 +107,11 @@ def rank(
                 result = tuple(seat for part in parts for seat in part)
                 values = tuple(found.values(seat) for seat in result)
                 reasons.append(Reason(str(kind), group, result, values))
-                return [smaller for part in parts for smaller in separate(part)]
-        return [group]
-
-    by_points = _split(sorted(by_seat), key=lambda seat: (-by_seat[seat].points,))
-    groups = tuple(smaller for group in by_points for smaller in separate(group))
-    return Ranking(groups=groups, reasons=tuple(reasons))
+                waiting = [*parts, *waiting]
+                break
+        else:
+            groups.append(group)
+    return Ranking(groups=tuple(groups), reasons=tuple(reasons))
 
 
 def ranks(groups: Iterable[Sequence[int]]) -> dict[int, int]:
