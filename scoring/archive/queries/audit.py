@@ -278,6 +278,8 @@ _SEATS = Prepared(
     .order_by("position")
     .values_list("entrant__code", "position", "partner", "reseated")
 )
+_ALL = Prepared(Tournament.objects.order_by("pk").values_list("pk", flat=True))
+_EVENT = Prepared(Tournament.objects.filter(pk=number("event")))
 _STORED = as_stored(LedgerEntry.objects.filter(table=number("table")))
 
 
@@ -304,6 +306,8 @@ def differences_from_books(slug: str | None = None, *, odd: bool = False) -> lis
 
 
 def _ids(slug: str | None) -> list[TournamentId]:
+    if slug is None:
+        return [TournamentId(one) for one in _ALL.all()]
     return [TournamentId(one) for one in _events(slug).values_list("pk", flat=True)]
 
 
@@ -316,7 +320,7 @@ def _named(tournament_id: TournamentId, *, odd: bool) -> Iterator[str]:
     """
     event = f"event {tournament_id}"
     try:
-        tournament = Tournament.objects.get(pk=tournament_id)
+        (tournament,) = _EVENT.all(event=tournament_id)
         event = tournament.slug
         with held_open(tournament_id):
             for one in _of_tournament(tournament):

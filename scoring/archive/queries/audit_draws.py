@@ -62,6 +62,10 @@ _SEATS = Prepared(
     .order_by()
     .values_list("table__letter", "entrant")
 )
+# Of an entrant the draw knows the code alone.
+_TICKETS = Ticket.objects.select_related("entrant").only(
+    *(column.name for column in Ticket._meta.concrete_fields), "entrant__code"
+)
 _OPENED = Prepared(
     LedgerEntry.objects.filter(table__stage=number("stage"), seq=1)
     .order_by("table")
@@ -72,11 +76,7 @@ _OPENED = Prepared(
 def all_draws(tournament: Tournament) -> Drawn:
     """Return every draw of an event, with its tickets. Two queries."""
     draws = _DRAWS.all(event=tournament.pk)
-    # Of an entrant the draw knows the code alone.
-    tickets = Ticket.objects.select_related("entrant").only(
-        *(column.name for column in Ticket._meta.concrete_fields), "entrant__code"
-    )
-    prefetch_related_objects(draws, Prefetch("tickets", tickets))
+    prefetch_related_objects(draws, Prefetch("tickets", _TICKETS.all()))
     found: dict[tuple[DrawPurpose, int | None, str], list[Draw]] = {}
     for draw in draws:
         purpose, number, letter, _which = which(draw)
