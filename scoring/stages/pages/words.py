@@ -167,7 +167,7 @@ def table_chip(
         return Chip(state="tie", label=_("Tie to be settled"))
     if free and state in IN_PLAY:
         return free_chip()
-    if over and state is TableState.PLAYING:
+    if over and state in IN_PLAY:
         reached = _("%(target)s reached") % {"target": target}
         below = not target or best < target
         return _set_over_chip() if below else Chip(state="reached", label=reached)
