@@ -14,7 +14,7 @@ from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.lines import FROM_TABLE, lines_by_table
 from scoring.ledger.models import LedgerEntry
 from scoring.ledger.queries import in_force
-from scoring.ledger.seating import owners_by_line
+from scoring.ledger.seating import seating_at
 from scoring.ledger.state import LedgerState
 from scoring.substitutions.queries.free_seats import FreeSeat, free_seats
 from scoring.substitutions.refusals import NotToDissolve, TooFewSeats
@@ -64,13 +64,12 @@ def moves_to(stage: Stage, *, state: LedgerState, through: int) -> list[MovesTo]
     ]
 
 
-def sits_since(left: LedgerEntry, *, code: str) -> Table | None:
-    """Return the table at which somebody has a seat for one that they have left."""
+def sits_for(left: Table, *, code: str) -> Table | None:
+    """Return the table at which somebody has a seat for the one at ``left``."""
     joined = LedgerEntry.objects.filter(
-        table__stage=left.table.stage_id,
+        table__stage=left.stage_id,
         kind=LineKind.JOIN,
-        payload__entrant=code,
-        at__gte=left.at,
+        **{"payload__entrant": code, f"payload__{FROM_TABLE}": left.code},
     )
     line = in_force(joined).select_related("table").first()
     return None if line is None else line.table
@@ -79,7 +78,8 @@ def sits_since(left: LedgerEntry, *, code: str) -> Table | None:
 def unpaired(stage: Stage) -> Iterator[str]:
     """Yield who left for another table and joined none, or joined one for none.
 
-    Lines that were voided since had been written together too.
+    Lines that were voided since had been written together too: whose seat it was then
+    is asked, whoever has it now.
     """
     lines = LedgerEntry.objects.filter(table__stage=stage)
     moved = lines.filter(
@@ -89,13 +89,12 @@ def unpaired(stage: Stage) -> Iterator[str]:
     letters = dict(moved.values_list("table", "table__letter").distinct())
     left, joined = set(), set()
     for table_id, written in lines_by_table(list(letters)).items():
-        owners = owners_by_line(written)
-        for line in written:
+        for before, line in enumerate(written):
             said = line.payload
             if line.kind is LineKind.JOIN and FROM_TABLE in said:
                 joined.add((said["entrant"], said[FROM_TABLE], line.at))
             if line.kind is LineKind.LEAVE and said["cause"] == LeaveCause.RESEATED:
-                code = owners[line.seq][said["seat"]]
+                code = seating_at(written[:before]).entrants[said["seat"]]
                 left.add((code, f"{stage.number}/{letters[table_id]}", line.at))
     for code, table, _at in sorted(left ^ joined):
         yield (

@@ -3081,15 +3081,14 @@ def came_faults(table, stage, known, joined):
 def reseated_faults(stage):
     """Whoever left for another table joined one with that line, by the order of seats.
 
-    What was voided since had been written together too.
+    What was voided since had been written together too, whoever has the seat now.
     """
     left, joined = {}, {}
     for place, table in enumerate(stage.tables):
-        owners = owners_by_line(table.whole.rows)
-        for row in table.whole.rows:
+        for before, row in enumerate(table.whole.rows):
             said = row["payload"]
             if row["kind"] == "leave" and said["cause"] == "reseated":
-                code = owners[row["seq"]][said["seat"]]
+                code = seating_at(table.whole.rows[:before]).seated[said["seat"]]
                 left[code, table.code, row["at"], row["author"]] = said["seat"]
             if row["kind"] == "join" and "from" in said:
                 key = (said["entrant"], said["from"], row["at"], row["author"])
