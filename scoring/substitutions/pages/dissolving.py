@@ -12,6 +12,7 @@ from scoring.scoresheet.pages.frame import AtTable, closed_for, saved, signature
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.substitutions.commands.dissolving import dissolve_table
+from scoring.substitutions.commands.seats import seats_left
 from scoring.substitutions.queries.dissolving import MovesTo, moves_to, seats_now
 from tournaments.book.erased import listed
 from tournaments.refusals import Refusal
@@ -55,8 +56,8 @@ def dissolve(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse
     """Dissolve the table, and say where everybody plays now."""
     reason = typed.words("reason", missing="reason_missing")
     sign = signature(table, typed=typed, reason=reason)
-    left = {table.state.entrants[seat]: table.names[seat] for seat in table.playing}
-    dissolve_table(table_id=table.table_id, sign=sign)
+    then = dissolve_table(table_id=table.table_id, sign=sign).state
+    left = {then.entrants[seat]: table.names[seat] for seat in seats_left(then)}
     seats = seats_now(table.row.stage.id, codes=left)
     told = listed(f"{left[code]} → {seat}" for code, seat in seats.items())
     words = _("The table is dissolved: %(people)s.") % {"people": told}

@@ -60,6 +60,18 @@ def test_the_table_offers_it_and_the_page_says_who_goes_where(phone):
     assert phone.post("close/", shown="0,0,0,0").status_code == 302
 
 
+def test_whoever_presses_again_without_an_answer_reads_the_same(phone):
+    first, *_missing, last = phone.view.names
+    known = {"client_key": str(uuid4()), "after_seq": str(phone.last_seq)}
+    phone.post("dissolve/", reason="Doi nu au venit", **known)
+    phone.get()
+
+    assert phone.post("dissolve/", reason="Doi nu au venit", **known).status_code == 302
+
+    told = f"The table is dissolved: {first} → B4, {last} → C4."
+    assert told in text(phone.get())
+
+
 def test_where_seats_are_missing_the_page_says_so_and_nothing_offers_it():
     phone = a_phone(entrants=8)
     for seat in (1, 2):
