@@ -13,7 +13,12 @@ from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.substitutions.commands.dissolving import dissolve_table
 from scoring.substitutions.commands.seats import seats_left
-from scoring.substitutions.queries.dissolving import MovesTo, moves_to, seats_now
+from scoring.substitutions.queries.dissolving import (
+    MovesTo,
+    going_on,
+    moves_to,
+    seats_now,
+)
 from tournaments.book.erased import listed
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access
@@ -35,9 +40,10 @@ def dissolvable(table: AtTable) -> bool:
 
 
 def _context(table: AtTable, _typed: Typed, refused: Refused) -> dict[str, object]:
-    why, moves = closed_for(table), []
+    why, moves, on = closed_for(table), [], None
     try:
         moves = moves_from(table)
+        on = going_on(table.row.stage, table_id=table.table_id, moves=moves)
     except Refusal as error:
         why = why or error
     return {
@@ -46,6 +52,7 @@ def _context(table: AtTable, _typed: Typed, refused: Refused) -> dict[str, objec
             (table.names[one.seat], table.view.seats[one.seat].seat, one.free.seat)
             for one in moves
         ],
+        "going_on": on,
     }
 
 

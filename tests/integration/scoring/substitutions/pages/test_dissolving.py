@@ -49,6 +49,7 @@ def test_the_table_offers_it_and_the_page_says_who_goes_where(phone):
     names = phone.view.names
     assert f"{names[0]} Seat A1 until now → B4" in page
     assert f"{names[3]} Seat A4 until now → C4" in page
+    assert "Going on from this stage then: 4, instead of 6." in page
     assert phone.post("dissolve/", reason="").status_code == 400
     assert phone.post("dissolve/", reason="Doi nu au venit").status_code == 302
     after = text(phone.get())
