@@ -1757,10 +1757,12 @@ def rests_on(rows, moved):
     seating, passed = seating_at(rows), False
     side = seating.side_of(moved["payload"]["seat"])
     for row, counts in in_order_of_play(rows):
-        seats = row["kind"] in SEATS and row["kind"] != "swap"
-        same = seats and seating.side_of(row["payload"]["seat"]) == side
-        if passed and counts and (same or row["kind"] in ("deal", "swap")):
-            return True
+        if passed and counts:  # what does not may name a seat that was taken back
+            if row["kind"] in ("deal", "swap"):
+                return True
+            seats = row["kind"] in SEATS
+            if seats and seating.side_of(row["payload"]["seat"]) == side:
+                return True
         passed = passed or row["seq"] == moved["seq"]
     return False
 

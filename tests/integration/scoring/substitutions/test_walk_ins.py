@@ -199,6 +199,18 @@ def test_the_table_is_shown_once_whoever_was_missing_there_never_came():
     assert who_left(table.stage.tournament_id, causes={LeaveCause.NO_SHOW}) == set()
 
 
+def test_strangers_read_a_seat_taken_back_before_a_missing_one_came_after_all():
+    table = a_table(entrants=6)
+    enter(table, stand_by(table))
+    joined = last_seq(table)
+    leave(table, 0, cause=LeaveCause.NO_SHOW)
+    void(table, joined, touch_closed=True)
+
+    void(table, joined + 1)
+
+    assert verifier().faults_of(event_document(table.stage.tournament)) == []
+
+
 def test_of_two_who_came_to_a_table_the_later_one_is_taken_back_first():
     table = a_table(entrants=2)
     first, second = (stand_by(table, name=name) for name in ("Unu", "Doi"))
