@@ -181,10 +181,12 @@ def owners_by_line(lines: Sequence[Line]) -> dict[int, tuple[str, ...]]:
     """Return who owns each seat at each line, by the number of the line.
 
     Before somebody took a seat it was another's. Who was exchanged because he sat
-    at the wrong seat has played there from the beginning.
+    at the wrong seat has played there from the beginning. A line that was voided and
+    names a fourth seat, which was taken back since, has that seat as it was then.
     """
     owners = seating_at(lines).entrants
-    found = {line.seq: owners for line in lines}
+    taken_back = _taken_back(lines, seats=len(owners))
+    found = {line.seq: owners + taken_back.get(line.seq, ()) for line in lines}
     if all(line.kind is not LineKind.SIT for line in lines):
         return found
     seating = Seating.opened(lines[0].payload["entrants"])
@@ -194,7 +196,7 @@ def owners_by_line(lines: Sequence[Line]) -> dict[int, tuple[str, ...]]:
         if voided_by is None:
             seating = seating.after(line.kind, line.payload)
     for line, before, counts in reversed(steps):
-        found[line.seq] = owners
+        found[line.seq] = owners + taken_back.get(line.seq, ())
         if counts and line.kind is LineKind.SIT:
             seats = before.sides[before.side_of(line.payload["seat"])]
             owners = tuple(
@@ -203,6 +205,15 @@ def owners_by_line(lines: Sequence[Line]) -> dict[int, tuple[str, ...]]:
             )
     found[lines[0].seq] = owners
     return found
+
+
+def _taken_back(lines: Sequence[Line], *, seats: int) -> dict[int, tuple[str, ...]]:
+    """Return who sat behind the last of so many seats, by the line that names one."""
+    return {
+        line.seq: seating_at(lines[:number]).entrants[seats:]
+        for number, line in enumerate(lines, 1)
+        if line.kind in SEATING_KINDS and line.payload.get("seat", 0) >= seats
+    }
 
 
 def follower(lines: Sequence[Line], *, line: Line) -> int | None:

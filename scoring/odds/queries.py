@@ -11,7 +11,6 @@ from scoring.clock.queries import end_of
 from scoring.games.protocol import Company
 from scoring.games.registry import GAMES
 from scoring.ledger.enums import SitAs
-from scoring.ledger.models import TableScore
 from scoring.odds.chances import (
     Odds,
     Run,
@@ -24,7 +23,12 @@ from scoring.odds.chances import (
 from scoring.ranking.tiebreaks import FEWEST_PENALTIES, LOT, PLAYOFF_DEAL
 from scoring.rules.rules import StageRules
 from scoring.standings.queries.held import HELD
-from scoring.standings.queries.standings import REVIEW, stage_scores, state_outside
+from scoring.standings.queries.standings import (
+    REVIEW,
+    may_go_on,
+    stage_scores,
+    state_outside,
+)
 from tables.ids import TableId
 from tables.plan.plan import PlanError
 from tables.plan.queries import plan_for
@@ -62,20 +66,19 @@ def odds_at(
     tournament_id = TournamentId(stage.tournament_id)
     most = end_of(tournament_id, stage=stage.number).deals
     found: dict[str, Odds] = {}
-    path = _path(stage, through=rules.through_per_table)
-    for body in _bodies(stage_id, table_id=table_id) if bodies is None else bodies:
+    if bodies is None:
+        scores = stage_scores(stage_id)
+        whole = [score.body for score in scores]
+        here = [one.body for one in scores if table_id in {None, one.table_id}]
+    else:
+        whole = here = list(bodies)
+    path = _path(stage, bodies=whole, through=rules.through_per_table)
+    for body in here:
         state = state_outside(body, held=stage.tournament.final_held)
         if _can_be_told(state):
             each = table_chances(body, stage_rules=rules, most=most)
             found |= _by_code(state, each=each, path=path)
     return found
-
-
-def _bodies(stage_id: StageId, *, table_id: TableId | None) -> Sequence[str]:
-    if table_id is None:
-        return [score.body for score in stage_scores(stage_id)]
-    scores = TableScore.objects.filter(table=table_id, table__stage=stage_id)
-    return list(scores.values_list("body", flat=True))
 
 
 def tells_odds(event: Tournament) -> bool:
@@ -166,11 +169,14 @@ class _Path:
     final: int
 
 
-def _path(stage: Stage, *, through: int) -> _Path | None:
-    """Return what lies ahead; nothing where nobody can say. No query."""
+def _path(stage: Stage, *, bodies: Sequence[str], through: int) -> _Path | None:
+    """Return what lies ahead; nothing where nobody can say. No query.
+
+    No more go on from a table than are left there: nobody from one that was dissolved.
+    """
     if stage.final:
         return None
-    entrants = sum(min(size, through) for size in stage.sizes)
+    entrants = sum(min(may_go_on(state_outside(body)), through) for body in bodies)
     try:
         plan = plan_for(stage.tournament, count=entrants, first=stage.number + 1)
     except PlanError:

@@ -106,12 +106,11 @@ class TableView:
 
     def names_at(self, seq: int) -> tuple[str, ...]:
         """Return who sat at each seat when a line was played."""
-        now = self.state.entrants
+        names = dict(enumerate(self.names))
+        now = dict(enumerate(self.state.entrants))
         return tuple(
-            name if code == entrant else self.people.get(code, code)
-            for name, code, entrant in zip(
-                self.names, self.owners.get(seq, now), now, strict=True
-            )
+            names[seat] if code == now.get(seat) else self.people.get(code, code)
+            for seat, code in enumerate(self.owners.get(seq, self.state.entrants))
         )
 
     @property
@@ -367,8 +366,7 @@ def _why(
     around = explain_accident(
         line,
         letter=view.letter,
-        # The fourth seat of a voided line is not at the table any more.
-        name="" if seat is None or seat >= len(names) else names[seat],
+        name="" if seat is None else names[seat],
         name_of=lambda code: view.people.get(code, code),
     )
     explained = explain_line(

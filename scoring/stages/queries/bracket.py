@@ -9,7 +9,11 @@ from dataclasses import dataclass, replace
 from django.db.models import Count
 
 from scoring.stages.queries.cards import TableCard, cards_shown
-from scoring.standings.queries.standings import stage_scores, state_outside
+from scoring.standings.queries.standings import (
+    may_go_on,
+    stage_scores,
+    state_outside,
+)
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.plan.plan import (
@@ -100,10 +104,10 @@ def current_stage(path: Sequence[PathStage]) -> PathStage | None:
 
 
 def _contending(stage: PathStage) -> list[int]:
-    """Return how many of each table can still go on: no stand-in, nobody who left."""
+    """Return how many of each table can still go on."""
     assert stage.row is not None
-    states = (state_outside(score.body) for score in stage_scores(stage.row.id))
-    return [len(one["sides"]) - len(one.get("apart", ())) for one in states]
+    scores = stage_scores(stage.row.id)
+    return [may_go_on(state_outside(score.body)) for score in scores]
 
 
 def bracket(path: tuple[PathStage, ...]) -> tuple[BracketStage, ...]:

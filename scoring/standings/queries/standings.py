@@ -207,6 +207,11 @@ def side_state(
     return THROUGH if side in state["through"] else OUT
 
 
+def may_go_on(state: Mapping[str, Any]) -> int:
+    """Return how many of a table can still go on: no stand-in, nobody who left."""
+    return len(state["sides"]) - len(state.get("apart", ()))
+
+
 def now_at(state: Mapping[str, Any], *, through: int) -> dict[int, Now]:
     """Return where each side of a stored state would be if the table closed now.
 

@@ -15,10 +15,9 @@ from scoring.ledger.append import OpenLedger, append, lock_ledger
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.lines import FROM_TABLE, Line, Payload, Signature
-from scoring.ledger.models import LedgerEntry
 from scoring.ledger.written import Written
 from scoring.substitutions.commands.seats import follow_seats, refuse_under_review
-from scoring.substitutions.queries.dissolving import MovesTo, moves_to, sits_since
+from scoring.substitutions.queries.dissolving import MovesTo, moves_to, sits_for
 from scoring.substitutions.refusals import SitsElsewhere
 from tables.ids import TableId
 from tables.seating.commands.seats import add_seat
@@ -77,7 +76,7 @@ def _join(stage: Stage, one: MovesTo, *, left: str, sign: Signature) -> None:
     ledger = begin(table_id=table_id, kind=LineKind.JOIN, content=payload, sign=signed)
     append(ledger, kind=LineKind.JOIN, payload=payload, sign=signed)
     entrant = Entrant.objects.get(tournament=stage.tournament_id, code=one.code)
-    add_seat(stage, table=ledger.table, entrant=entrant)
+    add_seat(stage, table=ledger.table, entrant=entrant, still_plays=True)
     finish(ledger)
 
 
@@ -93,7 +92,6 @@ def refuse_two_seats(ledger: OpenLedger, *, line: Line) -> None:
     if line.payload["cause"] != LeaveCause.RESEATED:
         return
     code = ledger.state().entrants[line.payload["seat"]]
-    left = LedgerEntry.objects.select_related("table").get(key=line.key)
-    table = sits_since(left, code=code)
+    table = sits_for(ledger.table, code=code)
     if table is not None:
         raise SitsElsewhere(table=table.letter)

@@ -12,7 +12,13 @@ from scoring.scoresheet.pages.frame import AtTable, closed_for, saved, signature
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.substitutions.commands.dissolving import dissolve_table
-from scoring.substitutions.queries.dissolving import MovesTo, moves_to, seats_now
+from scoring.substitutions.commands.seats import seats_left
+from scoring.substitutions.queries.dissolving import (
+    MovesTo,
+    going_on,
+    moves_to,
+    seats_now,
+)
 from tournaments.book.erased import listed
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access
@@ -34,9 +40,10 @@ def dissolvable(table: AtTable) -> bool:
 
 
 def _context(table: AtTable, _typed: Typed, refused: Refused) -> dict[str, object]:
-    why, moves = closed_for(table), []
+    why, moves, on = closed_for(table), [], None
     try:
         moves = moves_from(table)
+        on = going_on(table.row.stage, table_id=table.table_id, moves=moves)
     except Refusal as error:
         why = why or error
     return {
@@ -45,6 +52,7 @@ def _context(table: AtTable, _typed: Typed, refused: Refused) -> dict[str, objec
             (table.names[one.seat], table.view.seats[one.seat].seat, one.free.seat)
             for one in moves
         ],
+        "going_on": on,
     }
 
 
@@ -55,8 +63,8 @@ def dissolve(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse
     """Dissolve the table, and say where everybody plays now."""
     reason = typed.words("reason", missing="reason_missing")
     sign = signature(table, typed=typed, reason=reason)
-    left = {table.state.entrants[seat]: table.names[seat] for seat in table.playing}
-    dissolve_table(table_id=table.table_id, sign=sign)
+    then = dissolve_table(table_id=table.table_id, sign=sign).state
+    left = {then.entrants[seat]: table.names[seat] for seat in seats_left(then)}
     seats = seats_now(table.row.stage.id, codes=left)
     told = listed(f"{left[code]} → {seat}" for code, seat in seats.items())
     words = _("The table is dissolved: %(people)s.") % {"people": told}

@@ -5,7 +5,7 @@ Source: docs/adr/0063; docs/accidents.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -14,10 +14,17 @@ from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.lines import FROM_TABLE, lines_by_table
 from scoring.ledger.models import LedgerEntry
 from scoring.ledger.queries import in_force
-from scoring.ledger.seating import owners_by_line
+from scoring.ledger.seating import seating_at
 from scoring.ledger.state import LedgerState
+from scoring.rules.rules import StageRules
+from scoring.standings.queries.standings import (
+    may_go_on,
+    stage_scores,
+    state_outside,
+)
 from scoring.substitutions.queries.free_seats import FreeSeat, free_seats
 from scoring.substitutions.refusals import NotToDissolve, TooFewSeats
+from tables.ids import TableId
 from tables.plan.plan import seat_name
 from tables.seating.models import Seat, Table
 from tournaments.events.models.stage import Stage
@@ -64,13 +71,31 @@ def moves_to(stage: Stage, *, state: LedgerState, through: int) -> list[MovesTo]
     ]
 
 
-def sits_since(left: LedgerEntry, *, code: str) -> Table | None:
-    """Return the table at which somebody has a seat for one that they have left."""
+def going_on(
+    stage: Stage, *, table_id: TableId, moves: Sequence[MovesTo]
+) -> tuple[int, int]:
+    """Return how many go on from a stage: as it stands, and once these have moved.
+
+    They are all who are left at their table.
+    """
+    scores = stage_scores(StageId(stage.pk))
+    now = {one.table_id: may_go_on(state_outside(one.body)) for one in scores}
+    then = {**now, table_id: 0}
+    for one in moves:
+        then[TableId(one.free.table.pk)] += 1
+    through = StageRules.from_json(stage.rules or {}).through_per_table
+    as_it_stands, moved = (
+        sum(min(many, through) for many in left.values()) for left in (now, then)
+    )
+    return as_it_stands, moved
+
+
+def sits_for(left: Table, *, code: str) -> Table | None:
+    """Return the table at which somebody has a seat for the one at ``left``."""
     joined = LedgerEntry.objects.filter(
-        table__stage=left.table.stage_id,
+        table__stage=left.stage_id,
         kind=LineKind.JOIN,
-        payload__entrant=code,
-        at__gte=left.at,
+        **{"payload__entrant": code, f"payload__{FROM_TABLE}": left.code},
     )
     line = in_force(joined).select_related("table").first()
     return None if line is None else line.table
@@ -79,7 +104,8 @@ def sits_since(left: LedgerEntry, *, code: str) -> Table | None:
 def unpaired(stage: Stage) -> Iterator[str]:
     """Yield who left for another table and joined none, or joined one for none.
 
-    Lines that were voided since had been written together too.
+    Lines that were voided since had been written together too: whose seat it was then
+    is asked, whoever has it now.
     """
     lines = LedgerEntry.objects.filter(table__stage=stage)
     moved = lines.filter(
@@ -89,13 +115,12 @@ def unpaired(stage: Stage) -> Iterator[str]:
     letters = dict(moved.values_list("table", "table__letter").distinct())
     left, joined = set(), set()
     for table_id, written in lines_by_table(list(letters)).items():
-        owners = owners_by_line(written)
-        for line in written:
+        for before, line in enumerate(written):
             said = line.payload
             if line.kind is LineKind.JOIN and FROM_TABLE in said:
                 joined.add((said["entrant"], said[FROM_TABLE], line.at))
             if line.kind is LineKind.LEAVE and said["cause"] == LeaveCause.RESEATED:
-                code = owners[line.seq][said["seat"]]
+                code = seating_at(written[:before]).entrants[said["seat"]]
                 left.add((code, f"{stage.number}/{letters[table_id]}", line.at))
     for code, table, _at in sorted(left ^ joined):
         yield (

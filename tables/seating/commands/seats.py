@@ -59,19 +59,24 @@ def note_reseated(table_id: TableId, *, positions: Collection[int]) -> None:
     seats.filter(position__in=positions).update(reseated=True)
 
 
-def add_seat(stage: Stage, *, table: Table, entrant: Entrant) -> None:
+def add_seat(
+    stage: Stage, *, table: Table, entrant: Entrant, still_plays: bool = False
+) -> None:
     """Give an entrant the next seat of a table, and a place in its locked stage.
 
-    Whoever was not there to draw has that place already, and keeps it.
+    Whoever was not there to draw has that place already, and keeps it. Whoever
+    ``still_plays`` was in the stage before that seat, as they entered it: a substitute
+    by the seat that was another's.
     Call inside the transaction of the command that records why.
     """
     assert transaction.get_connection().in_atomic_block
     Seat.objects.create(
         table=table, stage=stage, position=table.seats.count(), entrant=entrant
     )
-    StageEntry.objects.get_or_create(
-        stage=stage, entrant=entrant, defaults={"origin": Origin.WALK_IN}
-    )
+    if not still_plays:
+        StageEntry.objects.get_or_create(
+            stage=stage, entrant=entrant, defaults={"origin": Origin.WALK_IN}
+        )
     _note_size(stage, table=table)
 
 

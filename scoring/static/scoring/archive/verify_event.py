@@ -1757,10 +1757,12 @@ def rests_on(rows, moved):
     seating, passed = seating_at(rows), False
     side = seating.side_of(moved["payload"]["seat"])
     for row, counts in in_order_of_play(rows):
-        seats = row["kind"] in SEATS and row["kind"] != "swap"
-        same = seats and seating.side_of(row["payload"]["seat"]) == side
-        if passed and counts and (same or row["kind"] in ("deal", "swap")):
-            return True
+        if passed and counts:  # what does not may name a seat that was taken back
+            if row["kind"] in ("deal", "swap"):
+                return True
+            seats = row["kind"] in SEATS
+            if seats and seating.side_of(row["payload"]["seat"]) == side:
+                return True
         passed = passed or row["seq"] == moved["seq"]
     return False
 
@@ -3081,15 +3083,14 @@ def came_faults(table, stage, known, joined):
 def reseated_faults(stage):
     """Whoever left for another table joined one with that line, by the order of seats.
 
-    What was voided since had been written together too.
+    What was voided since had been written together too, whoever has the seat now.
     """
     left, joined = {}, {}
     for place, table in enumerate(stage.tables):
-        owners = owners_by_line(table.whole.rows)
-        for row in table.whole.rows:
+        for before, row in enumerate(table.whole.rows):
             said = row["payload"]
             if row["kind"] == "leave" and said["cause"] == "reseated":
-                code = owners[row["seq"]][said["seat"]]
+                code = seating_at(table.whole.rows[:before]).seated[said["seat"]]
                 left[code, table.code, row["at"], row["author"]] = said["seat"]
             if row["kind"] == "join" and "from" in said:
                 key = (said["entrant"], said["from"], row["at"], row["author"])

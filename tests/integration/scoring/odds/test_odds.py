@@ -9,7 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.finish.commands.embargo import hold_final
+from scoring.ledger.enums import LeaveCause
 from scoring.odds.queries import odds_at
+from scoring.substitutions.commands.dissolving import dissolve_table
+from tests.integration.scoring.deals.entries import sign
 from tests.integration.scoring.substitutions.accidents import leave
 from tests.scenarios import AT, an_event, organizer_client, play_deals, running_tables
 from tournaments.book.lines import read
@@ -114,6 +117,22 @@ def test_of_whoever_has_left_none_is_told(client, event):
     row = standings.partition(f'data-key="points-{gone}"')[2].partition("</tr>")[0]
     assert "Withdrawn" in row
     assert "%" not in row
+
+
+def test_nobody_is_met_later_from_a_table_that_was_dissolved():
+    event = an_event(entrants=10, state="playing")
+    gone, table, _other = running_tables(event)
+    for seat in (1, 2):
+        leave(gone, seat, cause=LeaveCause.NO_SHOW)
+    dissolve_table(table_id=gone.id, sign=sign(gone, reason="Doi nu au venit"))
+    play_deals(table, deals=1)
+
+    found = odds_at(stage_of(event).pk, table_id=table.pk)
+
+    assert len(found) == 4
+    for odds in found.values():
+        assert odds.final is None  # four go through, and that is the final
+        assert odds.win == pytest.approx(odds.through / 4)
 
 
 def test_bisca_has_none():

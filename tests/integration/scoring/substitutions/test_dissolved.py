@@ -42,6 +42,7 @@ from tests.integration.scoring.deals.entries import (
     a_table,
     kinds,
     last_seq,
+    lines,
     penalty,
     record,
     sign,
@@ -173,12 +174,12 @@ def test_where_not_all_find_a_seat_nobody_moves(why):
         record(others[0])
     if why == "under review":
         open_review(table_id=others[1].id, sign=sign(others[1], reason="Cine stă?"))
-    lines = LedgerEntry.objects.count()
+    many = LedgerEntry.objects.count()
 
     with pytest.raises(TooFewSeats):
         dissolve(table)
 
-    assert LedgerEntry.objects.count() == lines
+    assert LedgerEntry.objects.count() == many
     assert not Seat.objects.filter(reseated=True).exists()
 
 
@@ -292,6 +293,46 @@ def test_a_walk_in_who_is_reseated_stays_one():
     void(c, last_seq(c), touch_closed=True)
     assert differences() == []
     assert len(seated(b)) == 4
+    assert verifier().faults_of(event_document(table.stage.tournament)) == []
+
+
+def test_all_of_it_is_taken_back_to_before_the_walk_in_came():
+    table = a_table(entrants=9)
+    code = stand_by(table)
+    enter(table, code)
+    missing(table, 0, 1)
+    dissolve(table)
+    left, joined = last_seq(table), [one.seq for one in lines(table)][1]
+    c = tables_of(table)[2]
+
+    void(c, last_seq(c), touch_closed=True)
+    void(table, left)
+    void(table, joined, touch_closed=True)
+
+    assert entrant(table, code).status == EntrantStatus.STAND_BY
+    assert not entrant(table, code).stage_entries.exists()
+    assert differences() == []
+    assert verifier().faults_of(event_document(table.stage.tournament)) == []
+
+
+def test_a_substitute_who_is_reseated_stays_one():
+    table = missing(a_table(entrants=10), 1)
+    late = a_latecomer(table)
+    sit(table, 1, late, author="O01", second=a_second(table))
+    sat = last_seq(table)
+    missing(table, 0, 2)
+
+    dissolve(table)
+
+    b = tables_of(table)[1]
+    assert seated(b)[3] == late
+    assert not entrant(table, late).stage_entries.exists()
+    assert differences() == []
+    assert verifier().faults_of(event_document(table.stage.tournament)) == []
+    void(b, last_seq(b), touch_closed=True)
+    void(table, last_seq(table) - 1)
+    void(table, sat, touch_closed=True)
+    assert differences() == []
     assert verifier().faults_of(event_document(table.stage.tournament)) == []
 
 

@@ -16,7 +16,9 @@ from scoring.archive.queries.event_file.writing import event_document
 from scoring.deals.refusals import UnderReview
 from scoring.disputes.commands.reviews import open_review
 from scoring.ledger.enums import LeaveCause
+from scoring.ledger.queries import who_left
 from scoring.refusals import ReasonMissing
+from scoring.scoresheet.pages.ledger import ledger_rows
 from scoring.scoresheet.queries.table_view import table_shown, table_view
 from scoring.scoresheet.refusals import FollowedBy
 from scoring.substitutions.queries.stand_by import not_drawn
@@ -178,6 +180,35 @@ def test_a_penalty_of_the_new_seat_holds_it_cancelled_too(cancelled):
 
     with pytest.raises(FollowedBy):
         void(table, joined, touch_closed=True)
+
+
+def test_the_table_is_shown_once_whoever_was_missing_there_never_came():
+    """Of a fourth seat that was taken back a voided line still says whose it was."""
+    table = a_table(entrants=6)
+    enter(table, stand_by(table))
+    joined = last_seq(table)
+    leave(table, 3, cause=LeaveCause.NO_SHOW)
+    void(table, last_seq(table))
+
+    void(table, joined, touch_closed=True)
+
+    rows = ledger_rows(table_shown(table))
+    assert [row.words.who for row in rows if row.words.seat == "A4"] == [
+        "Zamfir Târziu"
+    ]
+    assert who_left(table.stage.tournament_id, causes={LeaveCause.NO_SHOW}) == set()
+
+
+def test_strangers_read_a_seat_taken_back_before_a_missing_one_came_after_all():
+    table = a_table(entrants=6)
+    enter(table, stand_by(table))
+    joined = last_seq(table)
+    leave(table, 0, cause=LeaveCause.NO_SHOW)
+    void(table, joined, touch_closed=True)
+
+    void(table, joined + 1)
+
+    assert verifier().faults_of(event_document(table.stage.tournament)) == []
 
 
 def test_of_two_who_came_to_a_table_the_later_one_is_taken_back_first():

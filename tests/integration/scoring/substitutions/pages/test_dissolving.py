@@ -49,6 +49,7 @@ def test_the_table_offers_it_and_the_page_says_who_goes_where(phone):
     names = phone.view.names
     assert f"{names[0]} Seat A1 until now → B4" in page
     assert f"{names[3]} Seat A4 until now → C4" in page
+    assert "Going on from this stage then: 4, instead of 6." in page
     assert phone.post("dissolve/", reason="").status_code == 400
     assert phone.post("dissolve/", reason="Doi nu au venit").status_code == 302
     after = text(phone.get())
@@ -58,6 +59,18 @@ def test_the_table_offers_it_and_the_page_says_who_goes_where(phone):
     assert "Somebody takes the seat" not in after
     assert "Close the table" in after
     assert phone.post("close/", shown="0,0,0,0").status_code == 302
+
+
+def test_whoever_presses_again_without_an_answer_reads_the_same(phone):
+    first, *_missing, last = phone.view.names
+    known = {"client_key": str(uuid4()), "after_seq": str(phone.last_seq)}
+    phone.post("dissolve/", reason="Doi nu au venit", **known)
+    phone.get()
+
+    assert phone.post("dissolve/", reason="Doi nu au venit", **known).status_code == 302
+
+    told = f"The table is dissolved: {first} → B4, {last} → C4."
+    assert told in text(phone.get())
 
 
 def test_where_seats_are_missing_the_page_says_so_and_nothing_offers_it():
