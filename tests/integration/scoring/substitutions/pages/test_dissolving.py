@@ -148,6 +148,8 @@ def test_they_are_sent_to_the_new_seat_and_listed_once(moved):
     table = words(
         Client().get(address("table", event, table_id=phone.table.pk), headers=EN)
     )
+    assert "Set over" in table
+    assert "Seated" not in table
     assert table.count("Plays at another table") >= 2
 
 
