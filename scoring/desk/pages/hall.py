@@ -56,6 +56,7 @@ def tables_in_play(
     calling = {call.table_id: call for call in reversed(calls)}
     clocks = {} if clock is None else clock.by_id
     middle = int(median([card.deals for card in cards if not card.free] or [0]))
+    silent = _silent(last, started_at=started_at, at=at)
     shown = []
     for card in cards:
         stands = card.closed or card.cancelled
@@ -76,18 +77,24 @@ def tables_in_play(
                 call=calling.get(card.id),
                 clock=clocks.get(card.id),
                 devices=devices[card.id],
-                idle=playing and _idle(latest, started_at=started_at, at=at),
+                idle=playing and card.id in silent,
                 can_close=can_end and not (card.tied or card.review or card.waits),
             )
         )
     return sorted(shown, key=_need)
 
 
-def _idle(last: datetime | None, *, started_at: datetime | None, at: datetime) -> bool:
-    """Tell whether the last line is older than the start, and that is long ago."""
-    if last is None or started_at is None:
-        return False
-    return last <= started_at <= at - FIRST_DEAL_DUE
+def _silent(
+    last: Mapping[TableId, datetime], *, started_at: datetime | None, at: datetime
+) -> set[TableId]:
+    """Return the tables without a line since the start, once they should have one.
+
+    None while no table has any: then sheets of paper come later.
+    """
+    if started_at is None or at < started_at + FIRST_DEAL_DUE:
+        return set()
+    silent = {table for table, when in last.items() if when <= started_at}
+    return silent if len(silent) < len(last) else set()
 
 
 def _need(table: InPlay) -> tuple[object, ...]:
