@@ -21,7 +21,7 @@ from scoring.archive.commands.erasure import erase_person
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.finish.commands.embargo import hold_final, open_final
-from scoring.ledger.enums import LeaveCause
+from scoring.ledger.enums import AWAY, LeaveCause
 from scoring.raffles.commands import call_off_raffle, open_raffle, type_cards
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
 from scoring.raffles.queries import all_raffles, seats_for
@@ -243,7 +243,7 @@ def test_who_was_expelled_wins_nothing_whatever_is_said_later():
     assert expelled.code not in opened(event).opened.said.entrants
 
 
-@pytest.mark.parametrize("cause", list(LeaveCause))
+@pytest.mark.parametrize("cause", AWAY)
 def test_who_left_a_held_final_stays_on_the_list_until_it_is_opened(cause):
     event = an_event(entrants=6, state="final", target=6)
     hold_final(tournament_id=event.id, author="O01", at=AT)
