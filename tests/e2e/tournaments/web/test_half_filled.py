@@ -88,6 +88,18 @@ def test_what_was_refused_does_not_hide_what_is_saved(desks):
     expect(page.locator("[name=place]")).to_have_value("Hol")
 
 
+def test_what_is_no_choice_any_more_is_not_chosen(desks):
+    page = desks.desk(at="event/")
+    choice = page.locator("select[name=cards_delay]")
+    before = choice.evaluate("(field) => field.selectedIndex")
+    choice.evaluate("(field) => field.add(new Option('gone', '7777'))")
+    choice.select_option("7777")
+
+    in_hungarian(page)
+
+    expect(choice).to_have_js_property("selectedIndex", before)
+
+
 def test_another_pack_of_cards_leaves_what_is_chosen(desks):
     page = desks.desk(at="plan/?n=21")
     page.fill("[name=n]", "33")

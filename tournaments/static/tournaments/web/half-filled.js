@@ -56,6 +56,8 @@ function wasRefused(form) {
 function put(field, { typed, before }) {
   // What somebody else has changed meanwhile is not overwritten unseen.
   if (before === null ? !saidNothing(field) : saidAtFirst(field) !== before) return;
+  // Nor is anything chosen that is no choice any more.
+  if (field.options && ![...field.options].some((one) => one.value === typed)) return;
   if (isTicked(field)) field.checked = typed;
   else field.value = typed;
   for (let at = field.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
