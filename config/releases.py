@@ -14,7 +14,7 @@ Migration = tuple[str, str]
 
 
 _KEPT = re.compile(
-    rb"^COPY \S*django_migrations \(id, app, name, applied\) FROM stdin;\n"
+    rb"^COPY \S*django_migrations \(([^)\n]*)\) FROM stdin;\n"
     rb"(.*?)^\\\.$",
     re.MULTILINE | re.DOTALL,
 )
@@ -34,7 +34,11 @@ def in_file(file: Path) -> list[Migration]:
 
 
 def in_script(script: bytes) -> list[Migration]:
-    """Return the migrations in what pg_restore writes: lines of id, app, name, time."""
+    """Return the migrations in what pg_restore writes, whatever column comes first."""
     kept = _KEPT.search(script)
-    lines = kept[1].decode().splitlines() if kept else []
-    return [(app, name) for _id, app, name, _at in (one.split("\t") for one in lines)]
+    if kept is None:
+        return []
+    columns = kept[1].decode().split(", ")
+    rows = [one.split("\t") for one in kept[2].decode().splitlines()]
+    app, name = columns.index("app"), columns.index("name")
+    return [(row[app], row[name]) for row in rows]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.finish.commands.embargo import hold_final
 from scoring.stages.commands.stages import draw_quickly, publish_seats
 from scoring.standings.pages.stages import posted_stage
-from tables.desk.pages.plan import check_number, plan_page, who_plays
+from tables.desk.pages.plan import QUICK_FORM, check_number, plan_with_choice, who_plays
 from tables.protocol.conditions import NAMES
 from tables.refusals import SeatsPublished, UrnNotOpen
 from tables.urn.queries.draws import urn
@@ -72,7 +72,7 @@ def _stage_of_draw(scope: Scope, *, draw: str) -> StageRow:
     return stage
 
 
-@pressed(then="desk", on=plan_page)
+@pressed(then="desk", on=plan_with_choice(QUICK_FORM))
 def quick_draw(request: HttpRequest, scope: Scope) -> str:
     """Draw the next stage, publish its seats and open its tables."""
     check_number(request, scope.tournament)

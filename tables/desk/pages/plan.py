@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -77,26 +77,34 @@ class WhoPlays(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What is ticked for a digital draw: what is laid open, and the conditions.
+    """What is ticked for a draw: what is laid open, and the conditions.
 
-    ``five`` is what is chosen for five: the way, or the number of who stands by.
+    ``five`` is what is chosen for five: the way, or the number of who stands by;
+    ``final`` is whether everybody sees the final; ``form`` the form in which all that
+    was, by its id, if one was sent.
     """
 
     sources: Sequence[str]
     conditions: Sequence[str]
     five: str = ""
+    final: str = ""
+    form: str = ""
 
     @classmethod
-    def of(cls, request: HttpRequest) -> Chosen:
-        """Return what a form has ticked."""
+    def of(cls, request: HttpRequest, *, form: str) -> Chosen:
+        """Return what a form has ticked; a quick draw has nothing to lay open."""
         ticked = request.POST.getlist
+        laid = [one for one in SOURCES if one in ticked("source")]
         return cls(
-            sources=[one for one in SOURCES if one in ticked("source")],
+            sources=laid if form == DIGITAL_FORM else FIRST_CHOICE.sources,
             conditions=[one for one in NAMES if one in ticked("condition")],
             five=request.POST.get("five", ""),
+            final=request.POST.get("final", ""),
+            form=form,
         )
 
 
+DIGITAL_FORM, QUICK_FORM = "digital-draw", "quick-draw"
 FIRST_CHOICE = Chosen(sources=(CARDS,), conditions=(OPPONENTS,))
 
 
@@ -107,7 +115,7 @@ def plan_page(
     asked: int | None = None,
     chosen: Chosen = FIRST_CHOICE,
 ) -> HttpResponse:
-    """Return the page; with what was chosen for a digital draw and is wrong."""
+    """Return the page; with what was chosen for a draw and is wrong."""
     tournament = scope.tournament
     known = stages(tournament.id)
     lot_of = next((row.number for row in known if row.lot_awaited), None)
@@ -208,15 +216,20 @@ def who_plays(request: HttpRequest) -> WhoPlays:
     }
 
 
-def _with_choice(request: HttpRequest, scope: Scope) -> HttpResponse:
-    return plan_page(request, scope, chosen=Chosen.of(request))
+def plan_with_choice(form: str) -> Callable[[HttpRequest, Scope], HttpResponse]:
+    """Return the page with what was chosen in the form of a draw, which is open."""
+
+    def page(request: HttpRequest, scope: Scope) -> HttpResponse:
+        return plan_page(request, scope, chosen=Chosen.of(request, form=form))
+
+    return page
 
 
-@pressed(then="draw-desk", on=_with_choice)
+@pressed(then="draw-desk", on=plan_with_choice(DIGITAL_FORM))
 def freeze_list(request: HttpRequest, scope: Scope) -> str:
     """Freeze who draws for which seats, and go to the draw."""
     check_number(request, scope.tournament)
-    chosen = Chosen.of(request)
+    chosen = Chosen.of(request, form=DIGITAL_FORM)
     try:
         freeze_draw(
             sources=chosen.sources,

@@ -56,6 +56,50 @@ def test_what_somebody_else_has_changed_meanwhile_is_not_overwritten(desks):
     expect(page.locator("[name=contact]")).to_have_value("la bar")
 
 
+def test_a_form_that_was_refused_is_not_typed_again_for_another_language(desks):
+    page = desks.desk(at="roster/")
+    for _time in range(2):
+        page.fill("[name=line]", "Pop Ana, Dej")
+        page.locator("[name=fee_paid]").check()
+        page.locator("form:has([name=line]) button").click()
+        page.wait_for_load_state()
+    expect(page.locator("[data-error-summary]")).to_be_visible()
+
+    in_hungarian(page)
+
+    expect(page.locator("[name=line]")).to_have_value("Pop Ana, Dej")
+    expect(page.locator("[name=fee_paid]")).to_be_checked()
+
+
+def test_what_was_refused_does_not_hide_what_is_saved(desks):
+    """Nobody sees any more what stood there before: what is saved has to be."""
+    page = desks.desk(at="event/")
+    page.fill("[name=place]", "Hol")
+    page.fill("[name=contact]", "la bar")
+    page.locator("form:has([name=place]) button").last.click()
+    page.wait_for_load_state()
+    page.fill("[name=place]", "Casa de cultură")
+    page.fill("[name=name]", " ")
+    page.locator("form:has([name=place]) button").last.click()
+    expect(page.locator("[data-error-summary]")).to_be_visible()
+
+    in_hungarian(page)
+
+    expect(page.locator("[name=place]")).to_have_value("Hol")
+
+
+def test_what_is_no_choice_any_more_is_not_chosen(desks):
+    page = desks.desk(at="event/")
+    choice = page.locator("select[name=cards_delay]")
+    before = choice.evaluate("(field) => field.selectedIndex")
+    choice.evaluate("(field) => field.add(new Option('gone', '7777'))")
+    choice.select_option("7777")
+
+    in_hungarian(page)
+
+    expect(choice).to_have_js_property("selectedIndex", before)
+
+
 def test_another_pack_of_cards_leaves_what_is_chosen(desks):
     page = desks.desk(at="plan/?n=21")
     page.fill("[name=n]", "33")

@@ -3,7 +3,8 @@
 
    form.languages   what brings the page again
    Not kept: what nobody sees (keys, versions), secrets, files, what has not been touched,
-   and forms that keep by themselves what is typed. */
+   and forms that keep by themselves what is typed. A form that was refused has in it what
+   was typed as if nobody had touched it: it is put back where the page has nothing. */
 
 const NAME = "cruce.half-filled";
 const BY_THEMSELVES = ".languages, [data-sheet], [data-deal-form], [data-panel] form";
@@ -11,6 +12,7 @@ const NOT_KEPT =
   "button, fieldset, output, [type=hidden], [type=password], [type=file], [autocomplete=one-time-code]";
 
 const here = () => `${location.pathname}${location.search}`;
+const isRefused = () => document.querySelector("[data-error-summary]") !== null;
 const isTicked = (field) => field.type === "checkbox" || field.type === "radio";
 
 /* Each field of the page under what it is called in either language; those that cannot be
@@ -40,9 +42,22 @@ function saidAtFirst(field) {
   return (options.find((one) => one.defaultSelected) ?? options[0])?.value;
 }
 
+function saidNothing(field) {
+  if (field.options) return ![...field.options].some((one) => one.defaultSelected);
+  return !saidAtFirst(field);
+}
+
+/* The page of a refusal stands at the address to which its form was sent. */
+function wasRefused(form) {
+  const sentTo = new URL(form.getAttribute("action") ?? "", location.href).pathname;
+  return isRefused() && sentTo === location.pathname;
+}
+
 function put(field, { typed, before }) {
   // What somebody else has changed meanwhile is not overwritten unseen.
-  if (saidAtFirst(field) !== before) return;
+  if (before === null ? !saidNothing(field) : saidAtFirst(field) !== before) return;
+  // Nor is anything chosen that is no choice any more.
+  if (field.options && ![...field.options].some((one) => one.value === typed)) return;
   if (isTicked(field)) field.checked = typed;
   else field.value = typed;
   for (let at = field.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
@@ -51,12 +66,14 @@ function put(field, { typed, before }) {
 
 document.addEventListener("submit", ({ target }) => {
   if (!target.matches(".languages")) return;
-  const touched = [...fields()].filter(([, field]) => said(field) !== saidAtFirst(field));
-  const kept = touched.map(([called, field]) => {
-    return [called, { typed: said(field), before: saidAtFirst(field) }];
-  });
+  const kept = [];
+  for (const [called, field] of fields()) {
+    const typed = said(field);
+    const before = wasRefused(field.form) ? null : saidAtFirst(field);
+    if (before === null ? typed : typed !== before) kept.push([called, { typed, before }]);
+  }
   try {
-    sessionStorage.setItem(NAME, JSON.stringify({ at: here(), kept }));
+    sessionStorage.setItem(NAME, JSON.stringify({ at: here(), refused: isRefused(), kept }));
   } catch {
     // A browser that keeps nothing has only the page.
   }
@@ -65,9 +82,11 @@ document.addEventListener("submit", ({ target }) => {
 /* After the page's own scripts, which follow what is typed. */
 document.addEventListener("DOMContentLoaded", () => {
   try {
-    const { at, kept } = JSON.parse(sessionStorage.getItem(NAME) ?? "{}");
+    const { at, refused, kept } = JSON.parse(sessionStorage.getItem(NAME) ?? "{}");
     sessionStorage.removeItem(NAME);
-    const now = at === here() ? fields() : new Map();
+    // What is only sent leads to a page above it.
+    const isThere = at === here() || (refused && at.startsWith(location.pathname));
+    const now = isThere ? fields() : new Map();
     for (const [called, one] of kept ?? []) if (now.has(called)) put(now.get(called), one);
   } catch {
     // Nothing was kept.

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -191,6 +193,22 @@ def test_five_draw_digitally_too_and_say_who_stands_by(client):
     stage = Stage.objects.get(tournament=event)
     assert (stage.final, stage.sizes) == (True, [4])
     assert out.pk not in stage.entries.values_list("entrant", flat=True)
+
+
+def test_a_refused_quick_draw_is_shown_as_it_was_chosen(client):
+    event, desk = ready(client, entrants=5)
+    out = Entrant.objects.filter(tournament=event).first()
+    form = {"expected": "6", "five": str(out.pk), "condition": "clubs", "final": "open"}
+
+    refused = desk.post(at(event, "quick-draw"), form).content.decode()
+    of_letters = desk.post(at(event, "choose-letters"), {"out": "?"}).content.decode()
+
+    quick = refused.split('action="' + at(event, "quick-draw"))[1].split("</form>")[0]
+    assert f'value="{out.pk}" selected' in quick
+    assert re.findall(r'value="(\w+)"[^>]*checked', quick) == ["clubs", "open"]
+    assert re.findall(r'<details [^>]*id="([a-z-]+)" open', refused) == ["quick-draw"]
+    assert "Please correct" in of_letters
+    assert not re.findall(r'<details [^>]*id="[a-z-]+-draw" open', of_letters)
 
 
 def test_five_who_all_go_on_draw_quickly_and_hold_no_final_back(client):
