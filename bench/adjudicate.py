@@ -24,12 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 from bench.event import children_worked, run  # noqa: E402
 from scoring.games.adjudicate import Answer  # noqa: E402
-from scoring.games.cruce.acts import (  # noqa: E402
-    Call,
-    CardPlayed,
-    Phase,
-    TrumpNamed,
-)
+from scoring.games.cruce.acts import Call, CardPlayed, Phase, TrumpNamed  # noqa: E402
 from scoring.games.cruce.adjudicate import answer  # noqa: E402
 from scoring.games.cruce.bots import BotDeal, play_deal  # noqa: E402
 from scoring.games.cruce.cards import Card  # noqa: E402

@@ -26,23 +26,12 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from scoring.games.cruce.acts import (  # noqa: E402
-    Act,
-    Call,
-    CardPlayed,
-    Phase,
-    TrumpNamed,
-)
+from scoring.games.cruce.acts import Act, Call, CardPlayed, Phase, TrumpNamed  # noqa: E402
 from scoring.games.cruce.auction import possible_calls  # noqa: E402
 from scoring.games.cruce.cards import DECK, Suit  # noqa: E402
 from scoring.games.cruce.dealing import deal  # noqa: E402
 from scoring.games.cruce.fast import bits  # noqa: E402
-from scoring.games.cruce.fast.playout import (  # noqa: E402
-    DealPosition,
-    house,
-    play_out,
-    totals,
-)
+from scoring.games.cruce.fast.playout import DealPosition, house, play_out, totals  # noqa: E402
 from scoring.games.cruce.playing import start  # noqa: E402
 from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, RuleSet  # noqa: E402
 from scoring.games.cruce.settle import outcome_of, score  # noqa: E402

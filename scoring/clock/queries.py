@@ -9,13 +9,7 @@ from typing import Any
 
 from django.db.models import Max
 
-from scoring.clock.forecast import (
-    Play,
-    Span,
-    end_of_stage,
-    end_of_table,
-    pace,
-)
+from scoring.clock.forecast import Play, Span, end_of_stage, end_of_table, pace
 from scoring.clock.lines import StageEnd
 from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.models import LedgerEntry, TableScore

@@ -13,13 +13,7 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import Exists, F
 
 from scoring.ledger.enums import KINDS, LineKind
-from scoring.ledger.lines import (
-    REASON,
-    Line,
-    Payload,
-    Signature,
-    stored_lines,
-)
+from scoring.ledger.lines import REASON, Line, Payload, Signature, stored_lines
 from scoring.ledger.models import LedgerEntry, LedgerText, TableScore
 from scoring.ledger.refusals import OutOfSequence, ProbableDuplicate
 from scoring.ledger.replay import folded, known_lines

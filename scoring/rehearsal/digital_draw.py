@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from scoring.rehearsal.script import AUTHOR, Script
 from scoring.stages.commands.stages import draw_quickly
-from tables.draws.commands.digital import (
-    SeatsOfStage,
-    commit_draw,
-    freeze_draw,
-)
+from tables.draws.commands.digital import SeatsOfStage, commit_draw, freeze_draw
 from tables.draws.commands.public_part import (
     DrawPlace,
     confirm_public_part,

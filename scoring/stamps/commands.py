@@ -24,12 +24,7 @@ from django.db import transaction
 
 from scoring.speaking import NowhereElse, in_a_thread
 from scoring.stamps.lines import HeadStamped
-from scoring.stamps.queries import (
-    A_MINUTE,
-    last_stamped,
-    not_stamped_yet,
-    stamps_of,
-)
+from scoring.stamps.queries import A_MINUTE, last_stamped, not_stamped_yet, stamps_of
 from scoring.stamps.stamping import BadStamp, request_for, token_in
 from tournaments.book.lines import write
 from tournaments.events.enums import TournamentStatus

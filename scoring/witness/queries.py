@@ -14,11 +14,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from scoring.archive.queries.public_end import (
-    PublicEnd,
-    public_end,
-    public_table_end,
-)
+from scoring.archive.queries.public_end import PublicEnd, public_end, public_table_end
 from scoring.finish.queries.results import published_copy
 from scoring.ledger.models import LedgerEntry
 from scoring.ledger.queries import open_reviews

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.integration.test_over import (
-    OVER,
-    check_every_key,
-    check_has_its_keys_again,
-)
+from tests.integration.test_over import OVER, check_every_key, check_has_its_keys_again
 from tests.integration.walking import addresses
 from tests.scenarios import an_event
 

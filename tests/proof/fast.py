@@ -11,12 +11,7 @@ from __future__ import annotations
 from collections import Counter
 
 from scoring.games.cruce.fast import bits
-from scoring.games.cruce.fast.playout import (
-    DealPosition,
-    house,
-    play_out,
-    totals,
-)
+from scoring.games.cruce.fast.playout import DealPosition, house, play_out, totals
 from scoring.games.cruce.play import trick_winner
 from scoring.games.cruce.settle import score
 from scoring.games.cruce.sides import side_of, sides

@@ -13,14 +13,7 @@ from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import (
-    Count,
-    F,
-    JSONField,
-    Q,
-    UUIDField,
-    prefetch_related_objects,
-)
+from django.db.models import Count, F, JSONField, Q, UUIDField, prefetch_related_objects
 
 from tournaments.book.after_commit import announce
 from tournaments.book.chain import COLUMNS, GENESIS, Line, text_hash
@@ -28,13 +21,7 @@ from tournaments.book.kinds import kind_named, kind_of
 from tournaments.book.models import WITH_WORDS, Book, BookLine, BookText, give_words
 from tournaments.book.randomness import fresh_key, fresh_salt
 from tournaments.ids import TournamentId
-from tournaments.prepared import (
-    Given,
-    Prepared,
-    PreparedInsert,
-    PreparedUpdate,
-    number,
-)
+from tournaments.prepared import Given, Prepared, PreparedInsert, PreparedUpdate, number
 from tournaments.refusals import KeyReused
 
 BOOK = "event"

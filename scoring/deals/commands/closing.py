@@ -9,11 +9,7 @@ from django.db import transaction
 from scoring.answers.commands import refuse_objected
 from scoring.deals.refusals import NotClosed, NotOver, UnderReview
 from scoring.ledger.append import OpenLedger, answered, lock_ledger
-from scoring.ledger.commands.proposing import (
-    act_at_tables,
-    propose_at,
-    signed_at,
-)
+from scoring.ledger.commands.proposing import act_at_tables, propose_at, signed_at
 from scoring.ledger.commands.second import check_correction
 from scoring.ledger.commands.writing import NOTHING, write
 from scoring.ledger.enums import LineKind

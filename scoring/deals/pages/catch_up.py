@@ -33,12 +33,7 @@ from scoring.scoresheet.pages.choices import (
     seat_choices,
 )
 from scoring.scoresheet.pages.forms import Typed
-from scoring.scoresheet.pages.frame import (
-    AtTable,
-    closed_to_play,
-    saved,
-    signature,
-)
+from scoring.scoresheet.pages.frame import AtTable, closed_to_play, saved, signature
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.refusals import NotAsShown

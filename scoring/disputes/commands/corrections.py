@@ -8,11 +8,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from scoring.answers.commands import (
-    end_objection,
-    lock_where_called,
-    refuse_player,
-)
+from scoring.answers.commands import end_objection, lock_where_called, refuse_player
 from scoring.deals.commands.deals import check_deal, result_of
 from scoring.deals.commands.penalties import check_penalty
 from scoring.games.protocol import Deal, Penalty

@@ -9,11 +9,7 @@ from itertools import groupby
 from scoring.finish.lines import Reveal
 from scoring.finish.queries.errata import ErratumView, errata_of, names_with_errata
 from scoring.finish.queries.places import Place
-from scoring.finish.queries.results import (
-    EventResults,
-    event_results,
-    published_copy,
-)
+from scoring.finish.queries.results import EventResults, event_results, published_copy
 from scoring.standings.lines import Embargo
 from tournaments.book.lines import read
 from tournaments.events.enums import TournamentStatus

@@ -18,17 +18,9 @@ from scoring.games.cruce.results import results
 from scoring.games.cruce.revoke import with_revoke
 from scoring.games.cruce.ruleset import PRESETS, FirstDealer, RuleSet, TieBreak
 from scoring.games.cruce.settle import lowest_bid, outcome_of
-from scoring.games.cruce.short_form import (
-    has_short_form,
-    most_points,
-    possible_points,
-)
+from scoring.games.cruce.short_form import has_short_form, most_points, possible_points
 from scoring.games.cruce.sides import mode_at, per_side, side_of, sides
-from scoring.games.cruce.some_seats import (
-    of_those,
-    problems_at,
-    with_all_seats,
-)
+from scoring.games.cruce.some_seats import of_those, problems_at, with_all_seats
 from scoring.games.cruce.written_cards import play_problems
 from scoring.games.enums import PenaltyKind
 from scoring.games.protocol import (

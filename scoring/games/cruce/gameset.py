@@ -9,11 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from scoring.games.cruce.entry import Outcome
-from scoring.games.cruce.ruleset import (
-    AllPass,
-    MisdealNext,
-    RuleSet,
-)
+from scoring.games.cruce.ruleset import AllPass, MisdealNext, RuleSet
 from scoring.games.sets import SetForm
 
 

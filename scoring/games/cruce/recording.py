@@ -14,11 +14,7 @@ from scoring.games.cruce import notation_set
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.entry import DealEntry
 from scoring.games.cruce.evidence import breaches, false_announcements
-from scoring.games.cruce.notation_cards import (
-    DealCards,
-    lists_to_plays,
-    write,
-)
+from scoring.games.cruce.notation_cards import DealCards, lists_to_plays, write
 from scoring.games.cruce.notation_set import Line, SetRecord
 from scoring.games.cruce.on_table import on_table
 from scoring.games.cruce.retelling import retell

@@ -11,12 +11,7 @@ from scoring.games.cruce.bots import BotDeal
 from scoring.games.cruce.cards import Card
 from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.play import FOLLOW
-from scoring.games.cruce.replay import (
-    DealRecord,
-    Replayed,
-    Unreplayable,
-    replay,
-)
+from scoring.games.cruce.replay import DealRecord, Replayed, Unreplayable, replay
 from scoring.games.cruce.ruleset import RuleSet
 
 Tricks = tuple[tuple[Card, ...], ...]

@@ -21,12 +21,7 @@ from scoring.ledger.lines import Payload, Signature
 from scoring.ledger.refusals import RulesChanged
 from scoring.ledger.replay import table_state
 from scoring.ledger.written import Written
-from scoring.refusals import (
-    ReasonMissing,
-    StageConfirmed,
-    StageNotStarted,
-    TableClosed,
-)
+from scoring.refusals import ReasonMissing, StageConfirmed, StageNotStarted, TableClosed
 from tables.ids import TableId
 from tables.seating.enums import TableState
 from tournaments.book.after_commit import announce

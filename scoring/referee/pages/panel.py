@@ -19,11 +19,7 @@ from django.utils.translation import gettext as _
 
 from scoring.answers.enums import VouchedState
 from scoring.deals.commands.deals import dealer_is_drawn
-from scoring.deals.pages.closing import (
-    decided_by_tie_break,
-    settlers,
-    would_go_through,
-)
+from scoring.deals.pages.closing import decided_by_tie_break, settlers, would_go_through
 from scoring.games.problems import SENTENCES
 from scoring.games.protocol import Field
 from scoring.games.registry import ON_DEVICES

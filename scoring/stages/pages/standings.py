@@ -13,17 +13,10 @@ from scoring.ranking.words import settled_by
 from scoring.rules.queries import through_per_table
 from scoring.stages.pages.paging import Page, found_at
 from scoring.stages.pages.stages import ListPage, stage_page
-from scoring.stages.pages.words import (
-    SMALL_TABLE,
-    side_chip,
-)
+from scoring.stages.pages.words import SMALL_TABLE, side_chip
 from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.contests import questioned_on
-from scoring.standings.queries.standings import (
-    PLAYING,
-    stage_scores,
-    standings_shown,
-)
+from scoring.standings.queries.standings import PLAYING, stage_scores, standings_shown
 from tables.plan.plan import seat_name
 from tournaments.book.erased import listed
 from tournaments.events.enums import StageState

@@ -9,11 +9,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Count
 
 from scoring.stages.queries.cards import TableCard, cards_shown
-from scoring.standings.queries.standings import (
-    may_go_on,
-    stage_scores,
-    state_outside,
-)
+from scoring.standings.queries.standings import may_go_on, stage_scores, state_outside
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.plan.plan import (

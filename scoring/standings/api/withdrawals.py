@@ -16,13 +16,7 @@ from tournaments.events.queries.events import stage_numbered
 from tournaments.staff.api.doors import answer, described, organized
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.shapes import Also, Moment, Out, TextAsStored
-from tournaments.web.api.strict import (
-    LONGEST_CODE,
-    LONGEST_REASON,
-    Key,
-    Strict,
-    Text,
-)
+from tournaments.web.api.strict import LONGEST_CODE, LONGEST_REASON, Key, Strict, Text
 
 
 class WithdrawalIn(Strict):

@@ -29,13 +29,7 @@ from scoring.substitutions.commands.swaps import swap_seats
 from tables.ids import TableId
 from tournaments.refusals import NotAllowed
 from tournaments.staff.models.proposal import Proposal
-from tournaments.web.api.strict import (
-    LARGEST,
-    LONGEST_CODE,
-    Int,
-    OneOf,
-    Text,
-)
+from tournaments.web.api.strict import LARGEST, LONGEST_CODE, Int, OneOf, Text
 
 # -- Somebody leaves.
 

@@ -18,10 +18,7 @@ from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.seating import seating_at
 from scoring.ledger.written import Written
-from scoring.substitutions.commands.seats import (
-    follow_seats,
-    refuse_under_review,
-)
+from scoring.substitutions.commands.seats import follow_seats, refuse_under_review
 from scoring.substitutions.refusals import CannotSwap
 from tables.ids import TableId
 from tables.seating.models import Table

@@ -9,12 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.ledger.enums import AWAY, LeaveCause, SitAs
 from scoring.scoresheet.pages.choices import choices, seat_choices
 from scoring.scoresheet.pages.forms import Typed
-from scoring.scoresheet.pages.frame import (
-    AtTable,
-    agreeing,
-    saved,
-    signature,
-)
+from scoring.scoresheet.pages.frame import AtTable, agreeing, saved, signature
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import from_link, table_form
 from scoring.scoresheet.queries.table_view import table_view

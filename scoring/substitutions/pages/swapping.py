@@ -6,11 +6,7 @@ from django.http import HttpRequest, HttpResponse
 
 from scoring.scoresheet.pages.choices import seat_choices
 from scoring.scoresheet.pages.forms import SHOWN_AT_MOST, Typed
-from scoring.scoresheet.pages.frame import (
-    AtTable,
-    agreeing,
-    signature,
-)
+from scoring.scoresheet.pages.frame import AtTable, agreeing, signature
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
 from scoring.stages.queries.cards import table_cards

@@ -17,11 +17,7 @@ from scoring.ledger.queries import in_force
 from scoring.ledger.seating import seating_at
 from scoring.ledger.state import LedgerState
 from scoring.rules.rules import StageRules
-from scoring.standings.queries.standings import (
-    may_go_on,
-    stage_scores,
-    state_outside,
-)
+from scoring.standings.queries.standings import may_go_on, stage_scores, state_outside
 from scoring.substitutions.queries.free_seats import FreeSeat, free_seats
 from scoring.substitutions.refusals import NotToDissolve, TooFewSeats
 from tables.ids import TableId

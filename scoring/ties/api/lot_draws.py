@@ -19,12 +19,7 @@ from rest_framework.views import APIView
 from scoring.scoresheet.api.answers import WrittenOut, telling_missed, written_json
 from scoring.scoresheet.api.places import ApiTable, recording_place, side_by_seat
 from scoring.scoresheet.api.writes import signature
-from scoring.ties.commands.lot_draws import (
-    SOURCES,
-    LotAtTable,
-    reveal_lot,
-    start_lot,
-)
+from scoring.ties.commands.lot_draws import SOURCES, LotAtTable, reveal_lot, start_lot
 from scoring.ties.refusals import LotUnderWay, NoLotUnderWay
 from tables.draws.commands.public_part import confirm_public_part, type_public_part
 from tables.draws.enums import DrawState

@@ -22,11 +22,7 @@ from scoring.ties.refusals import EqualsChanged, NoEquals, NoMovingUpLot
 from tables.draws.commands.public_part import DrawUnderLock
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw
-from tables.lots.commands import (
-    moving_up_lot_under_way,
-    new_lot,
-    open_lot,
-)
+from tables.lots.commands import moving_up_lot_under_way, new_lot, open_lot
 from tournaments.events.commands.steps import (
     lock_stage,
     refuse_contested,

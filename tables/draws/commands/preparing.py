@@ -35,12 +35,7 @@ from tournaments.events.commands.steps import (
     refuse_awaited_lot,
     refuse_contested,
 )
-from tournaments.events.enums import (
-    EntrantStatus,
-    Origin,
-    StageState,
-    TournamentStatus,
-)
+from tournaments.events.enums import EntrantStatus, Origin, StageState, TournamentStatus
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.refusals import RegistrationClosed

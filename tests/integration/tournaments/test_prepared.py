@@ -14,13 +14,7 @@ from django.utils import timezone
 
 from tournaments.events.models.stage import Stage, StageVersion
 from tournaments.events.models.tournament import Tournament
-from tournaments.prepared import (
-    Given,
-    Prepared,
-    PreparedInsert,
-    PreparedUpdate,
-    number,
-)
+from tournaments.prepared import Given, Prepared, PreparedInsert, PreparedUpdate, number
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_ledger_check]
 

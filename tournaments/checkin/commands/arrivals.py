@@ -17,10 +17,7 @@ from django.utils.translation import gettext as _
 from tournaments.book.lines import Entry, asked_before
 from tournaments.checkin.queries.said import all_here, said_about
 from tournaments.checkin.refusals import CheckedInSince, TakenBackSince
-from tournaments.events.commands.steps import (
-    lock_for_registration,
-    lock_tournament,
-)
+from tournaments.events.commands.steps import lock_for_registration, lock_tournament
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import EntrantId, TournamentId

@@ -21,11 +21,7 @@ from tournaments.opening.commands.tournaments import (
     with_year,
 )
 from tournaments.opening.queries.expelled import expelled_from
-from tournaments.people.commands.people import (
-    Newcomer,
-    add_entrants,
-    people_written,
-)
+from tournaments.people.commands.people import Newcomer, add_entrants, people_written
 from tournaments.people.models.entrant import Entrant
 from tournaments.refusals import existing
 from tournaments.staff.models.access import Organizer

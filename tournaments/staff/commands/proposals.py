@@ -19,11 +19,7 @@ from django.utils.text import capfirst
 
 from tournaments.book.lines import BOOK, write_many
 from tournaments.book.models import BookLine
-from tournaments.events.commands.steps import (
-    changed,
-    lock_tables,
-    lock_tournament,
-)
+from tournaments.events.commands.steps import changed, lock_tables, lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed, existing

@@ -14,15 +14,7 @@ from scoring.games.cruce.auction import PASS
 from scoring.games.cruce.bots import NERVE, RESERVE
 from scoring.games.cruce.cards import Rank
 from scoring.games.cruce.dealing import CARDS_EACH, packets
-from scoring.games.cruce.fast.bits import (
-    ABOVE,
-    CARD,
-    PACK,
-    PAIR,
-    POINTS,
-    RANKS,
-    SUIT,
-)
+from scoring.games.cruce.fast.bits import ABOVE, CARD, PACK, PAIR, POINTS, RANKS, SUIT
 from scoring.games.cruce.fast.playout import (
     DealPosition,
     House,
@@ -31,12 +23,7 @@ from scoring.games.cruce.fast.playout import (
     house,
     play_out,
 )
-from scoring.games.cruce.judgement import (
-    FIRST_CARDS,
-    WHOLE_HAND,
-    WORTH_TAKING,
-    Weights,
-)
+from scoring.games.cruce.judgement import FIRST_CARDS, WHOLE_HAND, WORTH_TAKING, Weights
 from scoring.games.cruce.ruleset import AllPass, RuleSet, TrumpChoice
 from scoring.games.cruce.sides import mode_at
 

@@ -12,11 +12,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from scoring.games.cruce.game import CRUCE
-from scoring.games.cruce.ruleset import (
-    CLUB,
-    TOURNAMENT,
-    MisdealNext,
-)
+from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, MisdealNext
 from scoring.games.protocol import Company
 from scoring.games.sets import Together
 from scoring.ledger.enums import LineKind, Purpose

@@ -8,16 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.browser import path_of
 from tests.e2e.deals import Deal, post_deal
 from tests.e2e.desks import DONE, REFUSED
-from tests.e2e.workplace import (
-    QUEUE,
-    Hall,
-    Taps,
-    all_sent,
-    cards,
-    deal,
-    kept,
-    score,
-)
+from tests.e2e.workplace import QUEUE, Hall, Taps, all_sent, cards, deal, kept, score
 from tests.server import Server
 from tournaments.web.pages.qr import kept_digits
 

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.integration.scoring.people.published import (
-    a_published,
-    by_initials,
-    only,
-)
+from tests.integration.scoring.people.published import a_published, by_initials, only
 from tests.integration.scoring.public.pages.reading import a_visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

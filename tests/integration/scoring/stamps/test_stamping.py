@@ -8,13 +8,7 @@ import secrets
 
 import pytest
 
-from scoring.stamps.stamping import (
-    BadStamp,
-    fault_of,
-    request_for,
-    stamp_of,
-    token_in,
-)
+from scoring.stamps.stamping import BadStamp, fault_of, request_for, stamp_of, token_in
 from scoring.verifier import program
 from tests.integration.scoring.stamps.authority import Signer, openssl
 

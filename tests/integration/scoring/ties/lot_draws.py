@@ -6,11 +6,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from scoring.ties.commands.lot_draws import (
-    LotAtTable,
-    reveal_lot,
-    start_lot,
-)
+from scoring.ties.commands.lot_draws import LotAtTable, reveal_lot, start_lot
 from tables.draws.commands import public_part
 from tables.draws.models.draw import Draw
 from tests.integration.scoring.deals.entries import (

@@ -16,14 +16,7 @@ from tests.integration.scoring.public.pages.reading import (
     words,
 )
 from tests.integration.tables.draws.digital import LATER, drawn_to, void
-from tests.scenarios import (
-    AT,
-    a_stager,
-    an_event,
-    play_deals,
-    publish,
-    running_tables,
-)
+from tests.scenarios import AT, a_stager, an_event, play_deals, publish, running_tables
 from tournaments.book.models import BookLine
 from tournaments.web.pages.qr import in_groups, kept_digits
 

@@ -8,13 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scoring.clock.forecast import (
-    Play,
-    deals_left,
-    end_of_stage,
-    end_of_table,
-    pace,
-)
+from scoring.clock.forecast import Play, deals_left, end_of_stage, end_of_table, pace
 from scoring.games.protocol import Company
 from scoring.games.registry import GAMES
 from scoring.games.sets import set_over

@@ -7,11 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.games.cruce.ruleset import (
-    CLUB,
-    TOURNAMENT,
-    TieBreak,
-)
+from scoring.games.cruce.ruleset import CLUB, TOURNAMENT, TieBreak
 from scoring.games.protocol import Company
 from scoring.games.sets import Together
 from scoring.ledger.enums import LineKind

@@ -14,11 +14,7 @@ from django.db import transaction
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.finish.commands.ceremony import reveal_next
 from scoring.finish.commands.ending import open_window
-from scoring.finish.commands.errata import (
-    NewErratum,
-    propose_erratum,
-    publish_erratum,
-)
+from scoring.finish.commands.errata import NewErratum, propose_erratum, publish_erratum
 from scoring.finish.commands.objections import answer_objection, record_objection
 from scoring.finish.enums import ObjectionOutcome
 from scoring.raffles.commands import open_raffle, pass_prize_on

@@ -27,10 +27,7 @@ from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.commands.describing import EventDescription, describe_event
 from tournaments.opening.commands.over import cancel_event
-from tournaments.opening.queries.described import (
-    description_mark,
-    description_of,
-)
+from tournaments.opening.queries.described import description_mark, description_of
 from tournaments.refusals import EventFileRefused
 from tournaments.signup.commands import open_sign_up
 

@@ -13,11 +13,7 @@ from scoring.archive.pages import line_forms
 from scoring.archive.queries.event_file.writing import public_document
 from tests.integration.scoring.archive.event_file.forging import verifier
 from tests.integration.scoring.desk.pages.room import an_organizer
-from tests.integration.scoring.public.pages.reading import (
-    a_visitor,
-    address,
-    words,
-)
+from tests.integration.scoring.public.pages.reading import a_visitor, address, words
 from tests.scenarios import AT, an_event
 from tournaments.book.kinds import kind_of
 from tournaments.book.lines import read

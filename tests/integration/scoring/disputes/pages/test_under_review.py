@@ -11,12 +11,7 @@ from django.urls import reverse
 
 from scoring.archive.queries.event_file.writing import public_document
 from scoring.ledger.models import TableScore
-from tests.integration.scoring.deals.entries import (
-    a_table,
-    penalty,
-    record,
-    void,
-)
+from tests.integration.scoring.deals.entries import a_table, penalty, record, void
 from tests.integration.scoring.disputes.test_reviews import put, release
 from tests.integration.scoring.public.pages.reading import a_visitor, plain
 from tests.integration.scoring.substitutions.accidents import leave

@@ -44,13 +44,7 @@ from tests.integration.scoring.desk.pages.room import (
 from tests.integration.scoring.public.pages.reading import a_visitor, address, words
 from tests.integration.scoring.substitutions.accidents import a_second, leave, sit
 from tests.people import becomes
-from tests.scenarios import (
-    AT,
-    a_stager,
-    an_event,
-    referee_client,
-    running_tables,
-)
+from tests.scenarios import AT, a_stager, an_event, referee_client, running_tables
 from tournaments.book.kinds import BadPayload
 from tournaments.book.lines import write
 from tournaments.canon import digest

@@ -18,13 +18,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     second,
     text,
 )
-from tests.scenarios import (
-    AT,
-    a_stager,
-    an_event,
-    referee_client,
-    running_tables,
-)
+from tests.scenarios import AT, a_stager, an_event, referee_client, running_tables
 from tournaments.ids import StageId
 
 pytestmark = pytest.mark.django_db

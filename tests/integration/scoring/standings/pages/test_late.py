@@ -18,11 +18,7 @@ from tests.integration.scoring.standings.confirmed import (
     codes_of,
     entered,
 )
-from tests.integration.scoring.substitutions.accidents import (
-    a_latecomer,
-    leave,
-    seated,
-)
+from tests.integration.scoring.substitutions.accidents import a_latecomer, leave, seated
 from tests.integration.scoring.substitutions.late import (
     enter,
     entrant,

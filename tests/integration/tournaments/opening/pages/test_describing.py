@@ -14,12 +14,7 @@ from django.urls import reverse
 from scoring.archive.queries.audit import differences
 from tests.integration.scoring.public.pages.reading import words
 from tests.markup import in_one_line
-from tests.scenarios import (
-    an_event,
-    organizer_client,
-    referee_client,
-    running_tables,
-)
+from tests.scenarios import an_event, organizer_client, referee_client, running_tables
 from tournaments.book.lines import read
 from tournaments.book.models import BookLine
 from tournaments.events.lines import EventCancelled, EventDescribed

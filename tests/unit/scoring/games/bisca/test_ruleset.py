@@ -14,13 +14,7 @@ from scoring.games.bisca.cards import DECK
 from scoring.games.bisca.dealing import deal
 from scoring.games.bisca.game import BISCA
 from scoring.games.bisca.playing import start
-from scoring.games.bisca.ruleset import (
-    LIMITS,
-    PRESETS,
-    TOURNAMENT,
-    RuleSet,
-    TieBreak,
-)
+from scoring.games.bisca.ruleset import LIMITS, PRESETS, TOURNAMENT, RuleSet, TieBreak
 from scoring.games.frozen_rules import RuleSetError
 from scoring.games.protocol import BadRules, Problem
 

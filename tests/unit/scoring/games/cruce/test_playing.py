@@ -3,13 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.games.cruce.acts import (
-    Call,
-    CardPlayed,
-    Phase,
-    TrumpNamed,
-    Unfinished,
-)
+from scoring.games.cruce.acts import Call, CardPlayed, Phase, TrumpNamed, Unfinished
 from scoring.games.cruce.cards import DECK, Card, Suit
 from scoring.games.cruce.dealing import Dealt, deal
 from scoring.games.cruce.entry import Outcome
