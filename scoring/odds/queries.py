@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from django.db.models import Exists, OuterRef
+
 from scoring.clock.queries import end_of
 from scoring.games.protocol import Company
 from scoring.games.registry import GAMES
 from scoring.ledger.enums import SitAs
+from scoring.ledger.models import TableScore
 from scoring.odds.chances import (
     Odds,
     Run,
@@ -23,15 +26,11 @@ from scoring.odds.chances import (
 from scoring.ranking.tiebreaks import FEWEST_PENALTIES, LOT, PLAYOFF_DEAL
 from scoring.rules.rules import StageRules
 from scoring.standings.queries.held import HELD
-from scoring.standings.queries.standings import (
-    REVIEW,
-    may_go_on,
-    stage_scores,
-    state_outside,
-)
+from scoring.standings.queries.standings import REVIEW, stage_scores, state_outside
 from tables.ids import TableId
-from tables.plan.plan import PlanError
+from tables.plan.plan import PlanError, letters_for
 from tables.plan.queries import plan_for
+from tables.seating.models import Seat
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
@@ -41,7 +40,18 @@ from tournaments.prepared import Prepared, number
 State = Mapping[str, Any]
 
 
-_STAGE = Prepared(Stage.objects.select_related("tournament").filter(pk=number("stage")))
+_STAGE = Prepared(
+    Stage.objects.select_related("tournament")
+    .filter(pk=number("stage"))
+    .annotate(
+        has_dissolved=Exists(Seat.objects.filter(stage=OuterRef("pk"), reseated=True))
+    )
+)
+_DISSOLVED = Prepared(
+    Seat.objects.filter(stage=number("stage"), reseated=True)
+    .order_by()
+    .values_list("table__letter", flat=True)
+)
 
 
 def odds_at(
@@ -57,7 +67,7 @@ def odds_at(
     whoever cannot go on; nothing at all where the event hides odds, is private or
     cancelled, or its game has none.
     ``bodies`` are the stored states of the stage's tables, where the caller has read
-    them. At most three queries.
+    them. At most three queries, and one more where a table was dissolved.
     """
     stage = _STAGE.first(stage=stage_id)
     if stage is None or not _are_shown(stage):
@@ -66,19 +76,20 @@ def odds_at(
     tournament_id = TournamentId(stage.tournament_id)
     most = end_of(tournament_id, stage=stage.number).deals
     found: dict[str, Odds] = {}
-    if bodies is None:
-        scores = stage_scores(stage_id)
-        whole = [score.body for score in scores]
-        here = [one.body for one in scores if table_id in {None, one.table_id}]
-    else:
-        whole = here = list(bodies)
-    path = _path(stage, bodies=whole, through=rules.through_per_table)
-    for body in here:
+    path = _path(stage, through=rules.through_per_table)
+    for body in _bodies(stage_id, table_id=table_id) if bodies is None else bodies:
         state = state_outside(body, held=stage.tournament.final_held)
         if _can_be_told(state):
             each = table_chances(body, stage_rules=rules, most=most)
             found |= _by_code(state, each=each, path=path)
     return found
+
+
+def _bodies(stage_id: StageId, *, table_id: TableId | None) -> Sequence[str]:
+    if table_id is None:
+        return [score.body for score in stage_scores(stage_id)]
+    scores = TableScore.objects.filter(table=table_id, table__stage=stage_id)
+    return list(scores.values_list("body", flat=True))
 
 
 def tells_odds(event: Tournament) -> bool:
@@ -169,14 +180,22 @@ class _Path:
     final: int
 
 
-def _path(stage: Stage, *, bodies: Sequence[str], through: int) -> _Path | None:
-    """Return what lies ahead; nothing where nobody can say. No query.
+def _path(stage: Stage, *, through: int) -> _Path | None:
+    """Return what lies ahead; nothing where nobody can say.
 
-    No more go on from a table than are left there: nobody from one that was dissolved.
+    Nobody goes on from a table that was dissolved.
     """
     if stage.final:
         return None
-    entrants = sum(min(may_go_on(state_outside(body)), through) for body in bodies)
+    dissolved: set[str] = set()
+    if vars(stage)["has_dissolved"]:
+        dissolved = set(_DISSOLVED.all(stage=stage.pk))
+    letters = letters_for(stage.sizes, stage.letters)
+    entrants = sum(
+        min(size, through)
+        for letter, size in zip(letters, stage.sizes, strict=True)
+        if letter not in dissolved
+    )
     try:
         plan = plan_for(stage.tournament, count=entrants, first=stage.number + 1)
     except PlanError:
