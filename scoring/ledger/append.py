@@ -230,7 +230,7 @@ _SCORE = PreparedUpdate(
     TableScore.objects.filter(table_id=number("table")),
     **{
         name: Given(name, TableScore._meta.get_field(name))
-        for name in ("seq", "head", "body")
+        for name in ("seq", "head", "body", "sends_on")
     },
 )
 _VERSION = PreparedUpdate(
@@ -303,7 +303,7 @@ def _grant_still_stands(ledger: OpenLedger, sign: Signature) -> None:
 
 def _project(ledger: OpenLedger, state: LedgerState) -> None:
     """Write the table's score and count the line in the stage's version."""
-    written = {"seq": state.seq, "head": state.head, "body": state.body()}
+    written = state.stored()
     if state.seq == 1:
         TableScore.objects.create(table=ledger.table, **written)
     else:

@@ -46,7 +46,8 @@ class TableScore(models.Model):
 
     ``body`` is the canonical JSON of ``scoring.ledger.state.LedgerState``. The
     standings of a stage are read from these rows, so that a line changes one of them
-    and no more.
+    and no more. ``sends_on`` is how many can go on from the table, as everybody may
+    see it.
     """
 
     table = models.OneToOneField(
@@ -55,6 +56,7 @@ class TableScore(models.Model):
     seq = models.PositiveIntegerField()
     head = models.CharField(max_length=64)
     body = models.TextField()
+    sends_on = models.PositiveSmallIntegerField()
 
     def __str__(self) -> str:
         """Return the ledger position."""

@@ -14,6 +14,13 @@ SecondMissing = refusal(
     ),
     status=400,
 )
+TableDissolved = refusal(
+    "table_dissolved",
+    _(
+        "This table was dissolved: whoever was left plays at another one, and nothing "
+        "is played here any more."
+    ),
+)
 
 
 class Behind(Refusal):

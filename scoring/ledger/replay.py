@@ -184,6 +184,7 @@ def _state(fold: Fold, *, lines: Sequence[Line]) -> LedgerState:
         apart=tuple(sorted(fold.seating.apart.items())),
         last_deal=fold.last_deal,
         records=tuple(fold.records(range(len(fold.sides)))),
+        sends_on=0 if final else min(len(fold.contending), through),
         tried=tuple(g for g in unsettled if any(t.issuperset(g) for t in fold.tried)),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.games.protocol import Company, Result, Sides
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ranking.order import Ranking
 from scoring.ranking.tiebreaks import SeatRecord
 from tournaments.canon import canon
@@ -48,8 +48,9 @@ class LedgerState:
     is then the state at that line, if others have followed.
     ``entrants`` own the seats now; ``playing`` are the seats that still play;
     ``apart`` says which sides cannot go on, and why: the cause of leaving, or
-    ``stand_in``. ``last_deal`` tells that the last deal has been called. ``records``
-    are what the rules may compare, by side; they are not stored.
+    ``stand_in``. ``last_deal`` tells that the last deal has been called. ``sends_on``
+    is how many can go on from the table. ``records`` are what the rules may compare, by
+    side; they are not stored.
     """
 
     seq: int
@@ -77,6 +78,7 @@ class LedgerState:
     last_deal: bool = False
     tried: tuple[Group, ...] = ()
     records: tuple[SeatRecord, ...] = ()
+    sends_on: int = 0
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -87,6 +89,11 @@ class LedgerState:
     def company(self) -> Company:
         """Return who plays the next deal."""
         return Company(seats=len(self.entrants), playing=self.playing, sides=self.sides)
+
+    @property
+    def dissolved(self) -> bool:
+        """Tell whether whoever was left at the table plays at others instead."""
+        return LeaveCause.RESEATED in dict(self.apart).values()
 
     @property
     def contending(self) -> tuple[int, ...]:
@@ -157,6 +164,15 @@ class LedgerState:
             # Only where something happened: other tables keep the bytes they had.
             **({"apart": [list(one) for one in self.apart]} if self.apart else {}),
             **({"last_deal": 1} if self.last_deal else {}),
+        }
+
+    def stored(self) -> dict[str, int | str]:
+        """Return the columns in which the state of a table is stored."""
+        return {
+            "seq": self.seq,
+            "head": self.head,
+            "body": self.body(),
+            "sends_on": (self.frozen or self).sends_on,
         }
 
     def body(self) -> str:

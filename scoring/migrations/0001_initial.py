@@ -47,6 +47,7 @@ class Migration(migrations.Migration):
                 ("seq", models.PositiveIntegerField()),
                 ("head", models.CharField(max_length=64)),
                 ("body", models.TextField()),
+                ("sends_on", models.PositiveSmallIntegerField()),
             ],
         ),
         migrations.CreateModel(

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Exists, OuterRef
-
 from scoring.clock.queries import end_of
 from scoring.games.protocol import Company
 from scoring.games.registry import GAMES
@@ -26,11 +24,15 @@ from scoring.odds.chances import (
 from scoring.ranking.tiebreaks import FEWEST_PENALTIES, LOT, PLAYOFF_DEAL
 from scoring.rules.rules import StageRules
 from scoring.standings.queries.held import HELD
-from scoring.standings.queries.standings import REVIEW, stage_scores, state_outside
+from scoring.standings.queries.standings import (
+    REVIEW,
+    sent_on,
+    stage_scores,
+    state_outside,
+)
 from tables.ids import TableId
-from tables.plan.plan import PlanError, letters_for
+from tables.plan.plan import PlanError
 from tables.plan.queries import plan_for
-from tables.seating.models import Seat
 from tournaments.events.enums import StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
@@ -40,18 +42,7 @@ from tournaments.prepared import Prepared, number
 State = Mapping[str, Any]
 
 
-_STAGE = Prepared(
-    Stage.objects.select_related("tournament")
-    .filter(pk=number("stage"))
-    .annotate(
-        has_dissolved=Exists(Seat.objects.filter(stage=OuterRef("pk"), reseated=True))
-    )
-)
-_DISSOLVED = Prepared(
-    Seat.objects.filter(stage=number("stage"), reseated=True)
-    .order_by()
-    .values_list("table__letter", flat=True)
-)
+_STAGE = Prepared(Stage.objects.select_related("tournament").filter(pk=number("stage")))
 
 
 def odds_at(
@@ -67,7 +58,7 @@ def odds_at(
     whoever cannot go on; nothing at all where the event hides odds, is private or
     cancelled, or its game has none.
     ``bodies`` are the stored states of the stage's tables, where the caller has read
-    them. At most three queries, and one more where a table was dissolved.
+    them. At most four queries.
     """
     stage = _STAGE.first(stage=stage_id)
     if stage is None or not _are_shown(stage):
@@ -76,7 +67,7 @@ def odds_at(
     tournament_id = TournamentId(stage.tournament_id)
     most = end_of(tournament_id, stage=stage.number).deals
     found: dict[str, Odds] = {}
-    path = _path(stage, through=rules.through_per_table)
+    path = _path(stage)
     for body in _bodies(stage_id, table_id=table_id) if bodies is None else bodies:
         state = state_outside(body, held=stage.tournament.final_held)
         if _can_be_told(state):
@@ -180,22 +171,11 @@ class _Path:
     final: int
 
 
-def _path(stage: Stage, *, through: int) -> _Path | None:
-    """Return what lies ahead; nothing where nobody can say.
-
-    Nobody goes on from a table that was dissolved.
-    """
+def _path(stage: Stage) -> _Path | None:
+    """Return what lies ahead; nothing where nobody can say."""
     if stage.final:
         return None
-    dissolved: set[str] = set()
-    if vars(stage)["has_dissolved"]:
-        dissolved = set(_DISSOLVED.all(stage=stage.pk))
-    letters = letters_for(stage.sizes, stage.letters)
-    entrants = sum(
-        min(size, through)
-        for letter, size in zip(letters, stage.sizes, strict=True)
-        if letter not in dissolved
-    )
+    entrants = sent_on(StageId(stage.pk))
     try:
         plan = plan_for(stage.tournament, count=entrants, first=stage.number + 1)
     except PlanError:

@@ -28,13 +28,6 @@ PlayedToTheEnd = refusal(
 SeatNotFree = refusal(
     "seat_not_free", _("Somebody plays at seat %(seat)s. A seat must be left first.")
 )
-TableDissolved = refusal(
-    "table_dissolved",
-    _(
-        "This table was dissolved: whoever was left plays at another one, and nobody "
-        "sits down here any more."
-    ),
-)
 NotToDissolve = refusal(
     "not_to_dissolve",
     _(

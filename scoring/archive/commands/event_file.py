@@ -360,9 +360,7 @@ def _write_table(
         for field, text in one.texts.items():
             LedgerText.objects.create(line=entry, field=field, **text)
     score = replay(lines, rules=StageRules.from_json(stage.rules or {}))
-    TableScore.objects.create(
-        table=table, seq=score.seq, head=score.head, body=score.body()
-    )
+    TableScore.objects.create(table=table, **score.stored())
     Seat.objects.bulk_create(
         Seat(
             table=table,

@@ -471,10 +471,13 @@ def _of_score(table: Table, lines: list[Line], *, rules: StageRules) -> Iterator
         return
     yield from _closed_otherwise(lines, rules=rules)
     state = replay(lines, rules=rules)
-    if not hasattr(table, "score") or table.score.body != state.body():
+    score, given = getattr(table, "score", None), state.stored()
+    if score is None or score.body != given["body"]:
         yield "the stored score is not what the ledger gives"
-    elif (table.score.seq, table.score.head) != (state.seq, state.head):
+    elif (score.seq, score.head) != (given["seq"], given["head"]):
         yield "the stored score names another ledger position"
+    elif score.sends_on != given["sends_on"]:
+        yield "the stored score says that another number can go on"
     stage = table.stage.state
     stands = table_state(lines, stage=stage)
     if table.state != stands:

@@ -18,7 +18,7 @@ from scoring.ledger.append import (
 from scoring.ledger.commands.second import check_second
 from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import Payload, Signature
-from scoring.ledger.refusals import RulesChanged
+from scoring.ledger.refusals import RulesChanged, TableDissolved
 from scoring.ledger.replay import table_state
 from scoring.ledger.written import Written
 from scoring.refusals import ReasonMissing, StageConfirmed, StageNotStarted, TableClosed
@@ -74,7 +74,7 @@ def begin(
     declares (``KINDS``) is asked here: whether it is taken before the start and after
     the close, says why, is signed by two. Raises KeyReused, EventArchived, EventOver,
     StageConfirmed, StageNotStarted, OutOfSequence, ProbableDuplicate, RulesChanged,
-    TableClosed, ReasonMissing, SecondMissing.
+    TableClosed, TableDissolved, ReasonMissing, SecondMissing.
     """
     ledger = lock_ledger(table_id, sign=sign)
     requested = RequestedLine(kind=kind, content=content, voids=voids)
@@ -96,8 +96,12 @@ def _check_declared(
     ledger: OpenLedger, *, kind: LineKind, sign: Signature, closed_too: bool
 ) -> None:
     declared = KINDS[kind]
-    if ledger.state().closed and not (declared.after_close or closed_too):
+    state = ledger.state()
+    if state.closed and not (declared.after_close or closed_too):
         raise TableClosed
+    nobody_plays = state.dissolved and not state.playing
+    if nobody_plays and not (declared.after_close or kind is LineKind.CLOSE):
+        raise TableDissolved
     if declared.says_why and not sign.reason.strip():
         raise ReasonMissing
     if declared.two_people:

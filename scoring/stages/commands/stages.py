@@ -210,8 +210,7 @@ def _not_settled(ledger: OpenLedger, *, state: LedgerState) -> Refusal | None:
         return TieUnsettled(state, rules=ledger.rules, seats=seats)
     if not state.over and _last_close(ledger).reason is None:
         return SetUnfinished(table=ledger.table.letter)
-    score = TableScore.objects.filter(table=ledger.table)
-    if score.values_list("body", flat=True).first() != state.body():
+    if not TableScore.objects.filter(table=ledger.table, **state.stored()).exists():
         return AuditFailed(table=ledger.table.letter)
     return None
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Count
 
 from scoring.stages.queries.cards import TableCard, cards_shown
-from scoring.standings.queries.standings import may_go_on, stage_scores, state_outside
+from scoring.standings.queries.standings import sent_on
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.plan.plan import (
@@ -53,6 +53,11 @@ class PathStage(NamedStage):
         return self.row is not None and self.row.tables > 0
 
     @property
+    def sends_on(self) -> int:
+        """Return how many go on from it where nobody leaves."""
+        return sum(min(size, self.through_per_table) for size in self.sizes)
+
+    @property
     def confirmed(self) -> bool:
         """Tell whether it is certain who goes on."""
         return self.row is not None and self.row.state is StageState.CONFIRMED
@@ -85,25 +90,14 @@ def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage,
     if last.final:
         return (*known, latest)
     gone = counts.withdrawn or counts.absent
-    tables = _contending(latest) if gone and latest.seated else latest.sizes
-    following = _foreseen(
-        tournament,
-        count=sum(min(size, latest.through_per_table) for size in tables),
-        first=last.number + 1,
-    )
+    count = sent_on(last.id) if gone and latest.seated else latest.sends_on
+    following = _foreseen(tournament, count=count, first=last.number + 1)
     return (*known, latest, *following)
 
 
 def current_stage(path: Sequence[PathStage]) -> PathStage | None:
     """Return the stage that is on: the latest that exists."""
     return next((stage for stage in reversed(path) if stage.row is not None), None)
-
-
-def _contending(stage: PathStage) -> list[int]:
-    """Return how many of each table can still go on."""
-    assert stage.row is not None
-    scores = stage_scores(stage.row.id)
-    return [may_go_on(state_outside(score.body)) for score in scores]
 
 
 def bracket(path: tuple[PathStage, ...]) -> tuple[BracketStage, ...]:

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from django.db.models import Sum
+
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.models import TableScore
 from scoring.ledger.seating import BEHIND
@@ -63,6 +65,23 @@ _SCORES = Prepared(
     .order_by("table__number")
     .values_list("body", "table__letter", "table_id")
 )
+
+
+_SENT_ON = Prepared(
+    TableScore.objects.filter(table__stage_id=number("stage"))
+    .order_by()
+    .values("table__stage")
+    .annotate(all=Sum("sends_on"))
+    .values_list("all", flat=True)
+)
+
+
+def sent_on(stage_id: StageId) -> int:
+    """Return how many can go on from the tables of a stage. One query.
+
+    Nobody who left is among them, no stand-in, and nobody of a final.
+    """
+    return _SENT_ON.first(stage=stage_id) or 0
 
 
 def stage_scores(stage_id: StageId) -> list[Score]:
@@ -205,11 +224,6 @@ def side_state(
     if state["final"]:
         return OUT if state["groups"][0] != [side] else THROUGH
     return THROUGH if side in state["through"] else OUT
-
-
-def may_go_on(state: Mapping[str, Any]) -> int:
-    """Return how many of a table can still go on: no stand-in, nobody who left."""
-    return len(state["sides"]) - len(state.get("apart", ()))
 
 
 def now_at(state: Mapping[str, Any], *, through: int) -> dict[int, Now]:

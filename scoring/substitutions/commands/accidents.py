@@ -17,6 +17,7 @@ from scoring.ledger.commands.second import check_correction
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LeaveCause, LineKind, SitAs
 from scoring.ledger.lines import Payload, Signature
+from scoring.ledger.refusals import TableDissolved
 from scoring.ledger.seating import Seating, seating_at
 from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
@@ -26,7 +27,6 @@ from scoring.substitutions.commands.seats import (
     follow_seats,
     is_here,
     refuse_under_review,
-    seats_left,
 )
 from scoring.substitutions.queries.stand_by import may_sit
 from scoring.substitutions.refusals import (
@@ -36,7 +36,6 @@ from scoring.substitutions.refusals import (
     LastPlayer,
     PlayedToTheEnd,
     SeatNotFree,
-    TableDissolved,
 )
 from tables.ids import TableId
 from tables.seating.queries.seating import table_anywhere
@@ -159,7 +158,7 @@ def take_seat(
         return ledger.earlier
     seating = _seating(ledger, seat=seat)
     refuse_under_review(ledger)
-    if seats_left(ledger.state()):
+    if ledger.state().dissolved:
         raise TableDissolved
     if not seating.has_left(seating.side_of(seat)):
         raise SeatNotFree(seat=seat + 1)

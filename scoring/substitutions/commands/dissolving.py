@@ -16,6 +16,7 @@ from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.lines import FROM_TABLE, Line, Payload, Signature
 from scoring.ledger.written import Written
+from scoring.refusals import TableClosed
 from scoring.substitutions.commands.seats import follow_seats, refuse_under_review
 from scoring.substitutions.queries.dissolving import MovesTo, moves_to, sits_for
 from scoring.substitutions.refusals import SitsElsewhere
@@ -87,10 +88,13 @@ def _key(sign: Signature, what: str, one: MovesTo) -> UUID:
 def refuse_two_seats(ledger: OpenLedger, *, line: Line) -> None:
     """Refuse to take back that somebody left while they sit elsewhere for it.
 
-    Raises SitsElsewhere.
+    Nor at a closed table, where they would go on without having played. Raises
+    SitsElsewhere, TableClosed.
     """
     if line.payload["cause"] != LeaveCause.RESEATED:
         return
+    if ledger.state().closed:
+        raise TableClosed
     code = ledger.state().entrants[line.payload["seat"]]
     table = sits_for(ledger.table, code=code)
     if table is not None:

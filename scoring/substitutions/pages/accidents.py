@@ -27,7 +27,7 @@ def left_seats(table: AtTable) -> list[int]:
 
     None of a table that was dissolved: nobody sits down there.
     """
-    if LeaveCause.RESEATED in dict(table.state.apart).values():
+    if table.state.dissolved:
         return []
     playing = set(table.playing)
     return [side[0] for side in table.state.sides if side[0] not in playing]

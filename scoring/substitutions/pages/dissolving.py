@@ -11,15 +11,12 @@ from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.frame import AtTable, closed_for, saved, signature
 from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import table_form
+from scoring.standings.queries.standings import sent_on
 from scoring.substitutions.commands.dissolving import dissolve_table
 from scoring.substitutions.commands.seats import seats_left
-from scoring.substitutions.queries.dissolving import (
-    MovesTo,
-    going_on,
-    moves_to,
-    seats_now,
-)
+from scoring.substitutions.queries.dissolving import MovesTo, moves_to, seats_now
 from tournaments.book.erased import listed
+from tournaments.ids import StageId
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access
 
@@ -43,7 +40,9 @@ def _context(table: AtTable, _typed: Typed, refused: Refused) -> dict[str, objec
     why, moves, on = closed_for(table), [], None
     try:
         moves = moves_from(table)
-        on = going_on(table.row.stage, table_id=table.table_id, moves=moves)
+        now = sent_on(StageId(table.row.stage_id))
+        # Those who move are all who could go on from here; elsewhere enough are.
+        on = (now, now - len(moves))
     except Refusal as error:
         why = why or error
     return {

@@ -5,7 +5,7 @@ Source: docs/adr/0063; docs/accidents.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -16,11 +16,8 @@ from scoring.ledger.models import LedgerEntry
 from scoring.ledger.queries import in_force
 from scoring.ledger.seating import seating_at
 from scoring.ledger.state import LedgerState
-from scoring.rules.rules import StageRules
-from scoring.standings.queries.standings import may_go_on, stage_scores, state_outside
 from scoring.substitutions.queries.free_seats import FreeSeat, free_seats
 from scoring.substitutions.refusals import NotToDissolve, TooFewSeats
-from tables.ids import TableId
 from tables.plan.plan import seat_name
 from tables.seating.models import Seat, Table
 from tournaments.events.models.stage import Stage
@@ -65,25 +62,6 @@ def moves_to(stage: Stage, *, state: LedgerState, through: int) -> list[MovesTo]
         MovesTo(seat, state.entrants[seat], free=place)
         for seat, place in zip(seats, free, strict=True)
     ]
-
-
-def going_on(
-    stage: Stage, *, table_id: TableId, moves: Sequence[MovesTo]
-) -> tuple[int, int]:
-    """Return how many go on from a stage: as it stands, and once these have moved.
-
-    They are all who are left at their table.
-    """
-    scores = stage_scores(StageId(stage.pk))
-    now = {one.table_id: may_go_on(state_outside(one.body)) for one in scores}
-    then = {**now, table_id: 0}
-    for one in moves:
-        then[TableId(one.free.table.pk)] += 1
-    through = StageRules.from_json(stage.rules or {}).through_per_table
-    as_it_stands, moved = (
-        sum(min(many, through) for many in left.values()) for left in (now, then)
-    )
-    return as_it_stands, moved
 
 
 def sits_for(left: Table, *, code: str) -> Table | None:

@@ -138,7 +138,7 @@ def test_an_emptied_ledger_is_found(table):
 
 @pytest.mark.parametrize(
     ("column", "value"),
-    [("body", "{}"), ("head", "0" * 64), ("seq", 3)],
+    [("body", "{}"), ("head", "0" * 64), ("seq", 3), ("sends_on", 1)],
 )
 def test_a_score_that_the_ledger_does_not_give_is_found(table, column, value):
     TableScore.objects.update(**{column: value})

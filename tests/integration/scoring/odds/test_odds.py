@@ -135,6 +135,18 @@ def test_nobody_is_met_later_from_a_table_that_was_dissolved():
         assert odds.win == pytest.approx(odds.through / 4)
 
 
+def test_nobody_is_met_later_from_seats_that_were_left(event):
+    deserted, table, *_others = running_tables(event)
+    for seat in (0, 1, 2):
+        leave(deserted, seat)
+
+    found = odds_at(stage_of(event).pk, table_id=table.pk)
+
+    # One of the deserted table goes on, and two of each other.
+    for odds in found.values():
+        assert odds.win == pytest.approx(odds.through / 7)
+
+
 def test_bisca_has_none():
     other = an_event(entrants=8, state="playing", deals=2, game="bisca")
 

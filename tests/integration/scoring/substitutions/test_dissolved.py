@@ -19,8 +19,8 @@ from scoring.disputes.commands.reviews import open_review
 from scoring.finish.queries.places import event_places
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.ledger.models import LedgerEntry, LedgerText
-from scoring.ledger.refusals import ProbableDuplicate
-from scoring.refusals import ReasonMissing
+from scoring.ledger.refusals import ProbableDuplicate, TableDissolved
+from scoring.refusals import ReasonMissing, TableClosed
 from scoring.rehearsal.script import Chances
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.scoresheet.refusals import FollowedBy
@@ -31,7 +31,6 @@ from scoring.substitutions.refusals import (
     CannotSit,
     NotToDissolve,
     SitsElsewhere,
-    TableDissolved,
     TooFewSeats,
 )
 from tables.seating.models import Seat, Table
@@ -40,6 +39,7 @@ from tests.integration.scoring.archive.event_file.forging import finished, verif
 from tests.integration.scoring.deals.entries import (
     a_deal,
     a_table,
+    close,
     kinds,
     last_seq,
     lines,
@@ -212,12 +212,18 @@ def test_the_same_key_gives_the_first_answer_and_stands_for_one_table(table):
         dissolve(tables_of(table)[1], key=key)
 
 
-def test_nobody_sits_down_at_a_table_that_was_dissolved(table):
+def test_nothing_is_played_at_a_table_that_was_dissolved(table):
     dissolve(table)
     second, late = a_second(table), a_latecomer(table)
 
     with pytest.raises(TableDissolved):
         sit(table, 1, late, author="O01", second=second)
+    with pytest.raises(TableDissolved):
+        penalty(table, 0)
+    with pytest.raises(TableDissolved):
+        record(table)
+
+    close(table, reason="S-a desființat")
 
 
 def test_who_plays_elsewhere_takes_no_other_seat():
@@ -267,6 +273,19 @@ def test_it_is_taken_back_where_they_sit_now_and_then_where_they_sat(table):
     dissolve(table)
     assert seated(c)[3] == last
     assert verifier().faults_of(event_document(table.stage.tournament)) == []
+
+
+def test_it_is_not_taken_back_while_the_table_is_closed(table):
+    _a, _b, c = tables_of(table)
+    dissolve(table)
+    left = last_seq(table)
+    close(table, reason="S-a desființat")
+    void(c, last_seq(c), touch_closed=True)
+
+    with pytest.raises(TableClosed):
+        void(table, left, touch_closed=True)
+
+    assert state(table).playing == ()
 
 
 def test_once_they_have_played_it_stays(table):
