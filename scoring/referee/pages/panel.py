@@ -52,7 +52,8 @@ def has_panel(table: AtTable) -> bool:
     """
     state = table.state
     tied = state.over and state.unresolved
-    plays = closed_to_play(table) is None and not table.view.free
+    goes_on = closed_to_play(table) is None and not table.view.free
+    plays = goes_on and bool(state.playing)
     return plays and (not tied or has_extra_deals(table))
 
 

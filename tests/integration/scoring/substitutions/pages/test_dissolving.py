@@ -58,6 +58,7 @@ def test_the_table_offers_it_and_the_page_says_who_goes_where(phone):
     assert OFFER not in after
     assert "Somebody takes the seat" not in after
     assert "Close the table" in after
+    assert "Penalty" not in after
     assert phone.post("close/", shown="0,0,0,0").status_code == 302
 
 
