@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.games.cruce.game import CRUCE
 from scoring.ranking import order
-from scoring.ranking.order import ranks
+from scoring.ranking.order import Ranking, Reason, ranks
 from scoring.ranking.tiebreaks import Lot, SeatRecord, TieBreakDeal
 
 PLAYED = ("playoff_deal", "lot")
@@ -281,3 +281,31 @@ def test_without_a_recorded_tie_break_a_tie_stays_visible():
 
 def test_after_a_tie_the_rank_counts_everybody_before():
     assert ranks([(2,), (0, 3), (1,)]) == {2: 1, 0: 2, 3: 2, 1: 4}
+
+
+def test_who_was_at_the_target_first_stands_before_all_and_it_is_said_why():
+    points = (21, 5, 24, 21)
+    by_points = Ranking(groups=((2,), (0, 3), (1,)), reasons=())
+
+    first = by_points.led_by(0, points=points)
+
+    assert first.groups == ((0,), (2,), (3,), (1,))
+    why = Reason("first_there", (0, 2, 3), (0, 2, 3), ((21,), (24,), (21,)))
+    assert first.reasons == (why,)
+
+
+def test_nothing_changes_for_who_leads_by_points():
+    by_points = Ranking(groups=((2,), (0, 3), (1,)), reasons=())
+
+    assert by_points.led_by(2, points=(21, 5, 24, 21)) is by_points
+
+
+def test_who_was_first_of_those_who_lead_together_stands_before_them():
+    before = Reason("lot", (0, 2), (2, 0), ((0,), (1,)))
+    together = Ranking(groups=((1, 3), (2,), (0,)), reasons=(before,))
+
+    first = together.led_by(3, points=(4, 22, 4, 22))
+
+    assert first.groups == ((3,), (1,), (2,), (0,))
+    why = Reason("first_there", (1, 3), (3, 1), ((22,), (22,)))
+    assert first.reasons == (before, why)
