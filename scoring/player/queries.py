@@ -39,7 +39,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant, Player
-from tournaments.people.names import search_key
+from tournaments.people.names import search_key, sort_key
 from tournaments.people.queries.names import EventNames, event_names
 from tournaments.people.queries.rosters import roster_counts
 from tournaments.signup.queries import NOT_TO_PLAY
@@ -149,16 +149,18 @@ class Whereabouts:
 def whereabouts(tournament: Tournament) -> tuple[Whereabouts, ...]:
     """Return where everybody of the event is, by name, as everybody may see it.
 
-    One for each person, two for a pair. At most twenty queries, however many people.
+    One for each person, two for a pair: each where the own name belongs, so that a
+    partner is found too. At most twenty queries, however many people.
     """
     now = _Now(tournament)
     names = event_names(tournament.id)
     entrants = Entrant.objects.filter(tournament=tournament).prefetch_related("players")
-    return tuple(
+    everybody = (
         person
-        for entrant in entrants.order_by("sort_key", "code")
+        for entrant in entrants
         for person in _people(entrant, names=names, where=now.where(entrant))
     )
+    return tuple(sorted(everybody, key=lambda one: (sort_key(one.name), one.code)))
 
 
 def matching(everybody: Iterable[Whereabouts], *, search: str) -> list[Whereabouts]:

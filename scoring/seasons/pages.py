@@ -78,10 +78,10 @@ def _list(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, slug: str) -> HttpResponse:
     season, user = _mine(request, slug=slug), account_in(request)
-    chosen = events_in(season)
+    mine = events_of(user.pk, everything=user.is_superuser)
+    chosen = events_in(season, mine=mine)
     inside = {event.slug for event in chosen}
     table = season_table(season)
-    mine = events_of(user.pk, everything=user.is_superuser)
     context = {
         "season": season,
         "events": chosen,

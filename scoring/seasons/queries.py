@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from scoring.people.queries.everybody import everybody
 from scoring.people.queries.places import counting_events, official_places
@@ -62,7 +62,8 @@ class SeasonTable:
 def season_table(season: Season) -> SeasonTable:
     """Return the table from the frozen results and their errata.
 
-    Six queries, and more for each event to which somebody did not come.
+    Who shares a place stands in the order of names. Six queries, and more for each
+    event to which somebody did not come.
     """
     events = counting_in(season)
     errata = errata_of_all(events)
@@ -91,30 +92,31 @@ def season_table(season: Season) -> SeasonTable:
                 if not who.erased and code not in missing:
                     pages[who.key] = who.id
     names = told_apart({key: who.named for key, who in naming.items()})
+    rows = (
+        SeasonRow(
+            place=one.place,
+            shared=one.shared,
+            name=names[one.person],
+            listed=naming[one.person].named,
+            page="" if one.person in hidden else pages.get(one.person, ""),
+            total=one.total,
+            cells=tuple(
+                SeasonCell(
+                    points=value,
+                    counts=at in one.counted,
+                    slug=events[at].slug,
+                    code=""
+                    if one.person in hidden
+                    else codes.get((one.person, at), ""),
+                )
+                for at, value in enumerate(one.points)
+            ),
+        )
+        for one in season_order(points, best=season.best)
+    )
     return SeasonTable(
         events=tuple(events),
-        rows=tuple(
-            SeasonRow(
-                place=one.place,
-                shared=one.shared,
-                name=names[one.person],
-                listed=naming[one.person].named,
-                page="" if one.person in hidden else pages.get(one.person, ""),
-                total=one.total,
-                cells=tuple(
-                    SeasonCell(
-                        points=value,
-                        counts=at in one.counted,
-                        slug=events[at].slug,
-                        code=""
-                        if one.person in hidden
-                        else codes.get((one.person, at), ""),
-                    )
-                    for at, value in enumerate(one.points)
-                ),
-            )
-            for one in season_order(points, best=season.best)
-        ),
+        rows=tuple(sorted(rows, key=lambda row: (row.place, sort_key(row.name)))),
     )
 
 
@@ -163,12 +165,19 @@ def _having(events: QuerySet[Tournament]) -> QuerySet[Season]:
     return Season.objects.filter(events__in=chosen).distinct()
 
 
-def events_in(season: Season) -> list[Tournament]:
+def events_in(
+    season: Season, *, mine: QuerySet[Tournament] | None = None
+) -> list[Tournament]:
     """Return all events that were chosen, published or not yet, by day.
 
-    One that was made private or archived later is left out.
+    One that was made private or archived later counts no more, and is left out for
+    everybody but those whose it is.
     """
-    return list(_chosen(listed_events(), season=season).order_by("starts_on", "pk"))
+    events = listed_events()
+    if mine is not None:
+        seen = Q(pk__in=events.values("pk")) | Q(pk__in=mine.values("pk"))
+        events = Tournament.objects.filter(seen)
+    return list(_chosen(events, season=season).order_by("starts_on", "pk"))
 
 
 def counting_in(season: Season) -> list[Tournament]:

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import refusal_as_json, refused, wants_json
 from tournaments.web.outages import outage
+from tournaments.web.pages.plain_texts import unsent_texts
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +43,8 @@ def _page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     if wants_json(request):
         answer: HttpResponse = refusal_as_json(refusal)
     else:
-        body = render_to_string("outage.html", {"refusal": refusal})
+        said = {"refusal": refusal, "unsent": unsent_texts(request)}
+        body = render_to_string("outage.html", said)
         answer = HttpResponse(body, status=refusal.status)
     answer["Cache-Control"] = "no-store"
     return answer

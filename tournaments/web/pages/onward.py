@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Protocol
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -26,6 +26,12 @@ def on_this_site(request: HttpRequest, address: str) -> str:
         address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
     return address if safe and address.startswith("/") else ""
+
+
+def came_from(request: HttpRequest) -> str:
+    """Return the page on which the request was made, if the browser says so."""
+    page = urlsplit(request.headers.get("Referer", ""))
+    return on_this_site(request, urlunsplit(("", "", page.path, page.query, "")))
 
 
 def page_of(event: Event, page: str, /, **more: int | str) -> str:

@@ -8,6 +8,25 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.web.plain_text import plain_text
 
+_SHOWN = 20_000
+
+
+def unsent_texts(request: HttpRequest) -> str:
+    """Return what somebody wrote into a form that came to nothing, to be copied.
+
+    The way back does not keep it: the pages of the staff are stored nowhere, and a
+    browser that goes back asks for them anew. Only texts of several words; the rest
+    are keys and choices, or is typed again in a moment. Never a password.
+    """
+    sent = request.POST.lists() if request.method == "POST" else ()
+    texts = (
+        plain_text(str(value)).strip()
+        for name, values in sent
+        if "password" not in name
+        for value in values
+    )
+    return "\n\n".join(text for text in texts if len(text.split()) > 1)[:_SHOWN]
+
 
 class PlainTexts:
     """Takes such characters out of every form, before a page reads it.

@@ -46,7 +46,7 @@ BEFORE = (
             Task(_("Take in the list of those who have signed up, from a file."),
                  "import-roster"),
             Task(_("Look at the plan for the number you expect: stages, tables, "
-                   "tables of three."), "plan"),
+                   "who goes on without playing."), "plan"),
             Task(_("Make a sign-in link for each referee and let each try it on their "
                    "own phone."), "staff"),
             Task(_("Print the poster, this checklist and the check-in list; have "
@@ -88,8 +88,8 @@ DRAW = (
     Step(
         _("Plan and draw"),
         (
-            Task(_("Compare the plan with the hall: enough tables, which ones have "
-                   "three, which are out of service."), "plan"),
+            Task(_("Compare the plan with the hall: enough tables, which ones are "
+                   "not full, which are out of service."), "plan"),
             Task(_("Choose: paper urn or digital draw. From now on who plays and the "
                    "rules are frozen."), "plan"),
             Task(_("Digital: freeze the list, show the mark and let people take "
@@ -247,7 +247,7 @@ END = (
             Task(_("Publish the results. Afterwards only an erratum can stand beside "
                    "them."), "publish-results"),
             Task(_("Print the diplomas and the results, sign them."), "print-diplomas"),
-            Task(_("Call the places from the fourth to the first, by hand."),
+            Task(_("Call the places of the final from the last to the first, by hand."),
                  "desk-ceremony"),
         ),
     ),

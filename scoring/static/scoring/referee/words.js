@@ -74,12 +74,18 @@ export class Told {
 
   answer({ ask, at, words }, said, seats) {
     if (said === undefined || said === null) return [];
-    if (ask === "points") return [said.join(" : ")];
+    if (ask === "points") return [this.ofSides(said).join(" : ")];
     if (ask === "scored") return [said.map((one) => sign(one)).join(" : ")];
     if (at.length) {
       return Object.entries(said).map(([one, seat]) => `${words[one] ?? this.data.signs[one] ?? one}: ${seats[seat]?.short}`);
     }
     return [ask === "seat" ? seats[said]?.short : words[String(said)]];
+  }
+
+  /* Partners pile their tricks together: what a pair has is one number. */
+  ofSides(points) {
+    const { sides } = this.data.company;
+    return sides.map((seats) => seats.reduce((sum, seat) => sum + (points[seat] ?? 0), 0));
   }
 
   /* What led to a result, where the game's script says so. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from django.template.loader import render_to_string
 from playwright.sync_api import expect
 
 from tests.e2e.browser import OVERFLOW
@@ -265,4 +266,50 @@ def test_what_is_said_of_the_network_covers_no_name_of_the_table(singles):
     sign = page.locator(".page-head .alarm").bounding_box()
     name = page.locator("h1").bounding_box()
     assert name["x"] + name["width"] <= sign["x"]
+    page.context.close()
+
+
+# Names that a key cuts, each put on it as the page writes it.
+CUT_ON_A_KEY = """
+(names) => {
+  const key = [...document.querySelectorAll("[data-panel] .panel__name")]
+    .find((one) => one.checkVisibility());
+  return names.filter((written) => {
+    key.innerHTML = written;
+    return [...key.children].some((one) => one.scrollWidth > one.clientWidth);
+  });
+}
+"""
+
+
+def test_a_name_of_seven_wide_letters_stands_whole_on_its_key(singles):
+    page = at_table(singles, MIDDLE)
+    written = [
+        render_to_string("scoring/referee/_panel_name.html", {"name": name})
+        for name in ("Câmpean Dan", "BĂDESCU IULIU", "Dumitru", "MOCANU")
+    ]
+
+    assert page.evaluate(CUT_ON_A_KEY, written) == []
+    page.context.close()
+
+
+def test_the_end_of_a_set_of_pairs_is_said_whole(server, browser):
+    """In Hungarian it is long: what was won, by how much, and that it is recorded."""
+    # Tables at which nothing has been dealt: the sets of such an event are short.
+    options = ("--game", "bisca", "--pairs", "--state", "seated")
+    hall = Hall(server, browser=browser, entrants=24, options=options)
+    page = at_table(hall, MIDDLE, language="hu-HU")
+    taps = Taps(page)
+    result = page.locator("[data-result]")
+    page.context.set_offline(True)
+    while page.locator("[data-points]").first.is_visible():
+        page.locator("[data-points]").first.fill("100")
+        taps.save()
+        expect(result).to_contain_text("100 : 20 ·")
+
+    expect(result).to_contain_text("A játszma véget ért.")
+    assert result.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 0
+    page.context.set_offline(False)
+    expect(result).to_contain_text("rögzítve")
+    assert result.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 0
     page.context.close()

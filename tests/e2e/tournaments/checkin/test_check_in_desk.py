@@ -296,3 +296,15 @@ def test_a_code_scanned_once_the_draw_has_begun_leads_to_the_late_entry(hall):
     desk.goto(begun.at("check-in/"))
     expect(desk.locator("[data-outbox]")).to_be_hidden()
     desk.context.close()
+
+
+@pytest.mark.parametrize("language", ["ro", "hu"])
+def test_the_ways_to_all_pages_of_the_desk_are_in_sight_on_a_laptop(desk, language):
+    desk.locator(f".site-footer button[value={language}]").click()
+    expect(desk.locator("html")).to_have_attribute("lang", language)
+
+    beyond = desk.locator(".tabs").evaluate(
+        "(one) => one.scrollWidth - one.clientWidth"
+    )
+
+    assert beyond <= 0

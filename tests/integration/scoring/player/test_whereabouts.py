@@ -42,6 +42,7 @@ from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 from tournaments.people.commands.registration import check_in
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.names import sort_key
 
 pytestmark = pytest.mark.django_db
 
@@ -356,6 +357,17 @@ def test_both_of_a_pair_hear_their_own_seat():
     assert {one.state for one in both} == {Where.PLAYING}
     assert len({one.seat for one in both}) == 2
     assert both[0].partner == both[1].name
+
+
+def test_each_of_a_pair_stands_where_the_own_name_belongs():
+    event = an_event(entrants=4, pairs=True)
+    first = Entrant.objects.filter(tournament=event).order_by("sort_key")[0]
+    called(first, family="Zzz", given="Ion")
+
+    listed = [one.name for one in whereabouts(event)]
+
+    assert listed == sorted(listed, key=sort_key)
+    assert listed[-1] == "Zzz Ion"
 
 
 def test_the_number_of_queries_does_not_grow(django_assert_max_num_queries):

@@ -52,6 +52,16 @@ def test_the_urn_speaks_of_pairs_and_leaves_no_seat_empty(db):
     assert "No table plays with fewer than three." in tickets
 
 
+def test_the_checklist_speaks_of_no_table_of_three_and_of_no_fourth_place(db):
+    event, desk = a_desk(state="registration", entrants=3)
+
+    checklist = read(desk, "print-checklist", event)
+
+    assert "Call the places of the final from the last to the first" in checklist
+    assert "three" not in checklist
+    assert "fourth" not in checklist
+
+
 def test_a_raffle_is_drawn_among_pairs(db):
     event, desk = a_desk(state="checked_in", entrants=3)
 

@@ -27,6 +27,7 @@ from tests.scenarios import AT, a_user, an_event, publish
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import EntrantId
 from tournaments.opening.commands.over import cancel_event
+from tournaments.people.names import sort_key
 from tournaments.staff.models.access import Organizer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -115,6 +116,18 @@ def test_points_of_several_events_come_together_by_name_and_town(events):
     assert all(name in page for name in found)
 
 
+def test_who_shares_a_place_stands_in_the_order_of_names():
+    event = an_event(entrants=4, state="published", target=6, pairs=True)
+    for entrant in event.entrants.all():
+        called(entrant, family=f"Zzz {entrant.code}", town="")
+
+    found = table(a_season(organizer_of(event), event))
+
+    order = [(int(row[0]), sort_key(name)) for name, row in found.items()]
+    assert len(order) == 8
+    assert order == sorted(order)
+
+
 def test_namesakes_without_a_town_are_not_one_person(events):
     for event in events:
         called(event.entrants.get(code="E001"), town="")
@@ -173,6 +186,22 @@ def test_an_archived_event_is_in_no_season(events):
     type(events[1]).objects.filter(pk=events[1].pk).update(archived_at=AT)
 
     assert "Rus Vasile" not in table(season)
+
+
+def test_whose_it_is_reads_that_an_archived_event_does_not_count(events):
+    client = organizer_of(*events)
+    season = a_season(client, *events)
+    type(events[0]).objects.filter(pk=events[0].pk).update(archived_at=AT)
+    type(events[1]).objects.filter(pk=events[1].pk).update(is_public=False)
+    address = reverse("season-events", kwargs={"slug": season.slug})
+
+    page = client.get(address, headers={"accept-language": "en"}).text
+
+    inside, others = page.split('id="others"')
+    assert "does not count while it is in the archive" in inside
+    assert "does not count while it is private" in inside
+    assert events[0].slug not in others
+    assert "does not count" not in table(season)
 
 
 def test_a_row_leads_to_the_person(events):

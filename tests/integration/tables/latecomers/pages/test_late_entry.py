@@ -82,6 +82,22 @@ def test_somebody_new_is_let_in_at_once_and_a_wrong_press_is_a_question(desk, ev
     assert tickets(event) == 7
 
 
+def test_one_name_of_a_pair_is_refused_where_it_says_how_a_pair_is_written(client):
+    event = an_event(entrants=5, state="drawing", pairs=True)
+    desk = organizer_client(client, event)
+
+    answer = desk.post(
+        at(event, "enter-late"),
+        {"who": "Bota Radu, Zalău", "reason": "tren", "new": "1"},
+        headers={"accept-language": "en"},
+    )
+
+    assert answer.status_code == 400
+    assert "Pop Ioan, Cluj-Napoca / Ionescu Dan, Dej" in answer.text
+    assert "A slash between the partners" in answer.text
+    assert 'value="Bota Radu, Zalău"' in answer.text
+
+
 @pytest.mark.parametrize("new", ["", "1"])
 def test_a_form_whose_answer_was_lost_is_answered_again(desk, event, new):
     who = "Nou Mihai, Dej" if new else "Zamfir Zoe"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.scenarios import (
@@ -102,6 +103,38 @@ def test_a_form_sent_after_signing_out_is_refused_with_the_way_in(client):
     page = answer.content.decode()
     assert "Please sign in first." in page
     assert f'href="{reverse("sign-in")}"' in page
+
+
+TYPED = "Bota Radu, Zalău / Kiss Dániel, Dej"
+
+
+def test_what_was_typed_is_not_lost_by_who_has_been_signed_out(client):
+    event = an_event(pairs=True)
+    roster = reverse("roster", kwargs={"slug": event.slug})
+
+    answer = client.post(
+        reverse("register-entrant", kwargs={"slug": event.slug}),
+        {"line": TYPED, "client_key": "a-key", "password": "two words"},
+        headers={"referer": f"http://testserver{roster}"},
+    )
+
+    assert answer.status_code == 401
+    assert TYPED in answer.text
+    assert "a-key" not in answer.text
+    assert "two words" not in answer.text
+    assert f'href="{reverse("sign-in")}?next={roster}"' in answer.text
+
+
+def test_what_was_typed_is_not_lost_on_a_page_out_of_date():
+    event = an_event(pairs=True)
+    client = organizer_client(Client(enforce_csrf_checks=True), event)
+    add = reverse("register-entrant", kwargs={"slug": event.slug})
+
+    answer = client.post(add, {"line": TYPED}, headers={"accept-language": "en"})
+
+    assert answer.status_code == 403
+    assert "This page is out of date" in answer.text
+    assert TYPED in answer.text
 
 
 @pytest.mark.parametrize(
