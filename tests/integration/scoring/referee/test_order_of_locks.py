@@ -10,7 +10,9 @@ from functools import partial
 import pytest
 
 from scoring.archive.commands.erasure import erase_person
+from scoring.deals.commands import last_deals
 from scoring.ledger.append import append
+from scoring.ledger.refusals import OutOfSequence
 from scoring.stages.commands import starting
 from scoring.ties.commands import lot_draws
 from tests.integration.scoring.deals.entries import (
@@ -18,6 +20,7 @@ from tests.integration.scoring.deals.entries import (
     a_table,
     kinds,
     other_people,
+    record,
     sign,
     void,
 )
@@ -41,7 +44,7 @@ from tests.integration.scoring.ties.lot_draws import (
     reveal,
     start,
 )
-from tests.scenarios import AT
+from tests.scenarios import AT, an_event, running_tables
 from tournaments.events.rules import REGULATION, TWO_PEOPLE
 from tournaments.ids import EntrantId, StageId
 from tournaments.refusals import Refusal
@@ -146,3 +149,25 @@ def test_a_proposal_that_is_confirmed_and_the_erasure_of_who_is_named_in_it(
     assert refused is None
     assert kinds(table)[-1] == "void"
     assert name not in Proposal.objects.get().reason
+
+
+def test_the_last_deal_called_at_all_tables_and_a_deal_at_one_of_them(monkeypatch):
+    first, second = running_tables(an_event(entrants=8, state="playing", target=6))
+
+    told = both(
+        monkeypatch,
+        holder=vars(last_deals),
+        name="finish",
+        first=(
+            partial(
+                last_deals.call_last_deals,
+                stage_id=StageId(first.stage_id),
+                author="O01",
+                at=LATER,
+            ),
+        ),
+        second=(partial(record, second, signature=sign(second)),),
+    )
+
+    assert isinstance(told, OutOfSequence)
+    assert kinds(first) == kinds(second) == ["opened", "last_deal"]
