@@ -67,7 +67,7 @@ class OpenLedger:
 
 
 _LOCKED = Prepared(
-    Table.objects.select_for_update(of=("self",))
+    Table.objects.select_for_update(of=("self",), no_key=True)
     .select_related("stage__tournament")
     # What every line asks; anything else is read when it is asked.
     .only(

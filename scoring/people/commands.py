@@ -84,7 +84,11 @@ def take_saying_back(*, number: int, user: User, at: datetime) -> None:
 def _locked(entries: set[EntryOf]) -> dict[int, Tournament]:
     """Return the events of the entries, locked in order. Raises NotFound."""
     ids = sorted({event for event, _code, _position in entries})
-    rows = Tournament.objects.select_for_update().filter(pk__in=ids).order_by("pk")
+    rows = (
+        Tournament.objects.select_for_update(no_key=True)
+        .filter(pk__in=ids)
+        .order_by("pk")
+    )
     events = {row.pk: row for row in rows}
     people = Player.objects.filter(tournament__in=ids, entrant__erased_at=None)
     there = set(people.values_list("tournament", "entrant__code", "position"))

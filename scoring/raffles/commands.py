@@ -291,7 +291,7 @@ def _take_back(line: Entry[WinnerAbsent], author: str, at: datetime) -> str:
 def _locked(tournament_id: TournamentId, *, number: int) -> Draw:
     """Return the draw of a raffle, locked after its event. Raises NotFound."""
     tournament = lock_tournament(tournament_id)
-    draws = Draw.raffles.select_for_update().filter(tournament=tournament)
+    draws = Draw.raffles.select_for_update(no_key=True).filter(tournament=tournament)
     draw = existing(draws.filter(number=number).first())
     draw.tournament = tournament
     return draw

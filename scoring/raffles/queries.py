@@ -158,14 +158,15 @@ def absent_after(absent: Absences, line: Entry[WinnerAbsent]) -> Absences:
 
 def all_raffles(tournament_id: TournamentId) -> tuple[Raffle, ...]:
     """Return the raffles of an event, oldest first. At most six queries."""
-    draws = raffle_draws(tournament_id)
-    if not draws:
-        return ()
+    # The lines first: what they tell of has its draw, whatever is written meanwhile.
     opened = read(tournament_id, RaffleOpened)
+    if not opened:
+        return ()
     absent: dict[int, Absences] = {}
     for line in read(tournament_id, WinnerAbsent):
         number = line.said.raffle
         absent[number] = absent_after(absent.get(number, ()), line)
+    draws = raffle_draws(tournament_id)[: len(opened)]
     return tuple(
         Raffle(opened=line, lot=draw, absences=absent.get(draw.number, ()))
         for line, draw in zip(opened, draws, strict=True)

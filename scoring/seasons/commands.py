@@ -62,7 +62,7 @@ def add_event(*, season_id: int, slug: str, user: User, at: datetime) -> None:
 
     Twice is once. Raises NotFound, NotForSeason, SeasonFull.
     """
-    events = Tournament.objects.select_for_update().filter(slug=slug)
+    events = Tournament.objects.select_for_update(no_key=True).filter(slug=slug)
     seasons = Season.objects.select_for_update().filter(pk=season_id)
     event, season = existing(events.first()), existing(seasons.first())
     chosen = SeasonEvent.objects.filter(season=season, removed_at__isnull=True)

@@ -114,7 +114,7 @@ def keep_stamp(*, tournament_id: TournamentId, said: HeadStamped, at: datetime) 
 
     Nobody signs it but the authority.
     """
-    Tournament.objects.select_for_update().get(pk=tournament_id)
+    Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     if said.line <= last_stamped(tournament_id):
         return
     before = stamps_of(tournament_id)

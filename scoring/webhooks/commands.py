@@ -62,7 +62,7 @@ def add_webhook(
 
     Raises BadAddress, AddressKnown, TooManyWebhooks, KeyReused.
     """
-    Tournament.objects.select_for_update().get(pk=tournament_id)
+    Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
     mine = Webhook.objects.filter(tournament_id=tournament_id)
     earlier = mine.filter(client_key=client_key).first()
     if earlier is not None:

@@ -31,7 +31,9 @@ from tournaments.events.models.stage import Stage
 
 def lot_under_way(table: Table) -> Draw | None:
     """Return the table's lot that is neither drawn nor called off, locked."""
-    found = Draw.lots.select_for_update().filter(table=table, state__in=UNDER_WAY)
+    found = Draw.lots.select_for_update(no_key=True).filter(
+        table=table, state__in=UNDER_WAY
+    )
     draw = found.first()
     if draw is not None:
         draw.stage, draw.table = table.stage, table
@@ -46,7 +48,7 @@ def tables_with_a_lot(stage: Stage) -> list[str]:
 
 def moving_up_lot_under_way(stage: Stage) -> Draw | None:
     """Return the stage's lot of who moves up that is not over, locked."""
-    lots = Draw.lots.select_for_update().filter(stage=stage, moving_up=True)
+    lots = Draw.lots.select_for_update(no_key=True).filter(stage=stage, moving_up=True)
     draw = lots.filter(state__in=UNDER_WAY).first()
     if draw is not None:
         draw.stage = stage

@@ -67,7 +67,9 @@ class _Held:
 _held: ContextVar[_Held | None] = ContextVar("held", default=None)
 _WHOLE = Prepared(BookLine.objects.filter(tournament=number("event")))
 _WORDS = Prepared(BookText.objects.filter(line__tournament=number("event")))
-_LOCKED = Prepared(Book.objects.select_for_update().filter(pk=number("event")))
+_LOCKED = Prepared(
+    Book.objects.select_for_update(no_key=True).filter(pk=number("event"))
+)
 _AT = Prepared(
     BookLine.objects.filter(tournament=number("event"), seq=number("seq")).values(
         *COLUMNS
@@ -237,7 +239,7 @@ def _locked(tournament_id: TournamentId) -> Book:
     book = _LOCKED.first(event=tournament_id)
     if book is None:
         Book.objects.bulk_create([Book(pk=tournament_id)], ignore_conflicts=True)
-        book = Book.objects.select_for_update().get(pk=tournament_id)
+        book = Book.objects.select_for_update(no_key=True).get(pk=tournament_id)
     return book
 
 

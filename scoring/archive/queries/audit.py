@@ -82,6 +82,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stored_stages
 from tournaments.events.queries.state_steps import read_standings
 from tournaments.ids import TournamentId
+from tournaments.one_moment import at_one_moment
 from tournaments.prepared import Prepared, number
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.lines import Countersigned
@@ -283,6 +284,7 @@ _EVENT = Prepared(Tournament.objects.filter(pk=number("event")))
 _STORED = as_stored(LedgerEntry.objects.filter(table=number("table")))
 
 
+@at_one_moment()
 def differences(slug: str | None = None) -> list[str]:
     """Return one sentence for each difference; an empty list means all is true.
 

@@ -20,7 +20,7 @@ from scoring.rules.rules import StageRules
 from scoring.stages.refusals import StageNotRunning
 from tables.ids import TableId
 from tables.seating.models import Table
-from tournaments.events.commands.steps import lock_stage, refuse_over
+from tournaments.events.commands.steps import lock_stage, lock_tables, refuse_over
 from tournaments.events.enums import StageState
 from tournaments.ids import StageId
 from tournaments.refusals import Refusal
@@ -48,6 +48,8 @@ def call_last_deals(*, stage_id: StageId, author: str, at: datetime) -> list[str
         raise StageNotStarted
     if stage.state != StageState.RUNNING:
         raise StageNotRunning
+    # All of them first: a deal that waits for the stage's version holds its table.
+    lock_tables(stage.tournament, stage=stage)
     called = []
     for table_id in _tables(stage_id):
         ledger = lock_ledger(table_id)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from scoring.games.cruce.entry import DealEntry
 from scoring.games.cruce.ruleset import RuleSet
 from scoring.games.cruce.settle import problems
+from scoring.games.cruce.sides import sides
 from scoring.games.protocol import Problem
 
 SEAT_FIELDS = ("dealer", "bidder")
@@ -46,13 +47,16 @@ def problems_at(
 
     Beyond the codes of ``settle``: ``seat_left`` (somebody deals, bids or announces
     who does not play any more), ``seat_left_points`` (has card points) and
-    ``set_points_left`` (scores).
+    ``set_points_left`` (scores). One side alone is ``players_not_allowed``.
     """
     if len(seats) == players:
         return problems(entry, players=players, rules=rules)
     wrong = tuple(_of_the_absent(entry, seats=seats, players=players))
     if wrong:
         return wrong
+    if set(seats) in map(set, sides(players, rules)):
+        alone = {"players": len(seats)}
+        return (Problem("players_not_allowed", "players", alone),)
     inner = of_those(entry, seats=seats)
     found = problems(inner, players=len(seats), rules=rules)
     return tuple(_back(problem, seats=seats) for problem in found)

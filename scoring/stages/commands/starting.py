@@ -61,7 +61,7 @@ def take_start_back(
         raise ReasonMissing
     tables = Table.objects.filter(stage=stage)
     # A deal takes its table alone: with all of them none is recorded meanwhile.
-    list(tables.select_for_update().order_by("pk"))
+    list(tables.select_for_update(no_key=True).order_by("pk"))
     played = played_letters(stage_id)
     if played:
         raise StartStands(tables=", ".join(played))

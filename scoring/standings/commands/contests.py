@@ -124,7 +124,7 @@ def _exchange(stage: Stage, *, found: Exchanged, line: Entry[ContestDecided]) ->
     """Put those whom the corrected score gives into the next stage."""
     if found.lots:  # nothing is drawn yet: who plays is entered with who moves up
         return
-    following = stage.following.select_for_update().get()
+    following = stage.following.select_for_update(no_key=True).get()
     named = Entrant.objects.filter(
         tournament=stage.tournament, code__in=[*found.out, *found.new]
     )

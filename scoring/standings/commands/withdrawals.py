@@ -167,7 +167,7 @@ def _following(stage: Stage) -> Stage:
     if stage.state != StageState.CONFIRMED or stage.final:
         raise NotConfirmedYet
     refuse_contested(stage.tournament)
-    following = stage.following.select_for_update().get()
+    following = stage.following.select_for_update(no_key=True).get()
     if following.state != StageState.PLANNED:
         raise NextDrawOpened
     return following
@@ -194,7 +194,7 @@ def note_moved_up(
         ]
         _note(stage, told, author=author, at=at)
     after = mark(stage)
-    if following := stage.following.select_for_update().first():
+    if following := stage.following.select_for_update(no_key=True).first():
         enter(following, wanted=after.entries(stage.number))
 
 

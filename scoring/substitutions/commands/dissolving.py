@@ -40,7 +40,9 @@ def dissolve_table(*, table_id: TableId, sign: Signature) -> Written:
     """
     stage = lock_stage(table_anywhere(table_id).stage.id)
     # All tables, in order of their ids: none records its first deal meanwhile.
-    list(Table.objects.select_for_update().filter(stage=stage).order_by("pk"))
+    list(
+        Table.objects.select_for_update(no_key=True).filter(stage=stage).order_by("pk")
+    )
     content: Payload = {"cause": str(LeaveCause.RESEATED)}
     ledger = begin(table_id=table_id, kind=LineKind.LEAVE, content=content, sign=sign)
     if ledger.earlier is not None:

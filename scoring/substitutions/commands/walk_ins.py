@@ -55,7 +55,9 @@ def walk_in(*, stage_id: StageId, entrant_id: EntrantId, sign: Signature) -> Wri
     if not sign.reason.strip():
         raise ReasonMissing
     # All tables, in order of their ids: none records its first deal meanwhile.
-    list(Table.objects.select_for_update().filter(stage=stage).order_by("pk"))
+    list(
+        Table.objects.select_for_update(no_key=True).filter(stage=stage).order_by("pk")
+    )
     place = free_seat(stage_id)
     if entrant.code not in may_enter(stage_id):
         raise CannotSit(entrant=entrant.code)

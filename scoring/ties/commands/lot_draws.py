@@ -125,6 +125,8 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
     lots = Draw.lots.filter(table=table_id, number=number)
     lot = lots.select_related("stage", "table").first()
     sign = replace(sign, reason=draw_steps(lot)[0].said.reason if lot else "")
+    # It writes into the event's book too.
+    lock_stage(table_anywhere(table_id).stage.id)
     ledger = begin(table_id=table_id, kind=LineKind.LOT, content=content, sign=sign)
     if ledger.earlier is not None:
         return ledger.earlier

@@ -140,7 +140,11 @@ def _next_stage(
 
     Whoever of five stands by is on the stand-by list from now on.
     """
-    stage = Stage.objects.select_for_update().filter(tournament=tournament).last()
+    stage = (
+        Stage.objects.select_for_update(no_key=True)
+        .filter(tournament=tournament)
+        .last()
+    )
     if tournament.status == TournamentStatus.REGISTRATION:
         playing, out = _first_entrants(tournament, five=five, stand_by=stand_by)
         move_all(out, Move.STAND_BY, author=author, at=at)

@@ -19,7 +19,7 @@ from tournaments.people.models.entrant import Entrant
 from tournaments.prepared import Prepared, number
 
 _IN_FORCE = Prepared(
-    Draw.objects.select_for_update()
+    Draw.objects.select_for_update(no_key=True)
     .filter(stage=number("stage"))
     .exclude(state=DrawState.VOID)
 )

@@ -1,4 +1,9 @@
-"""Steps that several commands share; each is called inside a transaction."""
+"""Steps that several commands share; each is called inside a transaction.
+
+Locks are taken in one order: event, stage, tables, then what belongs to them, each
+without its key (``no_key``): a new row names the rows above it by theirs, and whoever
+holds a table alone would else wait for who holds the stage and waits for the table.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +25,12 @@ from tournaments.ids import StageId, TournamentId
 from tournaments.prepared import Prepared, number
 from tournaments.refusals import Refusal, existing
 
-_LOCKED = Prepared(Tournament.objects.select_for_update().filter(pk=number("event")))
+_LOCKED = Prepared(
+    Tournament.objects.select_for_update(no_key=True).filter(pk=number("event"))
+)
 _STAGE = Stage.objects.filter(pk=number("stage"))
 _EVENT_OF_STAGE = Prepared(_STAGE.values_list("tournament_id", flat=True))
-_STAGE_LOCKED = Prepared(_STAGE.select_for_update())
+_STAGE_LOCKED = Prepared(_STAGE.select_for_update(no_key=True))
 
 
 def lock_tournament(tournament_id: TournamentId) -> Tournament:
@@ -72,7 +79,7 @@ def lock_tables(tournament: Tournament, **only: object) -> None:
     tables = Stage._meta.get_field("tables").related_model
     assert tables is not None
     rows = tables._default_manager.filter(stage__tournament=tournament, **only)
-    list(rows.select_for_update(of=("self",)).order_by("pk"))
+    list(rows.select_for_update(of=("self",), no_key=True).order_by("pk"))
 
 
 def why_over(tournament: Tournament) -> Refusal | None:

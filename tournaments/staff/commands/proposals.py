@@ -3,7 +3,7 @@
 A proposal keeps what the act would change; it is run by the second signature and
 only if it still changes exactly that. Source: docs/adr/0030.
 
-Order of locks: the proposal, then whatever its act locks.
+Order of locks: the event, the proposal, then whatever its act locks.
 """
 
 from __future__ import annotations
@@ -254,7 +254,8 @@ def _earlier(proposal: Proposal) -> Proposal | None:
 
 
 def _lock(tournament_id: TournamentId, *, number: int) -> Proposal:
-    """Return the proposal, locked. Raises NotFound."""
+    """Return the proposal, locked after its event. Raises NotFound."""
+    lock_tournament(tournament_id)
     rows = Proposal.objects.select_for_update().filter(tournament=tournament_id)
     return existing(rows.filter(number=number).first())
 

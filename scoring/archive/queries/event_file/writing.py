@@ -56,13 +56,19 @@ from tournaments.events.enums import Origin
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stored_stages
+from tournaments.one_moment import at_one_moment
 from tournaments.opening.models import Description
 from tournaments.people.lines import Named
 from tournaments.people.models.entrant import Entrant
 
 
+@at_one_moment()
 def event_document(tournament: Tournament) -> Document:
-    """Return the whole event; the same bytes for the same event on every database."""
+    """Return the whole event; the same bytes for the same event on every database.
+
+    It is the event as stored, at one moment, whatever is written meanwhile.
+    """
+    tournament = Tournament.objects.get(pk=tournament.pk)
     stages = stored_stages(tournament.id)
     return {
         "format": FORMAT,
@@ -87,6 +93,7 @@ def _rows(record: ModelRecord, *, of: Tournament, by: str) -> list[Document]:
     return [record.written(row) for row in rows]
 
 
+@at_one_moment()
 def public_document(tournament: Tournament) -> Document:
     """Return the public record: no fees, notes on staff, calls, keys of draws.
 
@@ -95,6 +102,7 @@ def public_document(tournament: Tournament) -> Document:
     A final that is held back has its first line and no lots; the book ends before it
     was confirmed.
     """
+    tournament = Tournament.objects.get(pk=tournament.pk)
     document = event_document(tournament)
     document["format"] = PUBLIC_FORMAT
     # What was done is signed by two in its line.

@@ -13,6 +13,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     text,
     typed,
 )
+from tests.integration.scoring.substitutions.accidents import leave
 from tests.markup import in_one_line
 from tests.scenarios import an_event, referee_client
 
@@ -139,3 +140,15 @@ def test_a_pair_alone_is_told_to_go_on(phone):
     assert "Everybody at this table goes on; it can be closed without play." in page
     assert "Close the table" in page
     assert "Record deal" not in page
+
+
+@pytest.mark.parametrize("outcome", ["misdeal", "all_passed"])
+def test_the_pair_that_is_left_is_told_that_no_deal_is_played(phone, outcome):
+    leave(phone.table, 1)
+
+    page = phone.get(f"deal/?outcome={outcome}")
+    saved = phone.post("deal/", outcome=outcome, **hidden(page))
+
+    assert page.status_code == 200
+    assert "The set is over" in text(page)
+    assert (saved.status_code, phone.view.last_seq) == (400, 2)

@@ -22,6 +22,7 @@ from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.finish.commands.embargo import hold_final, open_final
 from scoring.ledger.enums import AWAY, LeaveCause
+from scoring.raffles import queries
 from scoring.raffles.commands import call_off_raffle, open_raffle, type_cards
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
 from scoring.raffles.queries import all_raffles, seats_for
@@ -386,6 +387,40 @@ def test_a_form_sent_twice_opens_one_raffle(event):
     press("open-raffle", event, sent)
 
     assert len(all_raffles(event.id)) == 1
+
+
+@pytest.mark.parametrize("after", ["read", "raffle_draws"])
+def test_a_raffle_opened_while_the_page_is_read_is_on_it_or_not_yet(
+    event, client, monkeypatch, after
+):
+    first = opened(event, source="quick")
+    real, waiting = getattr(queries, after), [1]
+
+    def read_and_let_another_be_opened(*asked):
+        found = real(*asked)
+        if waiting:
+            waiting.clear()
+            opened_again(event)
+        return found
+
+    monkeypatch.setattr(queries, after, read_and_let_another_be_opened)
+    page = client.get(f"/t/{event.slug}/raffle/")
+
+    assert page.status_code == 200
+    assert not waiting
+    assert [one.number for one in all_raffles(event.id)] == [first.number, 2]
+
+
+def opened_again(event):
+    return open_raffle(
+        tournament_id=event.id,
+        prizes=["O pălărie"],
+        source="quick",
+        client_key=uuid4(),
+        author="O01",
+        at=LATER,
+        again="Mai este un premiu",
+    )
 
 
 def test_an_open_raffle_s_secret_leaves_the_site_in_no_file(event, client):

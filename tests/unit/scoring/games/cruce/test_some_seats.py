@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
-from scoring.games.cruce.ruleset import TOURNAMENT
+from scoring.games.cruce.ruleset import TOURNAMENT, Mode
 from scoring.games.cruce.some_seats import problems_at
 
 # The first of four has left.
@@ -64,6 +66,14 @@ def test_a_deal_of_those_who_play_is_right():
 )
 def test_what_is_said_of_who_has_left_is_named_by_field_and_seat(values, told):
     assert wrong(**values) == [told]
+
+
+@pytest.mark.parametrize("outcome", list(Outcome))
+def test_a_pair_alone_plays_no_deal(outcome):
+    pairs = replace(TOURNAMENT, mode=Mode.PAIRS)
+    entry = DealEntry(outcome=outcome, dealer=0)
+    (found,) = problems_at(entry, seats=(0, 2), players=4, rules=pairs)
+    assert (found.code, found.params) == ("players_not_allowed", {"players": 2})
 
 
 def test_what_is_wrong_among_those_who_play_is_named_in_the_seats_of_all():

@@ -1,0 +1,173 @@
+"""Two commands at once take their locks in one order, so that neither is given up."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from scoring.archive.commands.erasure import erase_person
+from scoring.deals.commands import last_deals
+from scoring.ledger.append import append
+from scoring.ledger.refusals import OutOfSequence
+from scoring.stages.commands import starting
+from scoring.ties.commands import lot_draws
+from tests.integration.scoring.deals.entries import (
+    LATER,
+    a_table,
+    kinds,
+    other_people,
+    record,
+    sign,
+    void,
+)
+from tests.integration.scoring.referee.proposals import (
+    a_closed_table,
+    event_of,
+    referee,
+    voiding,
+)
+from tests.integration.scoring.referee.proposals import confirm as countersigned
+from tests.integration.scoring.substitutions.accidents import (
+    a_latecomer,
+    a_second,
+    leave,
+    sit,
+)
+from tests.integration.scoring.ties.lot_draws import (
+    a_tie,
+    confirm,
+    lay_open,
+    reveal,
+    start,
+)
+from tests.scenarios import AT, an_event, running_tables
+from tournaments.events.rules import REGULATION, TWO_PEOPLE
+from tournaments.ids import EntrantId, StageId
+from tournaments.refusals import Refusal
+from tournaments.staff.commands import proposals
+from tournaments.staff.models.proposal import Proposal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WAITS = 0.6
+
+
+def start_back(table):
+    """A command that takes the event, its stage and the table."""
+    return starting.take_start_back(
+        stage_id=StageId(table.stage_id), author="O01", reason="x", at=AT
+    )
+
+
+def both(monkeypatch, *, holder, name, first, second):
+    """Begin the second while the first waits at this step; return the second's end."""
+    there, go_on = threading.Event(), threading.Event()
+    real = holder[name]
+
+    def wait(*args, **kwargs):
+        monkeypatch.setitem(holder, name, real)
+        there.set()
+        assert go_on.wait(20)
+        return real(*args, **kwargs)
+
+    monkeypatch.setitem(holder, name, wait)
+    with other_people() as submit:
+        earlier = submit(*first)
+        assert there.wait(20)
+        later = submit(*second)
+        with suppress(TimeoutError):
+            later.exception(timeout=WAITS)  # now it has what it can have
+        go_on.set()
+        earlier.result(timeout=20)
+        return later.exception(timeout=20)
+
+
+def test_a_seat_taken_back_and_a_command_of_the_stage(monkeypatch):
+    table = a_table(entrants=8)
+    leave(table, 3)
+    second = a_second(table)
+    sit(table, 3, a_latecomer(table), second=second, author="O01")
+    two = replace(sign(table, reason="x", author="O01"), second=second)
+
+    refused = both(
+        monkeypatch,
+        holder=append.__globals__,
+        name="_project",
+        first=(partial(void, table, 3, signature=two, touch_closed=True),),
+        second=(start_back, table),
+    )
+
+    assert refused is None
+    assert kinds(table) == ["opened", "leave", "sit", "void"]
+
+
+def test_a_lot_that_is_opened_and_a_command_of_the_stage(monkeypatch):
+    table = a_tie()
+    start(table)
+    lay_open(table)
+    confirm(table)
+
+    refused = both(
+        monkeypatch,
+        holder=vars(lot_draws),
+        name="open_lot",
+        first=(reveal, table),
+        second=(start_back, table),
+    )
+
+    assert isinstance(refused, Refusal)
+    assert kinds(table)[-1] == "lot"
+
+
+def test_a_proposal_that_is_confirmed_and_the_erasure_of_who_is_named_in_it(
+    monkeypatch,
+):
+    monkeypatch.setitem(REGULATION, "closed_tables", TWO_PEOPLE)
+    table = a_closed_table()
+    entrant = table.seats.first().entrant
+    name = entrant.players.first().family
+    voiding(table, reason=f"Counted again for {name}")
+    erase = partial(
+        erase_person,
+        tournament_id=event_of(table),
+        entrant_id=EntrantId(entrant.pk),
+        author="O01",
+        at=LATER,
+    )
+
+    refused = both(
+        monkeypatch,
+        holder=vars(proposals),
+        name="_check_other",
+        first=(partial(countersigned, table, actor=referee(table)),),
+        second=(erase,),
+    )
+
+    assert refused is None
+    assert kinds(table)[-1] == "void"
+    assert name not in Proposal.objects.get().reason
+
+
+def test_the_last_deal_called_at_all_tables_and_a_deal_at_one_of_them(monkeypatch):
+    first, second = running_tables(an_event(entrants=8, state="playing", target=6))
+
+    told = both(
+        monkeypatch,
+        holder=vars(last_deals),
+        name="finish",
+        first=(
+            partial(
+                last_deals.call_last_deals,
+                stage_id=StageId(first.stage_id),
+                author="O01",
+                at=LATER,
+            ),
+        ),
+        second=(partial(record, second, signature=sign(second)),),
+    )
+
+    assert isinstance(told, OutOfSequence)
+    assert kinds(first) == kinds(second) == ["opened", "last_deal"]
