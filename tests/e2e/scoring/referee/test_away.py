@@ -295,6 +295,30 @@ def test_what_others_recorded_beside_deals_is_named_with_who_it_is_about(
     all_sent(phone)
 
 
+def test_what_was_refused_is_compared_where_its_players_are_known(
+    hall, phone, table, elsewhere
+):
+    phone.context.set_offline(True)
+    deal(phone, "603030", bidder=0)
+    elsewhere.deal(61, 29, 30, 0, bidder=1)
+    other = next(one for one in hall.addresses.values() if one != table)
+    phone.context.set_offline(False)
+    refused = phone.locator(REFUSED)
+    key = refused.get_by_role("button", name="Compare on the page of the table")
+    expect(refused).to_contain_text("Recorded:")
+    expect(key).to_have_count(0)
+
+    for page in (other, f"/t/{hall.slug}/referee/"):
+        phone.goto(page)
+        expect(refused).to_contain_text("Recorded meanwhile in all: 1.")
+        expect(refused).not_to_contain_text("Recorded:")
+    key.click()
+    phone.wait_for_url(f"**{table}")
+    expect(refused).to_contain_text("Recorded:")
+    refused.get_by_role("button").first.click()
+    all_sent(phone)
+
+
 def test_each_line_that_waits_is_compared_with_what_others_have_recorded(
     hall, phone, elsewhere
 ):
