@@ -130,6 +130,13 @@ class Elsewhere:
         fields = {"seat": str(seat), "kind": "revoke", "shown": f"{seat}.revoke.3"}
         post_form(self.page.request, f"{self.table}penalty/", **fields)
 
+    def void(self, seq, reason):
+        post_form(self.page.request, f"{self.table}void/{seq}/", reason=reason)
+
+    def leaves(self, seat, reason):
+        fields = {"seat": str(seat), "cause": "withdrawn", "reason": reason}
+        post_form(self.page.request, f"{self.table}leave/", **fields)
+
     def note(self, text):
         post_form(self.page.request, f"{self.table}notes/", reason=text)
 

@@ -36,6 +36,7 @@ def _words() -> Mapping[str, str]:
         "keep_theirs": _("It is the same deal: keep the recorded one"),
         "leave_mine_out": _("Leave mine out"),
         "mine_as_next": _("Record mine as the next deal"),
+        "compare_there": _("Compare on the page of the table"),
         "no_next": _(
             "The table is closed: no deal follows, and nothing more is recorded from "
             "a phone. Show this to an organizer, or remove it."

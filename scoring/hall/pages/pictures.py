@@ -19,6 +19,7 @@ from scoring.hall.enums import Picture
 from scoring.hall.models import Display
 from scoring.hall.pages.board import board
 from scoring.hall.rules import Step
+from scoring.ledger.enums import LeaveCause
 from scoring.odds.chances import Odds
 from scoring.odds.queries import odds_at, tells_odds
 from scoring.odds.words import odds_text
@@ -172,7 +173,8 @@ def _odds(tournament: Tournament, _step: Step) -> Context:
 
 def _odds_at(card: TableCard, *, odds: Mapping[str, Odds]) -> Iterator[OddsLine]:
     for side in card.sides:
-        one = odds.get(side.code)
+        # Whoever plays at another table has them there.
+        one = None if side.standing == LeaveCause.RESEATED else odds.get(side.code)
         chance = None if one is None else one.win if card.final else one.through
         if one is not None and chance is not None:
             yield OddsLine(

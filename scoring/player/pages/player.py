@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.calls.commands import plays
 from scoring.calls.queries import CallRow, open_call
 from scoring.clock.queries import StageClock, clock_of, next_deal_at
+from scoring.ledger.enums import LeaveCause
 from scoring.odds.queries import odds_at
 from scoring.odds.words import OddsText, odds_text
 from scoring.people.queries.places import counts_for_people
@@ -179,7 +180,9 @@ def _path(
         (card, side, _note(card, side=side, followed=followed[card.stage]))
         for card in cards
         for side in card.sides
-        if side.code == me.code and not (card.held or card.free)
+        if side.code == me.code
+        and side.standing != LeaveCause.NO_SHOW
+        and not (card.held or card.free)
     ]
 
 

@@ -333,6 +333,7 @@ def _behind(mine: CardSide, *, of: Sequence[CardSide], enough: int = 1) -> str:
 def _set_over(person: Whereabouts) -> list[str]:
     return [
         line_sentence(person),
+        *_settled(person),
         _("The set is over. Please stay until the referee has closed the table."),
         _stand_in(person),
     ]

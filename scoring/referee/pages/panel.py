@@ -131,6 +131,12 @@ def panel_data(table: AtTable) -> dict[str, Any]:
             code: str(sentence)
             for code, sentence in {**SENTENCES, **rules.telling.problems}.items()
         },
+        # A note is told in its own words.
+        "kinds": {
+            kind.value: str(kind.label)
+            for kind, traits in KINDS.items()
+            if not traits.only_words
+        },
         "signs": {sign: str(name) for sign, name in rules.telling.signs.items()},
         "playable": has_panel(table),
         "extra_deals": has_extra_deals(table),

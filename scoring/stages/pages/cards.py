@@ -119,11 +119,11 @@ def _dealer(side: CardSide, *, card: TableCard) -> str:
 
 def _standing_mark(side: CardSide, *, card: TableCard) -> tuple[str, str, str]:
     """Return class, icon and word for a side's standing at its table."""
+    if side.contested:
+        return "is-tie", "warn", _("Contested")
     apart = apart_word(side.standing)
     if apart:
         return "is-out", "out", apart
-    if side.contested:
-        return "is-tie", "warn", _("Contested")
     if side.standing == "tie":
         return "is-tie", "tie", _("Tie")
     if side.standing == "through" and card.final:

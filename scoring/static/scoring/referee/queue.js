@@ -16,6 +16,8 @@ const CALLS = "calls";
 const ANSWERS = "answers";
 // Chains of their own, beside every table: nothing of the table hangs on them.
 const BESIDE = [CALLS, ANSWERS];
+// Where the pages of all tables are, a player's being one alone.
+const REFEREES = /^\/t\/[^/]+\/referee\//;
 // What a closed table does not take.
 const PLAY = ["deals", "penalties"];
 const OF_EVERY_DEAL = ["outcome", "dealer"];
@@ -165,6 +167,9 @@ export class Queue {
     }
     const lines = missed(entry);
     if (!BEHIND.includes(refused.code) && !lines.length) return [];
+    const count = lines.length;
+    const inAll = fill(words.theirs_more, { count });
+    if (this.elsewhere(entry)) return versions([inAll]);
     const told = lines.length > TOLD + 1 ? lines.slice(0, TOLD) : lines;
     const theirs = told.map((line) =>
       fill(words.theirs, {
@@ -173,9 +178,14 @@ export class Queue {
         author: signer(line.author, words),
       }),
     );
-    const count = lines.length;
-    const more = told.length < count ? [fill(words.theirs_more, { count })] : [];
+    const more = told.length < count ? [inAll] : [];
     return versions([fill(words.mine, { what }), ...theirs, ...more]);
+  }
+
+  /* The page of an entry's table, where this one does not know who sits there. */
+  elsewhere({ call, subject }) {
+    const [desk] = location.pathname.match(REFEREES) ?? [];
+    return desk && !BESIDE.includes(call) && subject !== this.table ? `${desk}${subject}/` : "";
   }
 
   /* Whether nothing follows at the table of an entry: as the page shows it now, or as the
@@ -202,11 +212,21 @@ export class Queue {
 
   /* What is usually right comes first: the same deal is recorded once. */
   choices(entry) {
+    const { words } = this.panel;
+    // A call with which somebody else has gone on is theirs; a line that is gone is not
+    // answered.
+    if (BESIDE.includes(entry.call)) return [];
+    const there = missed(entry).length ? this.elsewhere(entry) : "";
+    const compare = { text: words.compare_there, onClick: () => location.assign(there) };
+    return [...this.ways(entry), ...(there ? [compare] : [])];
+  }
+
+  /* How a line can go again, or give way to another. */
+  ways(entry) {
     const { refused } = entry;
     const { words } = this.panel;
-    // A table is closed on what was seen: on another score it is closed anew. A call
-    // with which somebody else has gone on is theirs; a line that is gone is not answered.
-    if (["close", ...BESIDE].includes(entry.call)) return [];
+    // A table is closed on what was seen: on another score it is closed anew.
+    if (entry.call === "close") return [];
     const same = twin(entry);
     const keepTheirs = {
       text: words.keep_theirs,

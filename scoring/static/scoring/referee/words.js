@@ -99,13 +99,17 @@ export class Told {
   }
 
   /* A line of the ledger, as an answer of the server has it. */
-  line({ kind, payload, delta }) {
+  line({ kind, payload, delta, voids, reason }) {
     const change = delta ? ` (${delta.map((points) => sign(points)).join(", ")})` : "";
     if (kind === "deal") return this.deal(payload) + change;
     if (kind === "close") return this.closed(payload.totals);
-    if (kind !== "penalty") return "";
-    const { seats, penalties, words } = this.data;
-    const label = penalties[payload.kind]?.label ?? words.penalty;
-    return `${seats[payload.seat]?.short}: ${label} ${sign(-payload.points)}`;
+    const { kinds, seats, penalties, words } = this.data;
+    const who = seats[payload.seat]?.short;
+    if (kind === "penalty") {
+      const label = penalties[payload.kind]?.label ?? words.penalty;
+      return `${who}: ${label} ${sign(-payload.points)}`;
+    }
+    if (!kinds[kind]) return "";
+    return [kinds[kind], who ?? voids, reason].filter(Boolean).join(" · ");
   }
 }

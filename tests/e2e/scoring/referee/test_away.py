@@ -272,6 +272,53 @@ def test_a_note_between_is_told_in_its_words_and_keeps_no_line_back(
     assert cards(hall, phone) == [*told, [61, 29, 30, 0], [30, 30, 60, 0]]
 
 
+def test_what_others_recorded_beside_deals_is_named_with_who_it_is_about(
+    hall, phone, elsewhere
+):
+    phone.context.set_offline(True)
+    deal(phone, "603030", bidder=0)
+    elsewhere.deal(61, 29, 30, 0)
+    told = hall.told(elsewhere.page, phone.url)
+    family = told["seats"][3]["name"].split()[0]
+    elsewhere.void(told["last_seq"], "Typed twice")
+    elsewhere.leaves(3, "Feels ill")
+    elsewhere.void(told["last_seq"] + 2, "Plays on")
+    phone.context.set_offline(False)
+
+    refused = phone.locator(REFUSED)
+    expect(refused).to_contain_text(
+        f"Recorded: Line voided · {told['last_seq']} · Typed twice (line"
+    )
+    said = rf"Recorded: A player leaves · {family}.* · Feels ill \(line"
+    expect(refused).to_contain_text(re.compile(said))
+    refused.get_by_role("button").last.click()
+    all_sent(phone)
+
+
+def test_what_was_refused_is_compared_where_its_players_are_known(
+    hall, phone, table, elsewhere
+):
+    phone.context.set_offline(True)
+    deal(phone, "603030", bidder=0)
+    elsewhere.deal(61, 29, 30, 0, bidder=1)
+    other = next(one for one in hall.addresses.values() if one != table)
+    phone.context.set_offline(False)
+    refused = phone.locator(REFUSED)
+    key = refused.get_by_role("button", name="Compare on the page of the table")
+    expect(refused).to_contain_text("Recorded:")
+    expect(key).to_have_count(0)
+
+    for page in (other, f"/t/{hall.slug}/referee/"):
+        phone.goto(page)
+        expect(refused).to_contain_text("Recorded meanwhile in all: 1.")
+        expect(refused).not_to_contain_text("Recorded:")
+    key.click()
+    phone.wait_for_url(f"**{table}")
+    expect(refused).to_contain_text("Recorded:")
+    refused.get_by_role("button").first.click()
+    all_sent(phone)
+
+
 def test_each_line_that_waits_is_compared_with_what_others_have_recorded(
     hall, phone, elsewhere
 ):

@@ -153,6 +153,22 @@ def test_whoever_plays_at_another_table_is_led_there_alone(client):
         assert "B4" in shown
 
 
+def test_odds_of_who_plays_at_another_table_stand_there_alone(client):
+    table = a_table(entrants=10)
+    event = table.stage.tournament
+    for seat in (1, 2):
+        leave(table, seat, cause=LeaveCause.NO_SHOW)
+    name = names_by_code(event.pk)[seated(table)[0]]
+    dissolve_table(table_id=table.id, sign=sign(table, reason="Doi nu au venit"))
+    for one in running_tables(event)[1:]:
+        play_deals(one, deals=2)
+
+    shown = picture(client, event, a_screen(event), Step(Picture.ODDS))
+
+    assert shown.count(name) == 1
+    assert len(re.findall(r"[<>]?\d+%</b>", shown)) == 8
+
+
 def test_one_table_has_its_score_and_its_last_deals(client, event):
     made = a_screen(event)
 

@@ -16,6 +16,7 @@ from scoring.calls.models import Call
 from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.commands.ending import open_window
+from scoring.ledger.enums import LeaveCause
 from scoring.player.queries import whereabouts
 from scoring.stages.commands.stages import publish_seats
 from scoring.stages.commands.starting import begin_play
@@ -330,6 +331,16 @@ def test_whoever_has_left_is_not_told_until_when_the_table_plays():
     gone = told(event, codes[0])
     assert "Has withdrawn" in gone
     assert "This table" not in gone
+
+
+def test_the_way_leads_to_no_table_to_which_somebody_did_not_come():
+    table = a_hall(entrants=8)
+    event, codes = table.stage.tournament, codes_of(table)
+    leave(table, 0, cause=LeaveCause.NO_SHOW)
+    leave(table, 1)
+
+    assert "The way through the event" not in told(event, codes[0])
+    assert "The way through the event" in told(event, codes[1])
 
 
 def test_whoever_has_a_code_is_found_and_nobody_else():

@@ -13,7 +13,12 @@ from tests.integration.scoring.deals.entries import (
     play_out,
     void,
 )
-from tests.integration.scoring.public.pages.reading import a_visitor, plain
+from tests.integration.scoring.public.pages.reading import (
+    a_visitor,
+    names_at,
+    plain,
+    words,
+)
 from tests.integration.scoring.standings.confirmed import (
     a_confirmed_stage,
     codes_of,
@@ -21,6 +26,7 @@ from tests.integration.scoring.standings.confirmed import (
     decide,
     take_from_second,
 )
+from tests.integration.scoring.substitutions.accidents import expel
 from tests.scenarios import a_stager, organizer_client
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +114,19 @@ def test_the_referees_page_of_its_table_says_so_too(table):
     assert text.count("Contested") > 2, "the table's mark, and one for each of them"
     assert "An organizer can still correct a line" in text
     assert "cannot be changed" not in text
+
+
+def test_the_pages_say_the_same_of_who_was_expelled_behind_the_stage(client):
+    table = a_confirmed_stage()
+    expel(table, 1, behind=True)
+
+    said = words(client.get(address(table, "tables/?stage=1")))
+    assert f"Seat A2 {names_at(table)[1]} Contested 3" in said
+    said = words(client.get(address(table, f"tables/{table.pk}/")))
+    assert f"Seat A2 3 {names_at(table)[1]} Contested" in said
+    path = read(client, table, "bracket/")
+    assert path.count('aria-label="Contested"') == 2
+    assert "Expelled" not in path
 
 
 def test_the_event_page_tells_only_what_waits_for_a_decision(client, table):
