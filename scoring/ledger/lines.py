@@ -89,9 +89,9 @@ def stored_lines(table_id: int) -> list[Line]:
 
 
 def lines_by_table(table_ids: Sequence[int]) -> Mapping[int, list[Line]]:
-    """Return the lines of each table in order. One query."""
-    if len(table_ids) == 1:
-        return {table_ids[0]: stored_lines(table_ids[0])}
+    """Return the lines of each table in order. One query, if there is a table."""
+    if len(table_ids) <= 1:
+        return {table_id: stored_lines(table_id) for table_id in table_ids}
     lines: dict[int, list[Line]] = {table_id: [] for table_id in table_ids}
     for entry in LedgerEntry.objects.filter(table__in=table_ids).order_by("seq"):
         lines[entry.table_id].append(line_of(entry))

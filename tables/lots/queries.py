@@ -79,6 +79,8 @@ def _asked(which: Q) -> QuerySet[Draw]:
 
 
 _AT_A_TABLE = Prepared(_asked(Q(table=number("table"))))
+_MOVING_UP = Prepared(_asked(Q(stage=number("stage"), moving_up=True)))
+_MOVING_UP_OF = Prepared(_asked(Q(stage__tournament=number("event"), moving_up=True)))
 _OF_RAFFLES = Prepared(
     Draw.raffles.filter(tournament=number("event"))
     .select_related("tournament")
@@ -93,12 +95,12 @@ def lots_at(table_id: TableId) -> list[LotDraw]:
 
 def moving_up_lots(stage_id: StageId) -> list[LotDraw]:
     """Return the stage's lots of who moves up, in order. At most three queries."""
-    return _lots(Q(stage=stage_id, moving_up=True))
+    return _of_rows(_MOVING_UP.all(stage=stage_id))
 
 
 def moving_up_lots_of(tournament_id: TournamentId) -> list[LotDraw]:
     """Return the lots of who moves up of the whole event. At most three queries."""
-    return _lots(Q(stage__tournament=tournament_id, moving_up=True))
+    return _of_rows(_MOVING_UP_OF.all(event=tournament_id))
 
 
 def moving_up_under_way(stage_id: StageId) -> LotDraw | None:

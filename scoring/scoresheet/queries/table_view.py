@@ -31,7 +31,13 @@ from tournaments.events.enums import StageState
 from tournaments.events.words import stage_name
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.queries.names import names_by_code
+from tournaments.prepared import Prepared, number
 from tournaments.staff.queries.vouching import signers
+
+_WORDS = LedgerText.objects.values_list(
+    "line__table_id", "line__seq", "line__reason", "text", "salt"
+)
+_WORDS_AT_ONE = Prepared(_WORDS.filter(line__table=number("table")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,9 +244,11 @@ def _table_views(tables: Sequence[Table], *, outside: bool) -> list[TableView]:
     ids = [table.pk for table in tables]
     lines = lines_by_table(ids)
     reasons: dict[int, dict[int, str]] = defaultdict(dict)
-    found = LedgerText.objects.filter(line__table__in=ids)
-    columns = ("line__table_id", "line__seq", "line__reason", "text", "salt")
-    for table_id, seq, hashed, text, salt in found.values_list(*columns):
+    for table_id, seq, hashed, text, salt in (
+        _WORDS_AT_ONE.all(table=ids[0])
+        if len(ids) == 1
+        else _WORDS.filter(line__table__in=ids)
+    ):
         reasons[table_id][seq] = marked_if_changed(text, salt=salt, hashed=hashed)
     seats = seated_at(ids)
     answers = _answers(tables)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,6 +36,7 @@ from tables.seating.queries.seats import SeatedPerson, seated_at
 from tournaments.events.enums import StageState
 from tournaments.events.words import stage_name
 from tournaments.ids import StageId
+from tournaments.prepared import Prepared, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,22 +166,28 @@ def cards_shown(
     return _cards(stage_ids, letters=letters, outside=True)
 
 
+_SCORES = (
+    TableScore.objects.select_related("table__stage")
+    .annotate(
+        final_held=F("table__stage__tournament__final_held"),
+        cancelled_at=F("table__stage__tournament__cancelled_at"),
+    )
+    .order_by("table__stage__number", "table__number")
+)
+_OF_ONE_STAGE = Prepared(_SCORES.filter(table__stage=number("stage")))
+
+
+def _scores(stage_ids: Sequence[StageId], *, letters: Collection[str]) -> list[Any]:
+    if len(stage_ids) == 1 and not letters:
+        return _OF_ONE_STAGE.all(stage=stage_ids[0])
+    found = _SCORES.filter(table__stage__in=stage_ids)
+    return list(found.filter(table__letter__in=letters) if letters else found)
+
+
 def _cards(
     stage_ids: Iterable[StageId], *, letters: Iterable[str], outside: bool
 ) -> list[TableCard]:
-    scores = (
-        TableScore.objects.filter(table__stage__in=list(stage_ids))
-        .select_related("table__stage")
-        .annotate(
-            final_held=F("table__stage__tournament__final_held"),
-            cancelled_at=F("table__stage__tournament__cancelled_at"),
-        )
-        .order_by("table__stage__number", "table__number")
-    )
-    wanted = set(letters)
-    if wanted:
-        scores = scores.filter(table__letter__in=wanted)
-    rows = list(scores)
+    rows = _scores(list(stage_ids), letters=set(letters))
     seats = seated_at(row.table_id for row in rows)
     decided = decided_through(row.table for row in rows)
     misdeals = misdeals_charged(rows)

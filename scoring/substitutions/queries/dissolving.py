@@ -22,6 +22,18 @@ from tables.plan.plan import seat_name
 from tables.seating.models import Seat, Table
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
+from tournaments.prepared import Prepared, number
+
+# Tables that somebody has left for another one, or joined from one.
+_MOVED = Prepared(
+    LedgerEntry.objects.filter(
+        Q(kind=LineKind.LEAVE, payload__cause=LeaveCause.RESEATED)
+        | Q(kind=LineKind.JOIN, payload__has_key=FROM_TABLE),
+        table__stage=number("stage"),
+    )
+    .values_list("table", "table__letter")
+    .distinct()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +93,7 @@ def unpaired(stage: Stage) -> Iterator[str]:
     Lines that were voided since had been written together too: whose seat it was then
     is asked, whoever has it now.
     """
-    lines = LedgerEntry.objects.filter(table__stage=stage)
-    moved = lines.filter(
-        Q(kind=LineKind.LEAVE, payload__cause=LeaveCause.RESEATED)
-        | Q(kind=LineKind.JOIN, payload__has_key=FROM_TABLE)
-    )
-    letters = dict(moved.values_list("table", "table__letter").distinct())
+    letters = dict(_MOVED.all(stage=stage.pk))
     left, joined = set(), set()
     for table_id, written in lines_by_table(list(letters)).items():
         for before, line in enumerate(written):

@@ -16,9 +16,17 @@ from tournaments.people.lines import WAYS, Moved, Stands
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.names import name_apart
 from tournaments.people.refusals import EntrantElsewhere, EntrantWithdrawn
+from tournaments.prepared import Given, Prepared, PreparedUpdate, number
 from tournaments.refusals import existing
 
-_STANDS = [field.name for field in fields(Stands)]
+_WRITTEN = (*(field.name for field in fields(Stands)), "prefers_to_stand_by")
+_ENTRANT = Prepared(
+    Entrant.objects.filter(tournament=number("event"), pk=number("entrant"))
+)
+_STAND = PreparedUpdate(
+    Entrant.objects.filter(pk=number("entrant")).order_by(),
+    **{name: Given(name, Entrant._meta.get_field(name)) for name in _WRITTEN},
+)
 
 
 def move_all(
@@ -88,8 +96,7 @@ def back_in_the_hall(
 
 def entrant_of(tournament: Tournament, entrant_id: EntrantId) -> Entrant:
     """Return an entrant of the tournament. Raises NotFound for another event's."""
-    found = Entrant.objects.filter(tournament=tournament, pk=entrant_id)
-    return existing(found.first())
+    return existing(_ENTRANT.first(event=tournament.pk, entrant=entrant_id))
 
 
 def _said(
@@ -112,4 +119,5 @@ def _stand(entrants: Sequence[Entrant], lines: Sequence[Entry[Moved]]) -> None:
             setattr(entrant, name, column)
         if entrant.status != EntrantStatus.STAND_BY:
             entrant.prefers_to_stand_by = False
-        entrant.save(update_fields=[*_STANDS, "prefers_to_stand_by"])
+        columns = {name: getattr(entrant, name) for name in _WRITTEN}
+        _STAND.run(entrant=entrant.pk, **columns)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.db.models import prefetch_related_objects
+
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
@@ -12,7 +14,12 @@ from tournaments.events.queries.events import TO_PLAY
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import name_of_pair, of_both, search_key
+from tournaments.prepared import Prepared, number
 from tournaments.refusals import existing
+
+_OF_EVENT = Entrant.objects.filter(tournament=number("event"))
+_ON_THE_LIST = Prepared(_OF_EVENT.order_by("sort_key", "code"))
+_STATUSES = Prepared(_OF_EVENT.order_by().values_list("status", flat=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +85,13 @@ def roster(
     ``search`` finds parts of name, town, club or code, with or without diacritics;
     ``at_desk`` it finds whole names also where only initials are shown.
     """
-    rows = Entrant.objects.filter(tournament=tournament_id).prefetch_related("players")
+    entrants = _ON_THE_LIST.all(event=tournament_id)
+    prefetch_related_objects(entrants, "players")
     wanted = search_key(search)
     words = wanted.split()
     return [
         _row(entrant)
-        for entrant in rows.order_by("sort_key", "code")
+        for entrant in entrants
         if all(word in _searched(entrant, at_desk=at_desk) for word in words)
         or wanted == entrant.code.casefold()
     ]
@@ -101,11 +109,7 @@ def entrant_row(tournament_id: TournamentId, *, entrant_id: EntrantId) -> Entran
 
 def roster_counts(tournament_id: TournamentId) -> RosterCounts:
     """Return the numbers of the list; who is not to play is counted apart."""
-    statuses = list(
-        Entrant.objects.filter(tournament=tournament_id).values_list(
-            "status", flat=True
-        )
-    )
+    statuses = _STATUSES.all(event=tournament_id)
     present = statuses.count(EntrantStatus.CHECKED_IN)
     return RosterCounts(
         registered=statuses.count(EntrantStatus.REGISTERED) + present,

@@ -18,14 +18,17 @@ _LINKS = Prepared(
     AccessGrant.objects.filter(tournament=number("event")).order_by("code")
 )
 
+_LETTERS = Prepared(
+    Stage.objects.filter(tournament=number("event"), tables__isnull=False)
+    .order_by()
+    .values_list("tables__letter", flat=True)
+    .distinct()
+)
+
 
 def table_letters(tournament_id: TournamentId) -> list[str]:
     """Return the letters of all tables so far, A to Z before AA."""
-    letters = set(
-        Stage.objects.filter(
-            tournament=tournament_id, tables__isnull=False
-        ).values_list("tables__letter", flat=True)
-    )
+    letters = _LETTERS.all(event=tournament_id)
     return sorted(letters, key=lambda letter: (len(letter), letter))
 
 

@@ -5,8 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.ids import TournamentId
+from tournaments.prepared import Prepared, number
 from tournaments.staff.enums import RECORDS, Role
 from tournaments.staff.models.access import AccessGrant, Organizer
+
+_ORGANIZERS = Prepared(
+    Organizer.objects.filter(tournament=number("event"), removed_at=None).values_list(
+        "code", "user__username"
+    )
+)
+_GRANTS = Prepared(
+    AccessGrant.objects.filter(
+        tournament=number("event"), revoked_at=None, role__in=RECORDS
+    ).values_list("code", "label", "role")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +36,13 @@ class StaffMember:
 
 def staff(tournament_id: TournamentId) -> list[StaffMember]:
     """Return organizers and referees with an account or a standing link, by code."""
-    organizers = Organizer.objects.filter(tournament=tournament_id, removed_at=None)
-    grants = AccessGrant.objects.filter(
-        tournament=tournament_id, revoked_at=None, role__in=RECORDS
-    )
     found = [
         StaffMember(code, label, organizes=True, by_account=True)
-        for code, label in organizers.values_list("code", "user__username")
+        for code, label in _ORGANIZERS.all(event=tournament_id)
     ]
     found += [
         StaffMember(code, label, organizes=role == Role.ORGANIZER, by_account=False)
-        for code, label, role in grants.values_list("code", "label", "role")
+        for code, label, role in _GRANTS.all(event=tournament_id)
     ]
     return sorted(found, key=lambda one: (one.code, one.label))
 

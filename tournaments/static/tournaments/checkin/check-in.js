@@ -62,8 +62,9 @@ function pressed(event) {
   const says = event.submitter?.dataset.says;
   if (!says) return;
   event.preventDefault();
-  panel.pressedBelow = true;
-  keepRow(event.submitter.closest("li"), says);
+  const item = event.submitter.closest("li");
+  panel.pressed = item.id;
+  keepRow(item, says);
 }
 
 /* What was never sent is simply forgotten; what was sent is taken back by a second
@@ -96,7 +97,7 @@ function typed(event) {
   const [, slug] = EVENT.exec(text) ?? [];
   const [, digits] = CODE.exec(text) ?? [];
   says("");
-  panel.pressedBelow = false;
+  panel.pressed = "";
   if (slug && slug !== form.dataset.slug) {
     event.preventDefault();
     says(panel.words.other_event);
@@ -182,7 +183,7 @@ function recorded({ chain, says: said }) {
   confirmed.set(chain, said);
   setTimeout(() => {
     confirmed.delete(chain);
-    people().forEach(mark);
+    panel.paint();
   }, CONFIRMED_MS);
 }
 

@@ -24,7 +24,7 @@ const FETCH_LIMIT_MS = 8000;
 const SILENT_MS = 40000;
 const LONGEST_PRESS_MS = 2000;
 const CLICK_MS = 50;
-const TOPMOST = 3;
+const NEAREST = 3;
 const FORBIDDEN = 403;
 const BUSY = 503;
 const EVERYTHING = null;
@@ -143,8 +143,10 @@ function after(milliseconds) {
 /* A press ends on the button that it began on, else the browser makes no click of it:
    nothing is swapped meanwhile. */
 let pressed = Promise.resolve();
+let pressedLast = "";
 
-function pressBegins() {
+function pressBegins({ target }) {
+  pressedLast = mark(target.closest(MARKED) ?? target);
   pressed = new Promise((done) => {
     const ends = () => setTimeout(done, CLICK_MS);
     document.addEventListener("pointerup", ends, { once: true, capture: true });
@@ -219,17 +221,21 @@ function inSight() {
   });
 }
 
-/* What grew or shrank above does not move what is being read: the page goes along with
-   what stood at the top of the screen. With three things, not one: a line that has changed
-   its place takes nobody with it. */
+/* What grew or shrank above does not move what is being read or pressed: the page goes
+   along with what stood around the last press, or at the top of the screen. With three
+   things, not one: a line that has changed its place takes nobody with it. */
 function stay(seen) {
-  const moved = seen.flatMap(({ name, top }) => {
-    const key = CSS.escape(name);
-    const item = document.querySelector(`main [id="${key}"], main [data-key="${key}"]`);
-    return item ? [item.getBoundingClientRect().top - top] : [];
-  });
-  const first = moved.slice(0, TOPMOST).sort((one, other) => one - other);
-  const by = first[first.length >> 1] ?? 0;
+  const around = seen.find(({ name }) => name === pressedLast)?.top ?? 0;
+  const far = ({ top }) => Math.abs(top - around);
+  const moved = seen
+    .sort((one, other) => far(one) - far(other))
+    .flatMap(({ name, top }) => {
+      const key = CSS.escape(name);
+      const item = document.querySelector(`main [id="${key}"], main [data-key="${key}"]`);
+      return item ? [item.getBoundingClientRect().top - top] : [];
+    });
+  const nearest = moved.slice(0, NEAREST).sort((one, other) => one - other);
+  const by = nearest[nearest.length >> 1] ?? 0;
   if (Math.abs(by) >= 1) scrollBy({ top: by, behavior: "instant" });
 }
 
@@ -313,7 +319,6 @@ function swap({ element, html }) {
     if (filled.has(name)) enter(field, filled.get(name));
     filled.delete(name);
   }
-  stay(seen);
   for (const item of element.querySelectorAll("[data-key]")) {
     const known = before.get(item.dataset.key);
     if (known !== undefined && known !== item.textContent.trim())
@@ -321,6 +326,8 @@ function swap({ element, html }) {
   }
   // What listens shows what only a script can do.
   element.dispatchEvent(new CustomEvent("live:refreshed", { bubbles: true }));
+  // After what listens, too: a filter hides again what it had hidden.
+  stay(seen);
   const again = focusField && fields.find(({ name }) => name === focusField);
   if (again) again.field.focus({ preventScroll: true });
   else if (focused && document.activeElement === document.body) comeBack(focusPlace, element);

@@ -80,7 +80,7 @@ export class Panel {
     this.words = JSON.parse(document.querySelector("#outbox-words").textContent);
     this.recently = [];
     this.listed = new Map();
-    this.pressedBelow = false;
+    this.pressed = "";
     this.outbox = new Outbox({
       name: frame.dataset.outbox,
       by: frame.dataset.outboxBy,
@@ -222,15 +222,16 @@ export class Panel {
 
   /* What is said here does not move what is read or pressed below it: the page goes along
      (Safari does not see to that itself). The top of a page is read from there, unless
-     somebody has just pressed something below. */
+     somebody has just pressed something below: `pressed` is its id. */
   paint() {
-    const below = this.frame.nextElementSibling;
+    const pressed = document.getElementById(this.pressed);
+    const below = pressed?.offsetHeight ? pressed : this.frame.nextElementSibling;
     const top = () => below?.getBoundingClientRect().top ?? 0;
     const before = top();
     this.write();
-    const by = scrollY > 0 || this.pressedBelow ? top() - before : 0;
-    if (Math.abs(by) >= 1) scrollBy({ top: by, behavior: "instant" });
     this.desk.painted(this.outbox);
+    const by = scrollY > 0 || this.pressed ? top() - before : 0;
+    if (Math.abs(by) >= 1) scrollBy({ top: by, behavior: "instant" });
   }
 
   write() {
