@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
@@ -121,8 +121,9 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
     call = None if table is None else _call(table)
     view = None if table is None else table_shown(table)
     lots = _lots(me)
+    tried = bool(lots) or (view is not None and view.state.dealt_in_vain)
     return {
-        "one": where_view(_by_lot(me) if lots else me),
+        "one": where_view(me, tried=tried),
         "lots": lots,
         "name": listed([one.name for one in people], between=" / "),
         "headline": headline_of(people),
@@ -151,11 +152,6 @@ def _lots(me: Whereabouts) -> list[tuple[LotDraw, str]]:
     if me.state is not Where.TIE or me.table_id is None:
         return []
     return [(lot, lot_url(lot)) for lot in lots_at(me.table_id) if lot.under_way]
-
-
-def _by_lot(me: Whereabouts) -> Whereabouts:
-    """Return somebody who need not be told that a deal comes before the lots."""
-    return me if me.card is None else replace(me, card=replace(me.card, tried=True))
 
 
 def _odds(table: Table, me: Whereabouts) -> OddsText | None:
