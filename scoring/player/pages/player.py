@@ -28,8 +28,10 @@ from scoring.scoresheet.pages.ticker import Tick, table_ticks
 from scoring.scoresheet.queries.table_view import TableView, table_shown
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.queries.cards import CardSide, TableCard, cards_shown
+from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.queries.aftermath import Aftermath, aftermaths_of
 from scoring.standings.queries.goes_on import codes_of
+from tables.lots.queries import LotDraw, lots_at
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
 from tables.seating.queries.seating import table_in
@@ -118,8 +120,11 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
     clock = _clock(tournament, me)
     call = None if table is None else _call(table)
     view = None if table is None else table_shown(table)
+    lots = _lots(me)
+    tried = bool(lots) or (view is not None and view.state.dealt_in_vain)
     return {
-        "one": where_view(me),
+        "one": where_view(me, tried=tried),
+        "lots": lots,
         "name": listed([one.name for one in people], between=" / "),
         "headline": headline_of(people),
         "people": people,
@@ -140,6 +145,13 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "programme": _programme(tournament, me),
         "path": _path(tournament, me) if _has_way(me) else [],
     }
+
+
+def _lots(me: Whereabouts) -> list[tuple[LotDraw, str]]:
+    """Return the lots under way at the table of somebody who waits for a tie."""
+    if me.state is not Where.TIE or me.table_id is None:
+        return []
+    return [(lot, lot_url(lot)) for lot in lots_at(me.table_id) if lot.under_way]
 
 
 def _odds(table: Table, me: Whereabouts) -> OddsText | None:

@@ -63,13 +63,18 @@ class WhereView:
     sentences: tuple[str, ...]
 
 
-def where_view(person: Whereabouts) -> WhereView:
-    """Return somebody's whereabouts in words."""
+def where_view(person: Whereabouts, *, tried: bool = False) -> WhereView:
+    """Return somebody's whereabouts in words.
+
+    ``tried``: of a tie that decides no extra deal has to be played before the lots.
+    """
     return WhereView(
         person=person,
         chip=where_chip(person),
         beside=_beside(person),
-        sentences=tuple(filter(None, (*_sentences(person), _contested(person)))),
+        sentences=tuple(
+            filter(None, (*_sentences(person, tried=tried), _contested(person)))
+        ),
     )
 
 
@@ -165,7 +170,9 @@ def _headline(person: Whereabouts) -> str:
     return where_chip(person).label
 
 
-def _sentences(person: Whereabouts) -> list[str]:
+def _sentences(person: Whereabouts, *, tried: bool) -> list[str]:
+    if person.state is Where.TIE:
+        return _tie(person, tried=tried)
     tell = _TOLD.get(person.state)
     if tell is None:
         return [str(_PLAIN[person.state]) % {"stage": _stage(person)}]
@@ -339,11 +346,11 @@ def _set_over(person: Whereabouts) -> list[str]:
     ]
 
 
-def _tie(person: Whereabouts) -> list[str]:
+def _tie(person: Whereabouts, *, tried: bool) -> list[str]:
     card = person.card
     told = [_("This is a tie that decides.")]
     if card is not None:
-        told.append(what_settles(card.tie_break, tried=card.tried, closed=card.closed))
+        told.append(what_settles(card.tie_break, tried=tried, closed=card.closed))
     return [" ".join((*told, _("Please stay at the table.")))]
 
 
@@ -467,7 +474,6 @@ _TOLD: Mapping[Where, Callable[[Whereabouts], list[str]]] = {
     Where.FREE: _free,
     Where.PLAYING: _playing,
     Where.SET_OVER: _set_over,
-    Where.TIE: _tie,
     **dict.fromkeys(_TO_BE_CONFIRMED, _at_closed_table),
     Where.OUT: _out,
     Where.STOOD_IN: _stood_in,

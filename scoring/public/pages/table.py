@@ -105,6 +105,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
     tied = view.is_tied and not cancelled
     # Cancelled or in the archive, nothing comes next.
     event_goes_on = table.stage.tournament.takes_records
+    lots = [] if view.held else lots_at(view.id)
     return {
         "view": view,
         "sides": sides,
@@ -123,10 +124,12 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "open_ties": _open_ties(view) if tied and not review else [],
         "settles": what_settles(
             view.rules.tie_break,
-            tried=view.state.dealt_in_vain,
+            # Somebody has said why these lots do not wait for a deal.
+            tried=view.state.dealt_in_vain or any(lot.under_way for lot in lots),
             closed=view.state.closed,
         ),
         "settled_ties": settled(view),
+        "lots": [(lot, lot_url(lot)) for lot in lots],
         **_around(view, table=table),
         "odds": _odds(view, table=table) if event_goes_on else [],
         "has_text": has_text(view),
@@ -159,15 +162,13 @@ def _odds(view: TableView, *, table: Table) -> list[SideOdds]:
 
 
 def _around(view: TableView, *, table: Table) -> dict[str, object]:
-    """Return what happened around the play: calls, lots, corrections, who went home."""
+    """Return what happened around the play: calls, corrections, who went home."""
     event, stage_id = table.stage.tournament, StageId(table.stage_id)
     event_id = event.id
     confirmed = view.stored_state is TableState.CONFIRMED
-    lots = [] if view.held else lots_at(view.id)
     return {
         "plays": plays(table),
         "call": open_call(view.id, at=timezone.now()) if plays(table) else None,
-        "lots": [(lot, lot_url(lot)) for lot in lots],
         "contests": contest_rows(
             event_id, stage_id=stage_id, letter=table.letter, held=view.held
         )

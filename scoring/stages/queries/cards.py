@@ -69,8 +69,7 @@ class TableCard:
     ``review`` says that it is under review, ``held`` that its score is held back,
     ``settled`` what has separated ties; it ``waits`` while its stage is not started.
     So many as ``through`` go on from it; a set goes to ``target``; the rules compare
-    equals by ``tie_break``, and an extra deal was ``tried``. In a ``cancelled`` event
-    nobody is anything so far.
+    equals by ``tie_break``. In a ``cancelled`` event nobody is anything so far.
     """
 
     id: TableId
@@ -95,7 +94,6 @@ class TableCard:
     through: int
     target: int
     tie_break: Sequence[str]
-    tried: bool
 
     @property
     def code(self) -> str:
@@ -265,7 +263,6 @@ def _card(
         through=through,
         target=rules.target,
         tie_break=rules.tie_break,
-        tried=bool(state["extra_deals"]),
     )
 
 

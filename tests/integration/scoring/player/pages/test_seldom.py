@@ -8,8 +8,9 @@ import pytest
 
 from scoring.clock.commands import set_end
 from scoring.clock.queries import clock_of
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.ledger.commands.forms import write_line
-from scoring.ledger.enums import LineKind, SitAs
+from scoring.ledger.enums import LineKind, Purpose, SitAs
 from tests.integration.scoring.deals.entries import (
     LATER,
     a_deal,
@@ -81,6 +82,22 @@ def test_three_level_at_the_line_leave_the_last_one_out():
     record(table, deal)
 
     assert "Out as it stands." in told(event, codes_of(table)[3])
+
+
+def test_an_extra_deal_that_was_misdealt_still_comes_before_the_lots():
+    table = a_hall(entrants=8, target=6)
+    event, tied = table.stage.tournament, codes_of(table)[1]
+    raise_to(table, 6, 3, 3, 1)
+    misdealt = DealEntry(outcome=Outcome.MISDEAL, dealer=next_dealer(table))
+    record(table, misdealt, purpose=Purpose.TIE_BREAK)
+
+    first = "An extra deal settles it; lots are drawn only if it has not."
+    assert first in told(event, tied)
+    assert first in words(a_visitor().get(address("table", event, table_id=table.pk)))
+
+    deal = a_deal((20, 40, 40, 20), bidder=1, dealer=next_dealer(table))
+    record(table, deal, purpose=Purpose.TIE_BREAK)
+    assert "An extra deal or drawn lots settle it." in told(event, tied)
 
 
 def test_whoever_left_is_sent_to_no_seat_and_asked_for_nothing():

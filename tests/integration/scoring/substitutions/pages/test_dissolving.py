@@ -154,6 +154,20 @@ def test_they_are_sent_to_the_new_seat_and_listed_once(moved):
     assert table.count("Plays at another table") >= 2
 
 
+def test_nobody_is_said_to_go_on_from_it_and_nobody_calls_there(moved):
+    phone, _first, _last = moved
+    here, *others = running_tables(phone.tournament)
+
+    page = words(
+        Client(headers=EN).get(address("table", phone.tournament, table_id=here.pk))
+    )
+    assert "dissolved, nobody plays here" in page
+    assert "go on" not in page
+    assert "Call the referee" not in page
+    there = address("table", phone.tournament, table_id=others[0].pk)
+    assert "the best 2 go on Call the referee" in words(Client(headers=EN).get(there))
+
+
 def test_between_the_two_lines_that_take_it_back_nobody_is_sent_anywhere(moved):
     phone, _first, last = moved
     c = running_tables(phone.tournament)[2]

@@ -27,6 +27,7 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     text,
     typed,
 )
+from tests.integration.scoring.substitutions.accidents import seated
 from tests.integration.scoring.ties.lot_draws import CARDS
 from tournaments.opening.commands.over import cancel_event
 
@@ -111,6 +112,24 @@ def test_before_the_reveal_everybody_sees_the_commitment_and_nobody_the_secret(p
     assert commitment[24:32] in text(public(phone))
     assert commitment[24:32] in text(public(phone, "part/"))
     assert all(secret not in page.content.decode() for page in pages)
+
+
+def test_whoever_is_tied_is_led_to_the_lot_and_waits_for_no_deal(phone):
+    event, table = f"/t/{phone.tournament.slug}/", phone.table
+    deal_first = "An extra deal settles it; lots are drawn only if it has not."
+    mine, of_all = f"{event}p/{seated(table)[0]}/", f"{event}tables/{table.pk}/"
+    asked = Client(headers={"accept-language": "en"})
+    for page in (mine, of_all):
+        assert deal_first in text(asked.get(page))
+
+    phone.post(PAGE, **START)
+
+    for page in (mine, of_all):
+        found = asked.get(page)
+        assert f'href="{event}lots/1/A/1/"' in found.content.decode()
+        assert "Lot 1 by the protocol : under way" in text(found)
+        assert "An extra deal or drawn lots settle it." in text(found)
+        assert deal_first not in text(found)
 
 
 def test_what_was_typed_stays_when_it_is_refused(phone):
