@@ -83,6 +83,10 @@ NOTES: Mapping[str, Sentence] = {
     "in_another_pair": gettext_lazy(
         "%(value)s is on the list already, in another pair."
     ),
+    "pair_of_other_town": gettext_lazy(
+        "%(value)s is on the list already with a partner of this name, who has another "
+        "town there, or none. If it is the same pair, nothing is to be done."
+    ),
     "in_two_pairs": gettext_lazy("%(value)s plays in the pair of line %(line)s."),
     "pair_repeated": gettext_lazy("The same pair as in line %(line)s: taken once."),
     "one_has_paid": gettext_lazy("Only one of the two has paid: taken as not paid."),
