@@ -173,6 +173,11 @@ def identity_of_pair(identities: Sequence[str]) -> str:
     return _within_limit("|&|".join(sorted(identities)))
 
 
+def names_in(identity: str) -> list[str]:
+    """Return the folded names of an entrant's identity, without their towns."""
+    return sorted(one.partition("|")[0] for one in identity.split("|&|"))
+
+
 def sort_key(text: str) -> str:
     """Return digits that sort, in any collation, as Romanians expect.
 

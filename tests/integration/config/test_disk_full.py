@@ -99,6 +99,8 @@ def test_a_page_names_a_full_disk(client, full):
 
     assert refused.status_code == 507
     assert "The disk of the server is full: nothing was saved." in refused.text
+    # What was typed stands there: the way back of a browser does not keep it.
+    assert "xxxx Ioan, Dej" in refused.text
 
 
 def test_little_room_beside_the_file_is_told_before_it_is_full(client, monkeypatch):

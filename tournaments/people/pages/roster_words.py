@@ -63,7 +63,8 @@ NOTES: Mapping[str, Sentence] = {
     "one_player_each": OnePlayerEach.sentence,
     "two_people": gettext_lazy(
         "Two people stand here, and in this event everybody plays alone: write each in "
-        "a line of their own. If it is one person, whose town or club has a slash, "
+        "a line of their own. If pairs are to play, choose that first: “Event”, "
+        "“Choose other rules”. If it is one person, whose town or club has a slash, "
         "write a dash there."
     ),
     "perhaps_two": gettext_lazy(
@@ -81,6 +82,10 @@ NOTES: Mapping[str, Sentence] = {
     "own_partner": gettext_lazy("%(value)s cannot be their own partner."),
     "in_another_pair": gettext_lazy(
         "%(value)s is on the list already, in another pair."
+    ),
+    "pair_of_other_town": gettext_lazy(
+        "%(value)s is on the list already with a partner of this name, who has another "
+        "town there, or none. If it is the same pair, nothing is to be done."
     ),
     "in_two_pairs": gettext_lazy("%(value)s plays in the pair of line %(line)s."),
     "pair_repeated": gettext_lazy("The same pair as in line %(line)s: taken once."),
@@ -108,6 +113,11 @@ REFUSED_FILES: Mapping[str, Promise] = {
     "too_large": gettext_lazy("The file is larger than %(size)s."),
     "empty_file": gettext_lazy("The file is empty."),
     "no_rows": gettext_lazy("There is no person in the file."),
+    "list_of_pairs": gettext_lazy(
+        "This is a list of pairs (“%(column)s”), and in this event everybody plays "
+        "alone. If pairs are to play, choose that first, while nobody is on the list: "
+        "“Event”, “Choose other rules”. Else take the column out of the file."
+    ),
     "too_many_rows": gettext_lazy("The file has more than %(limit)s rows."),
     "too_many_columns": gettext_lazy("Line %(line)s has more than %(limit)s columns."),
     "unknown_format": gettext_lazy(

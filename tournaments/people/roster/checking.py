@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from tournaments.people.names import (
     BETWEEN,
     identity_of_pair,
+    names_in,
     names_two,
     search_key,
     visible,
@@ -182,7 +183,10 @@ def _taken(people: Sequence[RosterRow], seen: _List) -> RosterNote | None:
     for person in people:
         name = {"value": visible(person.name)}
         if person.identity_key in seen.on_list:
-            return RosterNote("in_another_pair", Severity.ERROR, name)
+            here = names_in(identity_of_pair([one.identity_key for one in people]))
+            again = any(names_in(known) == here for known in seen.on_list)
+            code = "pair_of_other_town" if again else "in_another_pair"
+            return RosterNote(code, Severity.ERROR, name)
         if person.identity_key in seen.people:
             line = seen.people[person.identity_key]
             return RosterNote("in_two_pairs", Severity.ERROR, {**name, "line": line})

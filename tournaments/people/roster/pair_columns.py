@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.people.names import search_key, visible
-from tournaments.people.roster.columns import NAMES, field_of, settled_names
+from tournaments.people.roster.columns import NAMES, field_of, recognised, settled_names
 from tournaments.people.roster.rows import FIRST, SECOND, RosterColumn, RosterField
 
 _NUMBERS = {"1": FIRST, "2": SECOND, "i": FIRST, "ii": SECOND}
@@ -27,6 +27,8 @@ _PAIR_HEADERS = (
 )
 _PAIR = frozenset(_PAIR_HEADERS.split("|"))
 _TWICE = NAMES | {RosterField.TOWN, RosterField.CLUB}
+# A second given name may be the same person's.
+_NAMES_ALONE = NAMES - {RosterField.GIVEN}
 # A file without a header, by how many columns it has.
 _ASSUMED = {
     2: ((RosterField.WHOLE, FIRST), (RosterField.WHOLE, SECOND)),
@@ -60,6 +62,20 @@ def pair_columns(cells: Sequence[str]) -> tuple[RosterColumn, ...]:
         RosterColumn(header=visible(cell.strip()), field=field, person=person)
         for cell, field, (_field, person) in zip(cells, fields, found, strict=True)
     )
+
+
+def second_name(cells: Sequence[str]) -> str:
+    """Return the header under which a second person's name stands, else nothing.
+
+    Only one that says so, and not alone: a list of single players may have two columns
+    of one name, a number or the family name "Társ".
+    """
+    for cell in cells if recognised(pair_columns(cells)) > 1 else ():
+        field, person = _meaning(cell)
+        says_so = len(cell.split()) > 1 or search_key(cell) in _PARTNER
+        if says_so and person == SECOND and field in _NAMES_ALONE:
+            return visible(cell.strip())
+    return ""
 
 
 def assumed_pair_columns(rows: Sequence[Sequence[str]]) -> tuple[RosterColumn, ...]:

@@ -19,7 +19,11 @@ from tournaments.people.roster.limits import (
     MAX_ROWS,
     RosterError,
 )
-from tournaments.people.roster.pair_columns import assumed_pair_columns, pair_columns
+from tournaments.people.roster.pair_columns import (
+    assumed_pair_columns,
+    pair_columns,
+    second_name,
+)
 from tournaments.people.roster.pair_rows import people_in
 from tournaments.people.roster.rows import (
     RosterColumn,
@@ -84,6 +88,8 @@ def _understood(
     named, assumed = header_columns, assumed_columns
     if pairs:
         named, assumed = pair_columns, assumed_pair_columns
+    else:
+        _refuse_pairs(table)
     header = _header_at(table, named=named)
     notes: list[RosterNote] = []
     if header is None:
@@ -109,6 +115,12 @@ def _understood(
         else:
             rows.append(person_in(row, columns=columns, heading=heading))
     return replace(file, rows=tuple(rows), notes=(*file.notes, *notes))
+
+
+def _refuse_pairs(table: Sequence[TextRow]) -> None:
+    for row in table[:HEADER_WITHIN]:
+        if column := second_name(row.cells):
+            raise RosterError("list_of_pairs", {"column": column})
 
 
 def _header_at(

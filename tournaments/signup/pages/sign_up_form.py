@@ -70,6 +70,7 @@ class SignUpForm(forms.Form):
         consent.error_messages["required"] = ConsentMissing().detail
         if pairs:
             consent.label = _("We both agree with that")
+            self.fields["initials"].label = _("In public show our initials only")
 
     @property
     def asked(self) -> list[tuple[str, list[forms.BoundField]]]:

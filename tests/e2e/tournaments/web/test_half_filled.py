@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.browser import sign_up
 from tests.e2e.desks import Desks
 from tests.server import Server
 
@@ -131,3 +132,20 @@ def test_passwords_and_codes_are_typed_again(desks):
     expect(page.locator("[name=letter]")).to_have_value("B")
     expect(page.locator("[name=pin]")).to_have_value("")
     assert "123456" not in page.evaluate("keptBefore")
+
+
+def test_another_game_leaves_the_name_and_the_place(browser, tmp_path):
+    with Server(data=tmp_path) as server:
+        page = browser.new_page(locale="en")
+        sign_up(page, server)
+        page.goto(f"{server.url}/events/new/")
+        page.fill("[name=name]", "Cupa de bisca")
+        page.locator("#change summary").first.click()
+        page.fill("[name=place]", "Casa de cultură")
+
+        page.get_by_role("link", name="Bisca", exact=True).click()
+        page.wait_for_url("**game=bisca")
+
+        expect(page.locator("[name=name]")).to_have_value("Cupa de bisca")
+        expect(page.locator("[name=place]")).to_have_value("Casa de cultură")
+        page.close()

@@ -1,7 +1,8 @@
 /* Who changes the language, or the pack of cards, keeps what is half filled: it waits in
    this tab for the page that comes next, and is put back if that is the same one.
 
-   form.languages   what brings the page again
+   form.languages      what brings the page again
+   a[data-keeps-form]  what leads to another page with the same form, by its `data-form`
    Not kept: what nobody sees (keys, versions), secrets, files, what has not been touched,
    and forms that keep by themselves what is typed. A form that was refused has in it what
    was typed as if nobody had touched it: it is put back where the page has nothing. */
@@ -24,7 +25,8 @@ function fields() {
     for (const field of form.elements) {
       if (!field.name || field.matches(NOT_KEPT)) continue;
       const value = isTicked(field) ? field.value : "";
-      const called = JSON.stringify([form.getAttribute("action"), field.name, field.id, value]);
+      const of = form.dataset.form ?? form.getAttribute("action");
+      const called = JSON.stringify([of, field.name, field.id, value]);
       found.set(called, found.has(called) ? null : field);
     }
   }
@@ -64,8 +66,7 @@ function put(field, { typed, before }) {
   for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
-document.addEventListener("submit", ({ target }) => {
-  if (!target.matches(".languages")) return;
+function keep(at) {
   const kept = [];
   for (const [called, field] of fields()) {
     const typed = said(field);
@@ -73,10 +74,19 @@ document.addEventListener("submit", ({ target }) => {
     if (before === null ? typed : typed !== before) kept.push([called, { typed, before }]);
   }
   try {
-    sessionStorage.setItem(NAME, JSON.stringify({ at: here(), refused: isRefused(), kept }));
+    sessionStorage.setItem(NAME, JSON.stringify({ at, refused: isRefused(), kept }));
   } catch {
     // A browser that keeps nothing has only the page.
   }
+}
+
+document.addEventListener("submit", ({ target }) => {
+  if (target.matches(".languages")) keep(here());
+});
+
+document.addEventListener("click", ({ target }) => {
+  const link = target.closest("a[data-keeps-form]");
+  if (link) keep(`${link.pathname}${link.search}`);
 });
 
 /* After the page's own scripts, which follow what is typed. */

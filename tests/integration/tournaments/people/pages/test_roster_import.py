@@ -104,6 +104,43 @@ def test_what_the_preview_promised_is_added_and_a_second_time_nothing(desk, even
     assert len(names(event)) == 3
 
 
+@pytest.mark.parametrize(
+    ("header", "column"),
+    [
+        ("Jucător 1;Localitate 1;Jucător 2;Localitate 2", "Jucător 2"),
+        ("Nume;Localitate;Partener;Localitate partener", "Partener"),
+        ("Nume 1;Prenume 1;Nume 2;Prenume 2", "Nume 2"),
+    ],
+)
+def test_a_list_of_pairs_is_refused_where_everybody_plays_alone(
+    desk, event, header, column
+):
+    """Whoever forgot to choose pairs had partners as clubs, and headers as people."""
+    content = f"{header}\r\nPop Ioan;Dej;Rus Ana;Turda\r\n".encode()
+
+    page = upload(desk, event, content)
+
+    assert page.status_code == 400
+    assert f"This is a list of pairs (“{column}”)" in page.text
+    assert "“Event”, “Choose other rules”" in page.text
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Nume;Prenume 1;Prenume 2",
+        "Nume;Localitate;Nume",
+        "Nume;Echipa",
+        "1;2;3",
+        "Nume;Prenume;Club\r\nTárs;Béla;Dej",
+    ],
+)
+def test_a_second_given_name_or_a_team_makes_no_list_of_pairs(desk, event, header):
+    content = f"{header}\r\nPop;Ioan;Ana\r\n".encode()
+
+    assert upload(desk, event, content).status_code == 200
+
+
 def test_a_file_of_older_excel_is_read(desk, event):
     preview = upload(desk, event, EXCEL_RO)
 

@@ -190,6 +190,19 @@ def test_mistakes_of_both_of_a_pair_are_told_at_once(client):
     assert "Rus" not in body(client.get(at(event)))
 
 
+def test_initials_are_asked_of_a_pair_for_both(client):
+    event = an_event(entrants=0, pairs=True)
+    opened = {"capacity": 1, "closes_at": None, "author": "O01", "at": AT}
+    open_sign_up(tournament_id=event.pk, **opened)
+    english = {"accept-language": "en"}
+    assert "our initials only" in body(client.get(at(event), headers=english))
+
+    both = {"partner_family": "Ionescu", "partner_given": "Dan"}
+    assert send(client, event, initials="1", **both).status_code == 302
+
+    assert SignUp.objects.get(tournament=event).shown_name == "P. I. / I. D."
+
+
 def test_mistakes_count_for_nothing_where_nobody_can_sign_up(client, desk, event):
     desk.post(at(event, "close-sign-up"))
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.integration.scoring.public.pages.reading import plain
-from tests.scenarios import a_grant, an_event, publish
+from tests.scenarios import a_grant, an_event, publish, running_tables
 from tournaments.staff.commands.access import renew_token, revoke_grant
 from tournaments.staff.enums import Role
 
@@ -98,6 +98,19 @@ def test_what_a_phone_keeps_goes_with_the_new_link_of_the_same_person(client, ev
     assert "as soon as you are signed in again by the new link" in replaced
     assert "is still here: tell an organizer" in revoked
     assert "signed in again" not in revoked
+
+
+def test_what_was_typed_under_a_link_that_was_revoked_is_not_lost(client, event):
+    issued = a_grant(event)
+    client.post(f"/r/{issued.token}/")
+    revoke_grant(tournament_id=event.pk, grant_id=issued.grant.pk, at=timezone.now())
+    table = running_tables(event)[0].pk
+    penalty = reverse("give-penalty", kwargs={"slug": event.slug, "table_id": table})
+
+    answer = client.post(penalty, {"reason": "Two cards fell from the table"})
+
+    assert answer.status_code == 403
+    assert "Two cards fell from the table" in answer.text
 
 
 @pytest.mark.parametrize("role", [Role.REFEREE, Role.DOOR, Role.ORGANIZER])

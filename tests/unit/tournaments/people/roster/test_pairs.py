@@ -143,6 +143,17 @@ def test_what_is_on_the_list_is_not_taken_twice() -> None:
     assert told(other)[1:] == ("error", "Pop Ioan / Bota Dan", ["in_another_pair"])
 
 
+@pytest.mark.parametrize("town", ["", "Turda"])
+def test_a_pair_with_another_town_of_one_is_not_called_another_pair(town: str) -> None:
+    pop, rus = identity_key("Pop Ioan", "Dej"), identity_key("Rus Ana", "Dej")
+    known = (pop, rus, identity_of_pair([pop, rus]))
+    text = f"Jucător 1,Oraș 1,Jucător 2,Oraș 2\nRUS ANA,{town},Pop Ioan,Dej"
+
+    (row,) = report(text, known=known).rows
+
+    assert told(row)[1:] == ("error", "RUS ANA / Pop Ioan", ["pair_of_other_town"])
+
+
 @pytest.mark.parametrize(
     ("typed", "status", "codes"),
     [
