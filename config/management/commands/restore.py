@@ -8,9 +8,12 @@ from pathlib import Path
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config import backups, database_file, selftest
+from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.versions import version_put_back
 
 
 class Command(BaseCommand):
@@ -40,6 +43,7 @@ class Command(BaseCommand):
         self.stdout.write(_("What was there is kept: %(file)s") % {"file": aside})
         connection.close()
         call_command("migrate", verbosity=0, interactive=False)
+        Tournament.objects.update(version=version_put_back(timezone.now()))
         try:
             selftest.run()
         except selftest.Unsafe as problem:

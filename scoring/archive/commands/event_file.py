@@ -69,6 +69,7 @@ from tournaments.events.enums import EntrantStatus, Origin
 from tournaments.events.models.stage import Stage, StageEntry, StageVersion
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.state_steps import read_standings
+from tournaments.events.queries.versions import version_put_back
 from tournaments.opening.models import Description
 from tournaments.opening.refusals import SlugTaken
 from tournaments.people.models.entrant import Entrant, Player
@@ -106,7 +107,7 @@ def import_event(
     try:
         _refuse_copy(whole)
         with transaction.atomic():
-            tournament = _write(whole)
+            tournament = _write(whole, at=at)
         wrong = [*differences(tournament.slug), *_never_seated(tournament)]
     except (IntegrityError, DataError) as error:
         raise EventFileRefused([str(error).splitlines()[0]]) from error
@@ -212,9 +213,11 @@ class _People(dict[str, Entrant]):
         raise ValueError(f"there is no entrant {code!r}")
 
 
-def _write(whole: Mapping[str, Any]) -> Tournament:
+def _write(whole: Mapping[str, Any], *, at: datetime) -> Tournament:
     """Write the books, and make every row that follows from them."""
-    tournament = Tournament.objects.create(**TOURNAMENT.picked(whole["tournament"]))
+    tournament = Tournament.objects.create(
+        version=version_put_back(at), **TOURNAMENT.picked(whole["tournament"])
+    )
     tournament_id = tournament.id
     write_book(whole["book"], tournament_id=tournament_id)
     broken = list(differences_of_book(tournament_id))

@@ -18,7 +18,7 @@ from operator import or_
 from typing import Any, NamedTuple, NoReturn, cast
 
 from django.apps import apps
-from django.db import DatabaseError, connection, models, transaction
+from django.db import DatabaseError, connection, models
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import (
     CheckConstraint,
@@ -71,8 +71,7 @@ def _of_table(model: Model, asked: tuple[str, Any]) -> Iterator[str]:
     table = model._meta.db_table
     checks = _checks(model, vendor=connection.vendor)
     try:
-        # A table that cannot be read keeps nobody from reading the next.
-        with transaction.atomic(), connection.cursor() as cursor:
+        with connection.cursor() as cursor:
             cursor.execute(*asked)
             while rows := cursor.fetchmany(AT_ONCE):
                 for pk, *values in rows:

@@ -18,7 +18,9 @@ from config.database_file import InUse
 from scoring.rehearsal.scratch import scratch_database
 from tests.commands import manage
 from tests.drills.sites import Site
+from tests.scenarios import an_event, play_deals, running_tables
 from tests.server import FILE, Server
+from tournaments.events.queries.versions import current_version
 
 pytestmark = pytest.mark.slow
 
@@ -84,6 +86,24 @@ def test_a_backup_of_an_older_release_takes_the_place_of_a_newer_one(
             call_command("restore", tmp_path / "none", stdout=told)
         assert "scoring_ledgerentry" in connection.introspection.table_names()
     assert told.getvalue().count("no difference") == 1
+
+
+def test_screens_take_in_what_is_shown_after_a_restore(
+    tmp_path, settings, django_db_blocker
+):
+    """They have seen later versions, of which the backup knows nothing."""
+    settings.DATA_DIR = tmp_path
+    file = tmp_path / "backup"
+    told = io.StringIO()
+    with django_db_blocker.unblock(), scratch_database():
+        event = an_event(entrants=4, state="playing")
+        call_command("backup", file, stdout=told)
+        play_deals(running_tables(event)[0], deals=3)
+        seen = current_version(event.pk)
+
+        call_command("restore", file, stdout=told)
+
+        assert current_version(event.pk) > seen
 
 
 def test_a_newer_release_is_refused_before_anything_is_changed(

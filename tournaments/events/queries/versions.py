@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import F, OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -31,6 +33,16 @@ _OF_EACH_STAGE = Prepared(
         "version", flat=True
     )
 )
+
+
+def version_put_back(at: datetime) -> int:
+    """Return a version that nobody has seen of an event, for one that was put back.
+
+    A backup or a file is older than what was shown from it since, and screens take a
+    version that they have seen for known. Changes are counted, and come less often
+    than seconds.
+    """
+    return int(at.timestamp())
 
 
 def event_with_version(slug: str) -> tuple[Tournament, int]:

@@ -18,9 +18,10 @@ from scoring.archive.queries.event_file.writing import event_document
 from scoring.ledger.models import LedgerEntry
 from tests.integration.scoring.archive.event_file.away import taken_away
 from tests.integration.scoring.archive.event_file.forging import said_in
-from tests.scenarios import AT, a_grant, a_user, an_event
+from tests.scenarios import AT, a_grant, a_user, an_event, play_deals, running_tables
 from tournaments.canon import canon
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.versions import current_version
 from tournaments.opening.refusals import SlugTaken
 from tournaments.refusals import EventFileRefused
 from tournaments.staff.commands.organizers import add_organizer
@@ -49,6 +50,19 @@ def test_a_published_event_comes_back_with_the_same_bytes(document):
 
     assert canon(event_document(tournament)) == canon(document)
     assert differences(tournament.slug) == []
+
+
+def test_a_screen_of_the_old_site_takes_in_what_the_new_one_shows(db):
+    """It has seen later versions, of which the file knows nothing."""
+    with taken_away():
+        event = an_event(entrants=4, state="playing")
+        document = event_document(event)
+        play_deals(running_tables(event)[0], deals=3)
+        seen = current_version(event.pk)
+
+    tournament = import_event(document, organizer=None, at=AT)
+
+    assert current_version(tournament.pk) > seen
 
 
 @pytest.mark.parametrize("state", ["registration", "checked_in", "drawing"])
