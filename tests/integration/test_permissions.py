@@ -8,6 +8,7 @@ changed, no error.
 from __future__ import annotations
 
 import re
+from functools import cache
 from uuid import UUID
 
 import pytest
@@ -32,6 +33,7 @@ from tests.scenarios import (
     running_tables,
 )
 from tournaments.ids import GrantId
+from tournaments.prepared import Prepared
 from tournaments.staff.commands.access import revoke_grant
 from tournaments.staff.enums import Role
 from tournaments.staff.policy import Access
@@ -118,15 +120,21 @@ def filled(address, name, ids):
 
 def content():
     """Everything in the database, except who is signed in."""
-    seen = {}
-    for model in apps.get_models():
-        if model is Session:
-            continue
-        names = [field.attname for field in model._meta.concrete_fields]
-        seen[model.__name__] = sorted(
-            map(repr, model._base_manager.values_list(*names))
+    return {name: sorted(map(repr, rows.all())) for name, rows in every_row().items()}
+
+
+@cache
+def every_row():
+    """What reads the rows of each model."""
+    return {
+        model.__name__: Prepared(
+            model._base_manager.values_list(
+                *(field.attname for field in model._meta.concrete_fields)
+            )
         )
-    return seen
+        for model in apps.get_models()
+        if model is not Session
+    }
 
 
 def answers(client, which, ids, *, methods=METHODS):
@@ -175,6 +183,10 @@ def organizer_elsewhere(_event):
     return organizer_client(Client(), an_event(entrants=4, state="playing"))
 
 
+def script_of_an_organizer_elsewhere(event):
+    return organizer_client(a_script(event), an_event(entrants=4, state="playing"))
+
+
 def account_without_events(_event):
     client = Client()
     client.force_login(a_user(name="strain"))
@@ -194,11 +206,12 @@ def revoked(event):
 
 STRANGERS = (
     nobody, a_script, referee_elsewhere, door_elsewhere, organizer_elsewhere,
-    account_without_events, revoked,
+    script_of_an_organizer_elsewhere, account_without_events, revoked,
 )  # fmt: skip
 # Who has no sign-in, and who has the most that somebody from elsewhere can have, ask
-# everywhere; the others at one address of each kind, and everywhere in the drill.
-EVERYWHERE = {a_script, organizer_elsewhere}
+# everywhere; the others at one address of each kind, and everywhere in the drill. What
+# decides is the same for a browser, which is told it on a page.
+EVERYWHERE = {a_script, script_of_an_organizer_elsewhere}
 
 
 def asked_by(stranger, which):

@@ -7,8 +7,9 @@ charges nobody.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.db.models import OuterRef, Q, Subquery
@@ -17,6 +18,7 @@ from scoring.games.protocol import Deal
 from scoring.ledger.enums import LineKind, Purpose
 from scoring.ledger.models import LedgerEntry, TableScore
 from scoring.rules.rules import StageRules
+from tournaments.prepared import Prepared, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,34 +59,51 @@ def _charging(outcome: str, *, purpose: str, rules: StageRules) -> bool:
 
 
 def misdeals_charged(scores: Sequence[TableScore]) -> dict[int, list[Misdeal]]:
-    """Return the misdeals that were charged, voided ones too, by table. One query.
+    """Return the misdeals that were charged, voided ones too, by table.
 
-    The tables' stages must be loaded.
+    One query for each stage. The tables' stages must be loaded.
     """
-    of_stages = {
-        stage.pk: StageRules.from_json(stage.rules or {})
-        for stage in {score.table.stage for score in scores}
-    }
-    rules = {score.table_id: of_stages[score.table.stage_id] for score in scores}
-    void = LedgerEntry.objects.filter(table=OuterRef("table"), voids=OuterRef("seq"))
-    outcomes = {way for one in rules.values() for way in one.charged}
-    offences = {what for one in rules.values() for what in one.charged.values()}
-    found = LedgerEntry.objects.filter(
-        Q(payload__outcome__in=outcomes) | Q(payload__kind__in=offences),
-        table__in=rules,
-    ).annotate(voided_by=Subquery(void.values("seq")[:1]))
-    charged: dict[int, list[Misdeal]] = {table_id: [] for table_id in rules}
-    for entry in found.order_by("table_id", "seq"):
-        by_deal = entry.kind == LineKind.DEAL
-        payload, of_table = entry.payload, rules[entry.table_id]
-        if by_deal and not _charging(
-            payload["outcome"], purpose=payload["purpose"], rules=of_table
-        ):
-            continue
-        charged[entry.table_id].append(
-            Misdeal(seq=entry.seq, by_deal=by_deal, voided_by=entry.voided_by)
-        )
+    charged: dict[int, list[Misdeal]] = {score.table_id: [] for score in scores}
+    for stage in {score.table.stage for score in scores}:
+        rules = StageRules.from_json(stage.rules or {})
+        tables = {one.table_id for one in scores if one.table.stage_id == stage.pk}
+        for entry in _named(rules, tables=tables):
+            by_deal, payload = entry.kind == LineKind.DEAL, entry.payload
+            if by_deal and not _charging(
+                payload["outcome"], purpose=payload["purpose"], rules=rules
+            ):
+                continue
+            charged[entry.table_id].append(
+                Misdeal(seq=entry.seq, by_deal=by_deal, voided_by=entry.voided_by)
+            )
     return charged
+
+
+def _named(rules: StageRules, *, tables: Collection[int]) -> list[Any]:
+    """Return the lines of some tables that name what the rules may charge, in order."""
+    if not rules.charged:
+        return []
+    lines = _lines(frozenset(rules.charged), frozenset(rules.charged.values()))
+    found = lines.all(first=min(tables), last=max(tables))
+    return [line for line in found if line.table_id in tables]
+
+
+@cache
+def _lines(outcomes: frozenset[str], offences: frozenset[str]) -> Prepared[Any]:
+    """Return what reads such lines, with who voids them, between two tables.
+
+    Those of a stage are numbered one after another.
+    """
+    void = LedgerEntry.objects.filter(table=OuterRef("table"), voids=OuterRef("seq"))
+    return Prepared(
+        LedgerEntry.objects.filter(
+            Q(payload__outcome__in=outcomes) | Q(payload__kind__in=offences),
+            table__gte=number("first"),
+            table__lte=number("last"),
+        )
+        .annotate(voided_by=Subquery(void.values("seq")[:1]))
+        .order_by("table_id", "seq")
+    )
 
 
 def penalty_count(

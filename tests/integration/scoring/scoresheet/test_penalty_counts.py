@@ -22,6 +22,7 @@ from tests.integration.scoring.deals.entries import (
     void,
 )
 from tests.integration.scoring.disputes.test_reviews import put
+from tests.scenarios import running_tables
 from tournaments.ids import StageId, TournamentId
 
 pytestmark = pytest.mark.django_db
@@ -82,3 +83,13 @@ def test_outside_a_table_under_review_nothing_is_counted_after_it():
 
     assert at_a_glance(table, cards=cards_shown) == PenaltyCount(1, misdeals=1)
     assert at_a_glance(table) == PenaltyCount(1)
+
+
+def test_at_some_tables_those_of_a_table_between_them_are_not_counted():
+    table = a_table(entrants=12, target=21)
+    between, last = running_tables(table.stage.tournament)[1:]
+    misdeal(between)
+    misdeal(last)
+
+    cards = table_cards([StageId(table.stage_id)], letters=[table.letter, last.letter])
+    assert [card.penalties.misdeals for card in cards] == [0, 1]
