@@ -20,6 +20,8 @@ def at_one_moment() -> Iterator[None]:
     if connection.in_atomic_block:
         yield
         return
+    # What is opened only now would begin as all others do.
+    connection.ensure_connection()
     on_sqlite = connection.vendor == "sqlite"
     usual = getattr(connection, "transaction_mode", None)
     if on_sqlite:

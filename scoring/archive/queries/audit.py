@@ -284,11 +284,11 @@ _EVENT = Prepared(Tournament.objects.filter(pk=number("event")))
 _STORED = as_stored(LedgerEntry.objects.filter(table=number("table")))
 
 
-@at_one_moment()
 def differences(slug: str | None = None) -> list[str]:
     """Return one sentence for each difference; an empty list means all is true.
 
-    What is stored is compared with the books, and each value with its column.
+    What is stored is compared with the books, of each event as it stood at one moment,
+    and each value with its column.
     """
     if slug is None:
         odd = list(differences_of_values())
@@ -322,11 +322,13 @@ def _named(tournament_id: TournamentId, *, odd: bool) -> Iterator[str]:
     """
     event = f"event {tournament_id}"
     try:
-        (tournament,) = _EVENT.all(event=tournament_id)
-        event = tournament.slug
-        with held_open(tournament_id):
-            for one in _of_tournament(tournament):
-                yield f"{event} {one}"
+        # Each by itself: after an error PostgreSQL reads nothing more at that moment.
+        with at_one_moment():
+            (tournament,) = _EVENT.all(event=tournament_id)
+            event = tournament.slug
+            with held_open(tournament_id):
+                for one in _of_tournament(tournament):
+                    yield f"{event} {one}"
     except Exception as error:
         if isinstance(error, DatabaseError) and not odd:
             raise  # it is not what was written that could not be read

@@ -97,3 +97,20 @@ def test_a_moment_that_cannot_be_read_is_named(value):
     named = f"row {table.stage.tournament_id} of {EVENT}: created_at is none that can"
     assert any(named in one for one in differences())
     assert Tournament.objects.filter(pk=table.stage.tournament_id).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_cannot_be_read_hides_nothing_of_the_others():
+    table = a_table()
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE scoring_tappeddeal RENAME TO gone")
+        cursor.execute("UPDATE scoring_tablescore SET sends_on = 3")
+
+    told = differences()
+
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE gone RENAME TO scoring_tappeddeal")
+    assert [one.split(":")[0] for one in told] == [
+        f"{table.stage.tournament.slug} table 1/A",
+        "scoring_tappeddeal cannot be read any further",
+    ]

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import pytest
+from django.db import connection, transaction
+
+from tests.integration.scoring.deals.entries import other_people
+from tournaments.one_moment import at_one_moment
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="it has one writer"),
+]
+
+
+def begun():
+    """How a transaction begins that reads at one moment, and the next one."""
+    told = []
+
+    def note(run, statement, *more):
+        told.append(statement)
+        return run(statement, *more)
+
+    with connection.execute_wrapper(note):
+        with at_one_moment():
+            pass
+        with transaction.atomic():
+            pass
+    return [one for one in told if one.startswith("BEGIN")]
+
+
+def test_who_reads_first_on_a_connection_takes_no_lock_and_who_writes_next_does():
+    with other_people() as submit:
+        assert submit(begun).result(timeout=20) == ["BEGIN DEFERRED", "BEGIN IMMEDIATE"]
