@@ -90,14 +90,14 @@ def _key(sign: Signature, what: str, one: MovesTo) -> UUID:
 def refuse_two_seats(ledger: OpenLedger, *, line: Line) -> None:
     """Refuse to take back that somebody left while they sit elsewhere for it.
 
-    Nor at a closed table, where they would go on without having played. Raises
-    SitsElsewhere, TableClosed.
+    Nor at a dissolved table that is closed, from which they would go on without having
+    played, also who did not come. Raises SitsElsewhere, TableClosed.
     """
+    state = ledger.state()
+    if state.dissolved and state.closed:
+        raise TableClosed
     if line.payload["cause"] != LeaveCause.RESEATED:
         return
-    if ledger.state().closed:
-        raise TableClosed
-    code = ledger.state().entrants[line.payload["seat"]]
-    table = sits_for(ledger.table, code=code)
+    table = sits_for(ledger.table, code=state.entrants[line.payload["seat"]])
     if table is not None:
         raise SitsElsewhere(table=table.letter)

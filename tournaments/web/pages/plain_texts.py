@@ -16,13 +16,14 @@ def unsent_texts(request: HttpRequest) -> str:
 
     The way back does not keep it: the pages of the staff are stored nowhere, and a
     browser that goes back asks for them anew. Only texts of several words; the rest
-    are keys and choices, or is typed again in a moment. Never a password.
+    are keys and choices, or is typed again in a moment. Never what lets somebody in: a
+    password, or a code that was typed with a space.
     """
     sent = request.POST.lists() if request.method == "POST" else ()
     texts = (
         plain_text(str(value)).strip()
         for name, values in sent
-        if "password" not in name
+        if "password" not in name and name != "pin"
         for value in values
     )
     return "\n\n".join(text for text in texts if len(text.split()) > 1)[:_SHOWN]

@@ -275,17 +275,20 @@ def test_it_is_taken_back_where_they_sit_now_and_then_where_they_sat(table):
     assert verifier().faults_of(event_document(table.stage.tournament)) == []
 
 
-def test_it_is_not_taken_back_while_the_table_is_closed(table):
+def test_nobody_comes_back_while_the_table_is_closed(table):
+    """They would go on from there without having played."""
     _a, _b, c = tables_of(table)
+    missed = last_seq(table)
     dissolve(table)
     left = last_seq(table)
     close(table, reason="S-a desființat")
     void(c, last_seq(c), touch_closed=True)
 
-    with pytest.raises(TableClosed):
-        void(table, left, touch_closed=True)
+    for seq in (left, missed):
+        with pytest.raises(TableClosed):
+            void(table, seq, touch_closed=True)
 
-    assert state(table).playing == ()
+    assert state(table).going_on == []
 
 
 def test_once_they_have_played_it_stays(table):

@@ -137,6 +137,18 @@ def test_what_was_typed_is_not_lost_on_a_page_out_of_date():
     assert TYPED in answer.text
 
 
+def test_a_code_that_was_typed_is_not_shown_on_a_page_out_of_date():
+    event = an_event()
+    enter = reverse("pin-sign-in", kwargs={"slug": event.slug})
+
+    answer = Client(enforce_csrf_checks=True).post(
+        enter, {"letter": "A", "pin": "123 456"}
+    )
+
+    assert answer.status_code == 403
+    assert "123 456" not in answer.text
+
+
 @pytest.mark.parametrize(
     ("signed_in", "way_back"),
     [(organizer_client, "desk"), (referee_client, "my-tables")],
