@@ -13,10 +13,9 @@ from django.db import transaction
 from scoring.refusals import ReasonMissing, StageConfirmed
 from scoring.stages.queries.played import played_letters
 from scoring.stages.refusals import SeatsNotPublished, StartMoved, StartStands
-from tables.seating.models import Table
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.commands.states import move_stage
-from tournaments.events.commands.steps import lock_stage
+from tournaments.events.commands.steps import lock_stage, lock_tables
 from tournaments.events.enums import BEFORE_THE_SEATS, StageState
 from tournaments.events.models.stage import Stage
 from tournaments.events.queries.state_steps import last_step
@@ -59,9 +58,7 @@ def take_start_back(
         return stage
     if not reason.strip():
         raise ReasonMissing
-    tables = Table.objects.filter(stage=stage)
-    # A deal takes its table alone: with all of them none is recorded meanwhile.
-    list(tables.select_for_update(no_key=True).order_by("pk"))
+    lock_tables(stage.tournament, stage=stage)
     played = played_letters(stage_id)
     if played:
         raise StartStands(tables=", ".join(played))

@@ -22,9 +22,8 @@ from scoring.substitutions.queries.dissolving import MovesTo, moves_to, sits_for
 from scoring.substitutions.refusals import SitsElsewhere
 from tables.ids import TableId
 from tables.seating.commands.seats import add_seat
-from tables.seating.models import Table
 from tables.seating.queries.seating import table_anywhere
-from tournaments.events.commands.steps import lock_stage
+from tournaments.events.commands.steps import lock_stage, lock_tables
 from tournaments.events.models.stage import Stage
 from tournaments.people.models.entrant import Entrant
 
@@ -39,10 +38,8 @@ def dissolve_table(*, table_id: TableId, sign: Signature) -> Written:
     NotToDissolve, TooFewSeats, UnderReview.
     """
     stage = lock_stage(table_anywhere(table_id).stage.id)
-    # All tables, in order of their ids: none records its first deal meanwhile.
-    list(
-        Table.objects.select_for_update(no_key=True).filter(stage=stage).order_by("pk")
-    )
+    # All tables: none records its first deal meanwhile.
+    lock_tables(stage.tournament, stage=stage)
     content: Payload = {"cause": str(LeaveCause.RESEATED)}
     ledger = begin(table_id=table_id, kind=LineKind.LEAVE, content=content, sign=sign)
     if ledger.earlier is not None:

@@ -25,7 +25,7 @@ from scoring.substitutions.refusals import CannotSit
 from tables.ids import TableId
 from tables.seating.commands.seats import add_seat, remove_seat
 from tables.seating.models import Table
-from tournaments.events.commands.steps import lock_stage
+from tournaments.events.commands.steps import lock_stage, lock_tables
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
 from tournaments.ids import EntrantId, StageId
@@ -54,10 +54,8 @@ def walk_in(*, stage_id: StageId, entrant_id: EntrantId, sign: Signature) -> Wri
         return _first_answer(TableId(written.table_id), content=content, sign=sign)
     if not sign.reason.strip():
         raise ReasonMissing
-    # All tables, in order of their ids: none records its first deal meanwhile.
-    list(
-        Table.objects.select_for_update(no_key=True).filter(stage=stage).order_by("pk")
-    )
+    # All tables: none records its first deal meanwhile.
+    lock_tables(stage.tournament, stage=stage)
     place = free_seat(stage_id)
     if entrant.code not in may_enter(stage_id):
         raise CannotSit(entrant=entrant.code)

@@ -229,7 +229,8 @@ def _use_pin(
 ) -> AccessGrant | None:
     waiting = (
         _with_code(tournament_id, letter=letter)
-        .select_for_update()
+        # Not its event, which others lock before the link.
+        .select_for_update(of=("self",))
         .filter(pin_expires_at__gt=at, revoked_at=None)
         .exclude(pin_hash="")
         .exclude(tournament__status=TournamentStatus.PUBLISHED)

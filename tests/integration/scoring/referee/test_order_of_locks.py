@@ -44,12 +44,14 @@ from tests.integration.scoring.ties.lot_draws import (
     reveal,
     start,
 )
-from tests.scenarios import AT, an_event, running_tables
+from tests.scenarios import AT, a_grant, an_event, running_tables
 from tournaments.events.rules import REGULATION, TWO_PEOPLE
 from tournaments.ids import EntrantId, StageId
 from tournaments.refusals import Refusal
-from tournaments.staff.commands import proposals
+from tournaments.staff.browsers import Browser
+from tournaments.staff.commands import access, proposals
 from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.refusals import GrantRefused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WAITS = 0.6
@@ -171,3 +173,22 @@ def test_the_last_deal_called_at_all_tables_and_a_deal_at_one_of_them(monkeypatc
 
     assert isinstance(told, OutOfSequence)
     assert kinds(first) == kinds(second) == ["opened", "last_deal"]
+
+
+def test_a_code_that_is_entered_while_the_link_is_revoked(monkeypatch):
+    event = an_event(entrants=8, state="playing")
+    of_event = {"tournament_id": event.pk, "at": AT}
+    of_grant = {**of_event, "grant_id": a_grant(event).grant.pk, "author": "O01"}
+    pin = access.make_pin(**of_grant, letter="A")
+    entered = {**of_event, "letter": "A", "pin": pin, "browser": Browser()}
+
+    refused = both(
+        monkeypatch,
+        holder=vars(access),
+        name="_grant",
+        first=(partial(access.revoke_grant, **of_grant),),
+        second=(partial(access.enter_pin, **entered),),
+    )
+
+    # On SQLite whoever writes second finds the link revoked.
+    assert refused is None or isinstance(refused, GrantRefused)
