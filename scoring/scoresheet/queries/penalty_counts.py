@@ -59,45 +59,52 @@ def _charging(outcome: str, *, purpose: str, rules: StageRules) -> bool:
 
 
 def misdeals_charged(scores: Sequence[TableScore]) -> dict[int, list[Misdeal]]:
-    """Return the misdeals that were charged, voided ones too, by table.
+    """Return the misdeals that were charged, voided ones too, by table. One query.
 
-    One query for each stage. The tables' stages must be loaded.
+    The tables are of one event, their stages loaded.
     """
     charged: dict[int, list[Misdeal]] = {score.table_id: [] for score in scores}
-    for stage in {score.table.stage for score in scores}:
-        rules = StageRules.from_json(stage.rules or {})
-        tables = {one.table_id for one in scores if one.table.stage_id == stage.pk}
-        for entry in _named(rules, tables=tables):
-            by_deal, payload = entry.kind == LineKind.DEAL, entry.payload
-            if by_deal and not _charging(
-                payload["outcome"], purpose=payload["purpose"], rules=rules
-            ):
-                continue
-            charged[entry.table_id].append(
-                Misdeal(seq=entry.seq, by_deal=by_deal, voided_by=entry.voided_by)
-            )
+    rules = {
+        score.table_id: StageRules.from_json(score.table.stage.rules or {})
+        for score in scores
+    }
+    for entry in _named(scores, among=set(rules.values())):
+        if entry.table_id not in rules:
+            continue
+        by_deal, payload = entry.kind == LineKind.DEAL, entry.payload
+        if by_deal and not _charging(
+            payload["outcome"], purpose=payload["purpose"], rules=rules[entry.table_id]
+        ):
+            continue
+        charged[entry.table_id].append(
+            Misdeal(seq=entry.seq, by_deal=by_deal, voided_by=entry.voided_by)
+        )
     return charged
 
 
-def _named(rules: StageRules, *, tables: Collection[int]) -> list[Any]:
-    """Return the lines of some tables that name what the rules may charge, in order."""
-    if not rules.charged:
+def _named(scores: Sequence[TableScore], *, among: Collection[StageRules]) -> list[Any]:
+    """Return the lines that name what one of these rules may charge, in order.
+
+    Those of the tables, and of others of their event between them.
+    """
+    outcomes = frozenset(way for one in among for way in one.charged)
+    if not outcomes:
         return []
-    lines = _lines(frozenset(rules.charged), frozenset(rules.charged.values()))
-    found = lines.all(first=min(tables), last=max(tables))
-    return [line for line in found if line.table_id in tables]
+    offences = frozenset(what for one in among for what in one.charged.values())
+    tables = [score.table_id for score in scores]
+    return _lines(outcomes, offences).all(
+        event=scores[0].table.stage.tournament_id, first=min(tables), last=max(tables)
+    )
 
 
 @cache
 def _lines(outcomes: frozenset[str], offences: frozenset[str]) -> Prepared[Any]:
-    """Return what reads such lines, with who voids them, between two tables.
-
-    Those of a stage are numbered one after another.
-    """
+    """Return what reads such lines, with who voids them, between two tables."""
     void = LedgerEntry.objects.filter(table=OuterRef("table"), voids=OuterRef("seq"))
     return Prepared(
         LedgerEntry.objects.filter(
             Q(payload__outcome__in=outcomes) | Q(payload__kind__in=offences),
+            table__stage__tournament=number("event"),
             table__gte=number("first"),
             table__lte=number("last"),
         )

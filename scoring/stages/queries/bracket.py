@@ -101,7 +101,7 @@ def current_stage(path: Sequence[PathStage]) -> PathStage | None:
 
 
 def bracket(path: tuple[PathStage, ...]) -> tuple[BracketStage, ...]:
-    """Return the stages with their tables. Two queries, however many tables."""
+    """Return the stages with their tables. Five queries, however many tables."""
     by_stage: dict[int, list[TableCard]] = defaultdict(list)
     for card in cards_shown([stage.row.id for stage in path if stage.row]):
         by_stage[card.stage].append(card)

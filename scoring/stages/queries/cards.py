@@ -136,7 +136,7 @@ def table_cards(
 ) -> list[TableCard]:
     """Return the tables of the stages in order, for staff; ``letters`` only those.
 
-    Three queries, however many tables.
+    Five queries, however many tables.
     """
     return _cards(stage_ids, letters=letters, outside=False)
 
@@ -159,7 +159,7 @@ def cards_shown(
     """Return the tables of the stages in order, as everybody may see them.
 
     With ``letters`` only those. A table under review stands still; a final that is
-    held back shows who sits there. Three queries, however many tables.
+    held back shows who sits there. Five queries, however many tables.
     """
     return _cards(stage_ids, letters=letters, outside=True)
 

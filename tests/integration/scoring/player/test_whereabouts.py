@@ -377,3 +377,11 @@ def test_the_number_of_queries_does_not_grow(django_assert_max_num_queries):
 
     with django_assert_max_num_queries(20):
         assert len(whereabouts(event)) == 13
+
+
+def test_it_does_not_grow_with_the_stages_either(django_assert_max_num_queries):
+    event = an_event(entrants=40, state="published", target=6)
+    assert event.stages.count() > 3
+
+    with django_assert_max_num_queries(20):
+        assert len(whereabouts(event)) == 40
