@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import Sum
+from django.db.models import OuterRef, QuerySet, Sum
 
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.models import TableScore
@@ -21,7 +21,7 @@ from tables.ids import TableId
 from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import StageId
-from tournaments.prepared import Prepared, number
+from tournaments.prepared import Given, Prepared, number
 
 PLAYING, TIE, THROUGH, OUT = "playing", "tie", "through", "out"
 REVIEW = "review"
@@ -67,20 +67,20 @@ _SCORES = Prepared(
 )
 
 
-_SENT_ON = Prepared(
-    TableScore.objects.filter(table__stage_id=number("stage"))
-    .order_by()
-    .values("table__stage")
-    .annotate(all=Sum("sends_on"))
-    .values_list("all", flat=True)
-)
-
-
-def sent_on(stage_id: StageId) -> int:
-    """Return how many can go on from the tables of a stage. One query.
+def sums_sent_on(stage: Given | OuterRef) -> QuerySet[TableScore, Any]:
+    """Return the query of how many can go on from the tables of a stage.
 
     Nobody who left is among them, no stand-in, and nobody of a final.
     """
+    scores = TableScore.objects.filter(table__stage=stage).order_by()
+    return scores.values("table__stage").values_list(Sum("sends_on"), flat=True)
+
+
+_SENT_ON = Prepared(sums_sent_on(number("stage")))
+
+
+def sent_on(stage_id: StageId) -> int:
+    """Return how many can go on from the tables of a stage. One query."""
     return _SENT_ON.first(stage=stage_id) or 0
 
 
