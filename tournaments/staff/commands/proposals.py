@@ -161,10 +161,10 @@ def countersign(
         raise ProposalExpired
     if has_gone(tournament_id, code=proposal.author):
         raise ProposerGone(code=capfirst(signer(proposal.author)))
-    # Before the tables: the order of locks is tournament, stage, tables.
-    tournament = lock_tournament(tournament_id)
-    # And before the act is tried out, so that no line arrives between look and lock.
-    lock_tables(tournament, stage__in=proposal.stages, letter__in=proposal.letters)
+    # Before the act is tried out, so that no line arrives between look and lock.
+    lock_tables(
+        proposal.tournament, stage__in=proposal.stages, letter__in=proposal.letters
+    )
     signed = Signed(proposal, second=actor.code, at=at)
     act = acts[ProposalKind(proposal.kind)]
     if preview_of(signed, act=act) != proposal.preview:
@@ -255,8 +255,7 @@ def _earlier(proposal: Proposal) -> Proposal | None:
 
 def _lock(tournament_id: TournamentId, *, number: int) -> Proposal:
     """Return the proposal, locked after its event. Raises NotFound."""
-    lock_tournament(tournament_id)
-    rows = Proposal.objects.select_for_update().filter(tournament=tournament_id)
+    rows = lock_tournament(tournament_id).proposals.select_for_update()
     return existing(rows.filter(number=number).first())
 
 
