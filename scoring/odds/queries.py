@@ -26,7 +26,7 @@ from scoring.rules.rules import StageRules
 from scoring.standings.queries.held import HELD
 from scoring.standings.queries.standings import (
     REVIEW,
-    sent_on,
+    SENT_ON,
     stage_scores,
     state_outside,
 )
@@ -42,7 +42,11 @@ from tournaments.prepared import Prepared, number
 State = Mapping[str, Any]
 
 
-_STAGE = Prepared(Stage.objects.select_related("tournament").filter(pk=number("stage")))
+_STAGE = Prepared(
+    Stage.objects.select_related("tournament")
+    .filter(pk=number("stage"))
+    .annotate(sent_on=SENT_ON)
+)
 
 
 def odds_at(
@@ -58,7 +62,7 @@ def odds_at(
     whoever cannot go on; nothing at all where the event hides odds, is private or
     cancelled, or its game has none.
     ``bodies`` are the stored states of the stage's tables, where the caller has read
-    them. At most four queries.
+    them. At most three queries.
     """
     stage = _STAGE.first(stage=stage_id)
     if stage is None or not _are_shown(stage):
@@ -175,7 +179,7 @@ def _path(stage: Stage) -> _Path | None:
     """Return what lies ahead; nothing where nobody can say."""
     if stage.final:
         return None
-    entrants = sent_on(StageId(stage.pk))
+    entrants = vars(stage)["sent_on"]
     try:
         plan = plan_for(stage.tournament, count=entrants, first=stage.number + 1)
     except PlanError:
