@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
-
 from scoring.clock.queries import end_of
 from scoring.games.protocol import Company
 from scoring.games.registry import GAMES
@@ -28,9 +26,9 @@ from scoring.rules.rules import StageRules
 from scoring.standings.queries.held import HELD
 from scoring.standings.queries.standings import (
     REVIEW,
+    SENT_ON,
     stage_scores,
     state_outside,
-    sums_sent_on,
 )
 from tables.ids import TableId
 from tables.plan.plan import PlanError
@@ -47,7 +45,7 @@ State = Mapping[str, Any]
 _STAGE = Prepared(
     Stage.objects.select_related("tournament")
     .filter(pk=number("stage"))
-    .annotate(sent_on=Subquery(sums_sent_on(OuterRef("pk"))))
+    .annotate(sent_on=SENT_ON)
 )
 
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, QuerySet, Sum
+from django.db.models import OuterRef, Subquery, Sum
+from django.db.models.functions import Coalesce
 
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.models import TableScore
@@ -19,9 +20,10 @@ from scoring.standings.queries.goes_on import WayOn, way_on_of
 from scoring.standings.queries.held import HELD, held_state
 from tables.ids import TableId
 from tournaments.events.enums import StageState
+from tournaments.events.models.stage import Stage
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import StageId
-from tournaments.prepared import Given, Prepared, number
+from tournaments.prepared import Prepared, number
 
 PLAYING, TIE, THROUGH, OUT = "playing", "tie", "through", "out"
 REVIEW = "review"
@@ -67,20 +69,27 @@ _SCORES = Prepared(
 )
 
 
-def sums_sent_on(stage: Given | OuterRef) -> QuerySet[TableScore, Any]:
-    """Return the query of how many can go on from the tables of a stage.
-
-    Nobody who left is among them, no stand-in, and nobody of a final.
-    """
-    scores = TableScore.objects.filter(table__stage=stage).order_by()
-    return scores.values("table__stage").values_list(Sum("sends_on"), flat=True)
-
-
-_SENT_ON = Prepared(sums_sent_on(number("stage")))
+# How many can go on from the tables of a stage: nobody who left is among them, no
+# stand-in, and nobody of a final.
+SENT_ON = Coalesce(
+    Subquery(
+        TableScore.objects.filter(table__stage=OuterRef("pk"))
+        .order_by()
+        .values("table__stage")
+        .annotate(all=Sum("sends_on"))
+        .values("all")
+    ),
+    0,
+)
+_SENT_ON = Prepared(
+    Stage.objects.filter(pk=number("stage"))
+    .annotate(sent_on=SENT_ON)
+    .values_list("sent_on", flat=True)
+)
 
 
 def sent_on(stage_id: StageId) -> int:
-    """Return how many can go on from the tables of a stage. One query."""
+    """Return how many can go on from a stage. One query."""
     return _SENT_ON.first(stage=stage_id) or 0
 
 
