@@ -79,6 +79,7 @@ def around(table: AtTable) -> dict[str, object]:
         "cards_too": table.may_record_cards,
         "cards_first": table.may_record_cards and state.final and not state.over,
         "may_leave": sum(side[0] in table.playing for side in state.sides) > 1,
+        "may_swap": table.scope.actor.organizes and bool(state.contending),
         "may_sit": table.scope.actor.organizes and bool(left_seats(table)),
         "may_dissolve": dissolvable(table),
         "forms": line_forms(table),

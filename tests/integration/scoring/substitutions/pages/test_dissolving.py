@@ -58,7 +58,10 @@ def test_the_table_offers_it_and_the_page_says_who_goes_where(phone):
     assert OFFER not in after
     assert "Somebody takes the seat" not in after
     assert "Close the table" in after
-    assert "Penalty" not in after
+    assert "Penalty" not in after + text(phone.get("close/"))
+    assert "Exchange two seats" not in after
+    assert "The table has moved" not in after
+    assert "Write a note" in after
     assert phone.post("close/", shown="0,0,0,0").status_code == 302
 
 
