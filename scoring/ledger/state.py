@@ -96,6 +96,11 @@ class LedgerState:
         return LeaveCause.RESEATED in dict(self.apart).values()
 
     @property
+    def deserted(self) -> bool:
+        """Tell whether it was dissolved, and none of them has come back yet."""
+        return self.dissolved and not self.playing
+
+    @property
     def contending(self) -> tuple[int, ...]:
         """Return the sides that play for the next stage, in the order of the seats."""
         apart = dict(self.apart)

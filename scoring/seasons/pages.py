@@ -91,6 +91,7 @@ def _page(request: HttpRequest, slug: str) -> HttpResponse:
             one
             for one in mine
             if one.slug not in inside
+            and one.is_public
             and not (one.is_rehearsal or one.cancelled_at is not None)
         ],
     }

@@ -137,6 +137,9 @@ class Elsewhere:
         fields = {"seat": str(seat), "cause": "withdrawn", "reason": reason}
         post_form(self.page.request, f"{self.table}leave/", **fields)
 
+    def moved(self, where):
+        post_form(self.page.request, f"{self.table}moves/", reason=where)
+
     def note(self, text):
         post_form(self.page.request, f"{self.table}notes/", reason=text)
 

@@ -16,6 +16,7 @@ from scoring.ledger.append import OpenLedger
 from scoring.ledger.commands.writing import write
 from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import Signature
+from scoring.ledger.refusals import TableDissolved
 from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry, StageNotStarted, TableClosed
@@ -47,6 +48,8 @@ def why_not(
     """
     if state.closed and not KINDS[kind].after_close:
         return TableClosed()
+    if state.deserted and not KINDS[kind].after_close:
+        return TableDissolved()
     if waits and not KINDS[kind].before_play:
         return StageNotStarted()
     return _refused_by_its_room(kind, state=state, rules=rules)

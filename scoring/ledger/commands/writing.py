@@ -99,8 +99,7 @@ def _check_declared(
     state = ledger.state()
     if state.closed and not (declared.after_close or closed_too):
         raise TableClosed
-    nobody_plays = state.dissolved and not state.playing
-    if nobody_plays and not (declared.after_close or kind is LineKind.CLOSE):
+    if state.deserted and not (declared.after_close or kind is LineKind.CLOSE):
         raise TableDissolved
     if declared.says_why and not sign.reason.strip():
         raise ReasonMissing

@@ -16,6 +16,7 @@ from scoring.clock.queries import EndHere, end_here
 from scoring.deals.pages.closing import (
     RankedSide,
     decided_by_tie_break,
+    lot_links,
     ranked_sides,
     settlers,
 )
@@ -78,6 +79,7 @@ def around(table: AtTable) -> dict[str, object]:
         "cards_too": table.may_record_cards,
         "cards_first": table.may_record_cards and state.final and not state.over,
         "may_leave": sum(side[0] in table.playing for side in state.sides) > 1,
+        "may_swap": table.scope.actor.organizes and bool(state.contending),
         "may_sit": table.scope.actor.organizes and bool(left_seats(table)),
         "may_dissolve": dissolvable(table),
         "forms": line_forms(table),
@@ -161,6 +163,7 @@ def _table(request: HttpRequest, table: AtTable) -> dict[str, object]:
     """Return one table: score, actions and ledger."""
     state, target = table.state, table.view.rules.target
     tied = table.view.is_tied and table.scope.tournament.takes_records
+    lots = lot_links(table) if tied else []
     last = table.view.last_counting
     blocked, sides = closed_for(table), scoreboard(table)
     devices = devices_of(request, table=table.row, actor=table.scope.actor)
@@ -197,8 +200,12 @@ def _table(request: HttpRequest, table: AtTable) -> dict[str, object]:
         "tied_names": [listed(map(table.side_name, g)) for g in state.unresolved],
         "settlers": settlers(table),
         "decided": decided_by_tie_break(table),
+        "lots": lots,
         "settles": what_settles(
-            table.view.rules.tie_break, tried=state.dealt_in_vain, closed=state.closed
+            table.view.rules.tie_break,
+            # Somebody has said why these lots do not wait for a deal.
+            tried=state.dealt_in_vain or any(lot.under_way for lot, _page in lots),
+            closed=state.closed,
         ),
         "next_dealer": table.names[state.next_dealer],
         "next_number": table.next_number,

@@ -256,11 +256,11 @@ export class Queue {
     return same ? [keepTheirs, asNext] : [asNext, leaveOut];
   }
 
-  /* Who deals comes from the lines that are there now. */
+  /* Who deals comes from the lines that are there now, unless it was drawn. */
   asNext(entry) {
-    const dealer = this.state?.().dealer;
-    if (entry.call !== "deals" || dealer === undefined || charges(entry)) return {};
-    return { deal: { ...entry.fields.deal, dealer } };
+    const now = entry.subject === this.table ? this.state?.() : null;
+    if (entry.call !== "deals" || !now || now.drawn || charges(entry)) return {};
+    return { deal: { ...entry.fields.deal, dealer: now.dealer } };
   }
 }
 

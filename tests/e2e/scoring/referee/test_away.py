@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from copy import copy
 
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.e2e.browser import OVERFLOW, barriers, fetched, path_of, until
+from tests.e2e.browser import OVERFLOW, barriers, fetched, manage, path_of, until
 from tests.e2e.desks import REFUSED
 from tests.e2e.workplace import (
     SAVE,
@@ -32,6 +33,10 @@ RESULT = "[data-result]"
 # The least that a finger gets.
 FINGER = 44
 WRITES = "**/api/v1/tables/**"
+CLUB = """
+from tests.scenarios import an_event
+print(an_event(entrants=8, state="playing", deals=0, preset="club").slug)
+"""
 # How the first entry stood while it was sent in vain, and how often that shut the key.
 TRIED_AGAIN = """
 () => new Promise((done) => {
@@ -57,6 +62,15 @@ TRIED_AGAIN = """
 def hall(browser, tmp_path_factory):
     with Server(data=tmp_path_factory.mktemp("hall")) as server:
         yield Hall(server, browser=browser, entrants=24)
+
+
+@pytest.fixture
+def club(hall):
+    """An event of which the first dealer is drawn at the table; nothing was dealt."""
+    made = copy(hall)
+    made.slug = manage(hall.server, "shell", "--no-imports", "-c", CLUB).stdout.strip()
+    made.signed_in = {}
+    return made
 
 
 @pytest.fixture
@@ -293,6 +307,32 @@ def test_what_others_recorded_beside_deals_is_named_with_who_it_is_about(
     expect(refused).to_contain_text(re.compile(said))
     refused.get_by_role("button").last.click()
     all_sent(phone)
+
+
+@pytest.mark.parametrize("away", [False, True])
+def test_who_was_drawn_to_deal_first_stays_so(club, away):
+    """Whatever others recorded meanwhile, and on the page of another table too."""
+    phone = club.referee()
+    table, other = club.tables(phone).values()
+    elsewhere = Elsewhere(club, table)
+    phone.goto(table)
+    phone.context.set_offline(True)
+    Taps(phone).key("dealer", 2)
+    deal(phone, "603030", bidder=0)
+    elsewhere.moved("Upstairs")
+    refused = phone.locator(REFUSED)
+    if away:
+        phone.context.set_offline(False)
+        expect(refused).to_have_count(1)
+        phone.goto(other)
+    phone.context.set_offline(False)
+    refused.get_by_role("button", name="Record mine as the next deal").click()
+    all_sent(phone)
+
+    (last,) = [one for one in club.lines(phone, table) if one["kind"] == "deal"]
+    assert last["payload"]["dealer"] == 2
+    for page in (phone, elsewhere.page):
+        page.context.close()
 
 
 def test_what_was_refused_is_compared_where_its_players_are_known(

@@ -281,6 +281,17 @@ def test_a_cancelled_event_is_not_offered_to_a_season(events):
     assert f'value="{events[1].slug}"' in client.get(page).text
 
 
+def test_a_private_event_is_not_offered_to_a_season(events):
+    client = organizer_of(*events)
+    season = a_season(client, events[0])
+    page = reverse("season-events", kwargs={"slug": season.slug})
+    assert f'value="{events[1].slug}"' in client.get(page).text
+
+    Tournament.objects.filter(pk=events[1].pk).update(is_public=False)
+
+    assert f'value="{events[1].slug}"' not in client.get(page).text
+
+
 def test_erased_people_stand_there_by_code(events):
     first, _second = events
     erase_person(

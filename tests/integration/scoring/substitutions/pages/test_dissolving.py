@@ -14,8 +14,8 @@ from tables.seating.queries.seating import seats_by_name
 from tables.seating.queries.seats import plays_at
 from tests.integration.scoring.deals.entries import last_seq, void
 from tests.integration.scoring.public.pages.reading import address, words
-from tests.integration.scoring.scoresheet.pages.phone import a_phone, text
-from tests.integration.scoring.substitutions.accidents import leave, seated
+from tests.integration.scoring.scoresheet.pages.phone import a_phone, organizers, text
+from tests.integration.scoring.substitutions.accidents import expel, leave, seated
 from tests.scenarios import organizer_client, running_tables
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,10 @@ def test_the_table_offers_it_and_the_page_says_who_goes_where(phone):
     assert OFFER not in after
     assert "Somebody takes the seat" not in after
     assert "Close the table" in after
-    assert "Penalty" not in after
+    assert "Penalty" not in after + text(phone.get("close/"))
+    assert "Exchange two seats" not in after
+    assert "The table has moved" not in after
+    assert "Write a note" in after
     assert phone.post("close/", shown="0,0,0,0").status_code == 302
 
 
@@ -166,6 +169,20 @@ def test_nobody_is_said_to_go_on_from_it_and_nobody_calls_there(moved):
     assert "Call the referee" not in page
     there = address("table", phone.tournament, table_id=others[0].pk)
     assert "the best 2 go on Call the referee" in words(Client(headers=EN).get(there))
+
+
+def test_a_table_that_all_have_left_is_not_called_dissolved():
+    phone = organizers(a_phone(entrants=4, pairs=True))
+    leave(phone.table, 0)
+    phone.post("close/", shown="0,0", reason="A plecat")
+    expel(phone.table, 1)
+    public = address("table", phone.tournament, table_id=phone.table.pk)
+
+    assert "dissolved" not in words(Client(headers=EN).get(public))
+    assert phone.post("reopen/", reason="Eroare").status_code == 302
+    page = text(phone.get())
+    assert "The set is over Check penalties, then close the table." in page
+    assert "It was dissolved" not in page
 
 
 def test_between_the_two_lines_that_take_it_back_nobody_is_sent_anywhere(moved):

@@ -114,18 +114,19 @@ def test_before_the_reveal_everybody_sees_the_commitment_and_nobody_the_secret(p
     assert all(secret not in page.content.decode() for page in pages)
 
 
-def test_whoever_is_tied_is_led_to_the_lot_and_waits_for_no_deal(phone):
+def test_who_is_tied_and_the_referee_are_led_to_the_lot_and_wait_for_no_deal(phone):
     event, table = f"/t/{phone.tournament.slug}/", phone.table
     deal_first = "An extra deal settles it; lots are drawn only if it has not."
     mine, of_all = f"{event}p/{seated(table)[0]}/", f"{event}tables/{table.pk}/"
-    asked = Client(headers={"accept-language": "en"})
-    for page in (mine, of_all):
-        assert deal_first in text(asked.get(page))
+    asked = {mine: Client(), of_all: Client(), phone.url: phone.client}
+    en = {"accept-language": "en"}
+    for page, client in asked.items():
+        assert deal_first in text(client.get(page, headers=en))
 
     phone.post(PAGE, **START)
 
-    for page in (mine, of_all):
-        found = asked.get(page)
+    for page, client in asked.items():
+        found = client.get(page, headers=en)
         assert f'href="{event}lots/1/A/1/"' in found.content.decode()
         assert "Lot 1 by the protocol : under way" in text(found)
         assert "An extra deal or drawn lots settle it." in text(found)
