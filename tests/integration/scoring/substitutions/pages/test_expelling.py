@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
-from scoring.deals.commands.closing import reopen_table
 from scoring.finish.commands.embargo import hold_final
 from scoring.standings.enums import Decision
-from tests.integration.scoring.deals.entries import play_out, sign, state
+from tests.integration.scoring.deals.entries import play_out, state
 from tests.integration.scoring.scoresheet.pages.phone import (
     Phone,
     a_phone,
@@ -26,7 +24,6 @@ from tournaments.events.rules import REGULATION, TWO_PEOPLE
 
 pytestmark = pytest.mark.django_db
 SAID = {"reason": "Marked cards"}
-EN = {"accept-language": "en"}
 
 
 def a_closed_one():
@@ -265,14 +262,3 @@ def test_running_tables_do_not_know_the_page_of_another_event(client):
     answer = desk.client.get(f"/t/{desk.tournament.slug}/referee/{other.pk}/expel/")
 
     assert answer.status_code == 404
-
-
-def test_a_table_from_which_all_were_expelled_is_not_called_dissolved():
-    desk = organizers(a_closed_one())
-    for seat in range(4):
-        expel(desk.table, seat, author="O01")
-
-    public = f"/t/{desk.tournament.slug}/tables/{desk.table.pk}/"
-    assert "the best 2 go on" in text(Client(headers=EN).get(public))
-    reopen_table(table_id=desk.table.pk, sign=sign(desk.table, reason="x"))
-    assert "dissolved" not in text(desk.get())
