@@ -227,7 +227,8 @@ def _opened_before(place: ApiTable, *, values: Mapping[str, Any]) -> LotDraw | N
     if number > len(known) + 1:
         raise NoLotUnderWay
     if number > len(known):
-        if under_way_at(place.table_id) is not None:
+        # Of those that were read, not anew: the very same may be opened meanwhile.
+        if any(lot.under_way for lot in known):
             raise LotUnderWay
         return None
     lot = known[number - 1]

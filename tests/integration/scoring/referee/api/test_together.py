@@ -13,6 +13,8 @@ from django.test import Client
 from rest_framework.response import Response
 
 from scoring.ledger.models import LedgerEntry
+from scoring.ties.api import lot_draws
+from tables.lots.queries import lots_at
 from tests.integration.scoring.referee.api.conftest import AtTable, Device
 from tests.integration.scoring.standings.confirmed import a_confirmed_stage, codes_of
 from tests.integration.scoring.ties.lot_draws import NO_DEAL, a_tie
@@ -162,6 +164,29 @@ def test_one_lot_from_many_threads_is_opened_once(db):
     body = {"number": 1, "among": [1, 2], "sources": ["cards-8"], "no_deal": NO_DEAL}
 
     one_is_new(table.stage.tournament, f"tables/{table.pk}/lot-draws", body)
+
+
+def test_a_lot_that_is_opened_between_two_looks_is_the_one_asked_for(db, monkeypatch):
+    table, looked = a_tie(), []
+    desk = Device(a_grant(table.stage.tournament, role=Role.ORGANIZER).token)
+    path = f"tables/{table.pk}/lot-draws"
+    body = {"number": 1, "among": [1, 2], "sources": ["cards-8"], "no_deal": NO_DEAL}
+
+    def nothing_yet(table_id):
+        """The first look sees none; by the next somebody has opened it."""
+        found = lots_at(table_id)
+        if looked:
+            return found
+        looked.append(table_id)
+        first = sent(desk, path, body)
+        assert first.status == 201
+        return found
+
+    monkeypatch.setattr(lot_draws, "lots_at", nothing_yet)
+    again = sent(desk, path, body)
+
+    assert again.status == 200
+    assert again.body["number"] == 1
 
 
 def test_the_description_of_the_api_is_made_by_one_at_a_time(db, monkeypatch):
