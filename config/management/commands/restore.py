@@ -12,8 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config import backups, database_file, selftest
-from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.versions import version_put_back
+from tournaments.events.commands.steps import note_put_back
 
 
 class Command(BaseCommand):
@@ -43,7 +42,7 @@ class Command(BaseCommand):
         self.stdout.write(_("What was there is kept: %(file)s") % {"file": aside})
         connection.close()
         call_command("migrate", verbosity=0, interactive=False)
-        Tournament.objects.update(version=version_put_back(timezone.now()))
+        note_put_back(at=timezone.now())
         try:
             selftest.run()
         except selftest.Unsafe as problem:

@@ -7,6 +7,8 @@ holds a table alone would else wait for who holds the stage and waits for the ta
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import transaction
 from django.db.models import F
 
@@ -14,6 +16,7 @@ from tournaments.book.after_commit import announce
 from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
 from tournaments.events.models.stage import Stage, StageVersion
 from tournaments.events.models.tournament import Tournament
+from tournaments.events.queries.versions import version_put_back
 from tournaments.events.refusals import (
     EventArchived,
     EventOver,
@@ -133,3 +136,8 @@ def changed(tournament: Tournament, *, fields: tuple[str, ...] = ()) -> None:
     tournament.version += 1
     tournament.save(update_fields=["version", *fields])
     announce(tournament_id=tournament.pk)
+
+
+def note_put_back(*, at: datetime) -> None:
+    """Give every event a version that no screen has seen: a backup was put back."""
+    Tournament.objects.update(version=version_put_back(at))
