@@ -371,6 +371,7 @@ def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall, letter):
     expect(page.locator("[name=bidder]").first).to_be_focused()
     all_sent(page)
     # What waits is heard once, however often it is sent.
+    expect(heard).to_contain_text(f"Deal {told}:")
     page.evaluate(LISTEN)
     page.context.set_offline(True)
     page.locator('[name=kind][value^="deal:"]').nth(1).press("Space")
