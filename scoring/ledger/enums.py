@@ -22,7 +22,7 @@ class LineKind(TextChoices):
     LOT = "lot", _("Lots drawn")
     CLOSE = "close", _("Table closed")
     REOPEN = "reopen", _("Table reopened")
-    NOTE = "note", _("Review")
+    REVIEW = "note", _("Review")
     REMARK = "remark", _("Note")
     LEAVE = "leave", _("A player leaves")
     SIT = "sit", _("Somebody takes a seat")
@@ -106,7 +106,7 @@ KINDS: Mapping[LineKind, LineTraits] = {
     ),
     LineKind.CLOSE: LineTraits(filled=frozenset({"totals", "order", "deals"})),
     LineKind.REOPEN: LineTraits(after_close=True, says_why=True),
-    LineKind.NOTE: LineTraits(after_close=True, says_why=True),
+    LineKind.REVIEW: LineTraits(after_close=True, says_why=True),
     LineKind.REMARK: LineTraits(
         after_close=True,
         before_play=True,

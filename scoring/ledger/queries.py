@@ -42,15 +42,15 @@ def expelled_by(tournament_id: int) -> dict[tuple[int, str, int], str]:
     }
 
 
-def open_reviews(notes: QuerySet[LedgerEntry]) -> dict[int, int]:
+def open_reviews(lines: QuerySet[LedgerEntry]) -> dict[int, int]:
     """Return the line that put each table under review which still is, by its id.
 
-    ``notes`` are lines of whole tables; one query.
+    ``lines`` are those of whole tables; one query.
     """
     found: dict[int, int] = {}
-    rows = notes.filter(kind=LineKind.NOTE).order_by("table_id", "seq")
+    rows = lines.filter(kind=LineKind.REVIEW).order_by("table_id", "seq")
     for table_id, seq, payload in rows.values_list("table_id", "seq", "payload"):
-        move = move_of(LineKind.NOTE, payload)
+        move = move_of(LineKind.REVIEW, payload)
         if move is ReviewMove.OPENED:
             found[table_id] = seq
         elif move is ReviewMove.RELEASED:

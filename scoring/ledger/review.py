@@ -1,6 +1,6 @@
-"""A table under review: two notes in its ledger, and nothing else.
+"""A table under review: two lines in its ledger, and nothing else.
 
-The first note opens the review, the second releases it with the ruling. Between the
+The first line opens the review, the second releases it with the ruling. Between the
 two the score that is shown outside stands still at the line of the first.
 Source: docs/adr/0027.
 """
@@ -16,20 +16,20 @@ from scoring.ledger.lines import Line, Payload
 
 
 class ReviewMove(StrEnum):
-    """What a note does to the review of its table."""
+    """What such a line does to the review of its table."""
 
     OPENED = "opened"
     RELEASED = "released"
 
 
 def review_payload(move: ReviewMove) -> Payload:
-    """Return the payload of a note that opens or releases a review."""
+    """Return the payload of a line that opens or releases a review."""
     return {"review": str(move)}
 
 
 def move_of(kind: str, payload: Mapping[str, Any]) -> ReviewMove | None:
     """Return what a line does to the review of its table; most lines do nothing."""
-    if kind != LineKind.NOTE or payload.get("review") not in set(ReviewMove):
+    if kind != LineKind.REVIEW or payload.get("review") not in set(ReviewMove):
         return None
     return ReviewMove(payload["review"])
 

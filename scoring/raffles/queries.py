@@ -34,7 +34,6 @@ from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.queries.roles import Actor
 
 AT_A_TABLE = 4
-# Whoever has left the hall stands so, and was checked in.
 Absences = tuple[Entry[WinnerAbsent], ...]
 
 

@@ -24,7 +24,7 @@ from tournaments.canon import digest
 from tournaments.events.commands.states import choose_rules
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.enums import TournamentStatus
-from tournaments.events.rules import SHORT_FORM, TWO_PEOPLE, template
+from tournaments.events.rules import SHORT_FORM, TWO_PEOPLE, event_choices
 from tournaments.ids import TournamentId
 from tournaments.opening.commands.tournaments import (
     OpenedEvent,
@@ -140,15 +140,15 @@ def _written(
         raise InvalidEntry(in_words(error.problems)) from error
     sitting = _sitting(played.sittings(rules, pairs=pairs), full=choice.table_size)
     sizes = (sitting.full, sitting.least, sitting.fewest)
-    form = template(pairs=pairs, sizes=sizes)
-    form["qualifiers_per_table"] = sitting.through
+    chosen = event_choices(pairs=pairs, sizes=sizes)
+    chosen["qualifiers_per_table"] = sitting.through
     if choice.two_people:
-        form["closed_tables"] = TWO_PEOPLE
+        chosen["closed_tables"] = TWO_PEOPLE
     if choice.short_form:
         if not has_short_form(played, rules, pairs=pairs):
             raise InvalidEntry(in_words([Problem("no_short_form", "short_form")]))
-        form["deals"] = SHORT_FORM
-    return rules.to_json(), form
+        chosen["deals"] = SHORT_FORM
+    return rules.to_json(), chosen
 
 
 def has_short_form(game: Game, rules: Rules, *, pairs: bool) -> bool:

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from scoring.ledger.enums import KINDS
 from tests.architecture.test_files import kept_files
+from tournaments.book.kinds import all_kinds
 
 VARIABLE = re.compile(r"\b(CRUCE_[A-Z_]+|DATABASE_URL|REDIS_URL)\b")
 SOURCES = [
@@ -106,6 +108,19 @@ def test_every_environment_variable_is_documented():
 
     assert used - documented == set()
     assert documented - used == set()
+
+
+def test_every_kind_of_line_is_documented_and_every_form_as_a_call():
+    at_table = {kind: one.form for kind, one in KINDS.items() if one.form}
+    forms = [kind.form for kind in all_kinds() if kind.form]
+    rows = [
+        *(("docs/event-file.md", f"`{kind.name}`") for kind in all_kinds()),
+        *(("docs/accidents.md", f"| `{kind}` |") for kind in at_table),
+        *(("docs/api.md", f"/{form.address}`") for form in at_table.values()),
+        *(("docs/api.md", f"| `POST {form.address}`") for form in forms),
+    ]
+
+    assert [row for row in rows if row[1] not in _read(row[0])] == []
 
 
 def test_every_line_of_what_could_be_done_has_its_test():

@@ -46,7 +46,7 @@ FOUR_OR_THREE = (4, 3, 2)
 TWO_ENTRANTS = (2, 2, 2)
 
 
-def template(*, pairs: bool, sizes: tuple[int, int, int]) -> dict[str, object]:
+def event_choices(*, pairs: bool, sizes: tuple[int, int, int]) -> dict[str, object]:
     """Return an event's choices with these tables: ``full``, ``least``, ``fewest``.
 
     Sizes that everybody knows are not written: four and three, of pairs two.

@@ -32,7 +32,7 @@ def open_review(*, table_id: TableId, sign: Signature) -> Written:
 
     return write(
         table_id=table_id,
-        kind=LineKind.NOTE,
+        kind=LineKind.REVIEW,
         sign=sign,
         content=review_payload(ReviewMove.OPENED),
         check=check,
@@ -53,7 +53,7 @@ def release_table(*, table_id: TableId, sign: Signature) -> Written:
 
     return write(
         table_id=table_id,
-        kind=LineKind.NOTE,
+        kind=LineKind.REVIEW,
         sign=sign,
         content=review_payload(ReviewMove.RELEASED),
         check=check,

@@ -15,7 +15,7 @@ some_moves = st.lists(moves, max_size=6)
 
 
 def note(ledger, move):
-    ledger.write(LineKind.NOTE, review_payload(move))
+    ledger.write(LineKind.REVIEW, review_payload(move))
 
 
 @given(before=some_moves, after=some_moves)
@@ -44,7 +44,7 @@ def test_after_the_release_the_score_is_that_of_the_ledger_alone(before, after):
     # Moves name lines by number: both ledgers have as many.
     for move in before:
         make(plain, move)
-    plain.write(LineKind.NOTE, {})
+    plain.write(LineKind.REVIEW, {})
     for move in after:
         make(reviewed, move)
         make(plain, move)
@@ -76,8 +76,8 @@ def test_line_by_line_gives_the_same_as_all_at_once(before, after):
 
 def test_another_note_is_no_review():
     ledger = Ledger()
-    ledger.write(LineKind.NOTE, {"review": "perhaps"})
-    ledger.write(LineKind.NOTE, {})
+    ledger.write(LineKind.REVIEW, {"review": "perhaps"})
+    ledger.write(LineKind.REVIEW, {})
 
     assert ledger.state.review is None
     assert "review" not in ledger.state.as_json()

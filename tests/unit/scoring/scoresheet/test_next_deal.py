@@ -148,7 +148,7 @@ def test_nothing_is_said_where_no_deal_follows_or_nothing_has_happened():
     assert found(closed) is None
     assert found(at_scores(3, 1, 0), through=3) is None
     review = at_scores(3, 1, 0, 0)
-    review.write(LineKind.NOTE, {"review": "opened"})
+    review.write(LineKind.REVIEW, {"review": "opened"})
     assert found(review) is None
 
 

@@ -11,7 +11,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from tests.integration.scoring.referee.api.described import check_described
+from tests.integration.scoring.referee.api.described import (
+    check_described,
+    check_refused,
+)
 from tests.scenarios import a_grant, an_event, running_tables
 from tournaments.staff.enums import Role
 
@@ -68,6 +71,7 @@ class Device:
             assert body["detail"]
             assert body["title"]
             assert body["type"]
+            check_refused(body)
         check_described(response, body)
         return Answer(response.status_code, body, response.headers)
 

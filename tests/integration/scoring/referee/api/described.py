@@ -1,12 +1,14 @@
 """Whether answers are as the API's description says: those of every test are asked.
 
-A field that is not described is as wrong as one that is missing.
+A field that is not described is as wrong as one that is missing, and so is a code of a
+refusal: programs of others act by it.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from threading import Lock
 
 from django.urls import Resolver404, resolve
@@ -18,6 +20,7 @@ OF_NO_CALL = 405
 # Said with the fields of the call within ``sync``.
 OPEN = {"SyncResult"}
 ONE_AT_A_TIME = Lock()
+DOCUMENT = Path("docs/api.md")
 
 
 def schema():
@@ -45,6 +48,17 @@ def _with_null(shape):
         return shape
     own = {name: _with_null(one) for name, one in shape.items() if name != "nullable"}
     return {"anyOf": [own, {"type": "null"}]} if shape.get("nullable") is True else own
+
+
+@cache
+def documented():
+    return set(re.findall(r"`(\w+)`", DOCUMENT.read_text()))
+
+
+def check_refused(body):
+    """Fail unless the document of the API has the code of a refusal."""
+    code = body["code"]
+    assert code in documented(), f"{code} is in no list of {DOCUMENT}: {body}"
 
 
 def check_described(response, body):

@@ -62,7 +62,8 @@ def found(place, module, parts):
 
 
 def test_every_switch_is_explained_with_its_values():
-    assert set(SWITCHES) >= {field.name for field in fields(RuleSet)}
+    explained = set(SWITCHES)
+    assert explained >= {field.name for field in fields(RuleSet)}, "docs/rules.md"
     told = {"yes": True, "no": False, "none": None, "all": None}
     for column, rules in enumerate((PRESETS["tournament"], PRESETS["club"])):
         for name, value in rules.to_json().items():
