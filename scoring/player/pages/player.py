@@ -205,7 +205,7 @@ def _note(card: TableCard, *, side: CardSide, followed: Aftermath) -> str:
         return ""
     by_score = side.code in codes_of(followed.entered)
     exchanged = by_score != (side.code in codes_of(followed.entered_first))
-    if goes_on == (side.rank <= card.through) and not exchanged:
+    if goes_on == ((side.rank or 0) <= card.through) and not exchanged:
         return ""
     if goes_on and not by_score:
         return _("Moved up")
