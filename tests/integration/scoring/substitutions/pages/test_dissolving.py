@@ -18,7 +18,7 @@ from tests.integration.scoring.desk.pages.papers import read_paper
 from tests.integration.scoring.public.pages.reading import address, rows, words
 from tests.integration.scoring.scoresheet.pages.phone import a_phone, organizers, text
 from tests.integration.scoring.substitutions.accidents import expel, leave, seated
-from tests.scenarios import organizer_client, running_tables
+from tests.scenarios import an_event, organizer_client, running_tables
 
 pytestmark = pytest.mark.django_db
 EN = {"accept-language": "en"}
@@ -218,6 +218,36 @@ def ranks_told(event):
 def standings(event):
     page = Client().get(address("standings", event), headers=EN)
     return rows(page.text.split("<tbody>")[1].split("</tbody>")[0], start="<tr")
+
+
+def test_a_program_calls_nobody_there_either_and_the_page_offers_no_button(moved):
+    phone, _first, _last = moved
+    here, there, *_more = running_tables(phone.tournament)
+
+    assert called_to(here) == (409, "table_not_playing")
+    assert called_to(there) == (201, None)
+    page = address("call-referee", phone.tournament, table_id=here.pk)
+    told = words(Client(headers=EN).get(page))
+    assert "only while the table plays" in told
+    assert "Call a referee to table" not in told
+    assert Client().post(page, {"text": ""}).status_code == 409
+
+
+def test_nor_by_a_pair_alone_which_goes_on_without_playing():
+    event = an_event(entrants=5, state="playing", pairs=True, deals=2)
+    (alone,) = [one for one in running_tables(event) if one.seats.count() == 2]
+    page = address("table", event, table_id=alone.pk)
+
+    assert "Call the referee" not in words(Client(headers=EN).get(page))
+    assert called_to(alone) == (409, "table_not_playing")
+
+
+def called_to(table):
+    """What a program is answered that calls a referee: the status, and a refusal."""
+    answer = Client().post(
+        reverse("api-table-calls", args=[table.pk]), {}, content_type="application/json"
+    )
+    return answer.status_code, answer.json().get("code")
 
 
 def test_a_table_that_all_have_left_is_not_called_dissolved():
