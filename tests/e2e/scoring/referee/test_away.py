@@ -309,6 +309,60 @@ def test_what_others_recorded_beside_deals_is_named_with_who_it_is_about(
     all_sent(phone)
 
 
+def test_a_deal_played_before_somebody_left_gets_in_as_it_was_typed(
+    hall, phone, elsewhere
+):
+    told = cards(hall, phone)
+    phone.context.set_offline(True)
+    deal(phone, "402015", bidder=0)
+    deal(phone, "204015", bidder=1)
+    elsewhere.leaves(3, "Feels ill")
+    left = hall.told(elsewhere.page, phone.url)["last_seq"]
+    way_out = f"played before line {left}: void that line, send the deal again"
+    phone.context.set_offline(False)
+    refused = phone.locator(REFUSED)
+    expect(refused).to_contain_text(way_out)
+    refused.get_by_role("button", name="Record mine as the next deal").click()
+    expect(refused).to_contain_text("does not play any more")
+    expect(refused).to_contain_text(way_out)
+    assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
+
+    refused.get_by_role("button", name=f"Void line {left}").click()
+    phone.wait_for_url(f"**/void/{left}/")
+    phone.locator("main textarea").fill("A deal was missing")
+    Taps(phone).tap("main form .button--danger")
+    phone.wait_for_url(f"**{elsewhere.table}*")
+    expect(refused).to_contain_text("Mine:")
+    expect(refused).not_to_contain_text("void that line")
+    refused.get_by_role("button", name="Send it again").click()
+    refused.get_by_role("button", name="Record mine as the next deal").click()
+
+    all_sent(phone)
+    elsewhere.leaves(3, "Feels ill")
+    assert cards(hall, phone) == [*told, [40, 20, 15, 45], [20, 40, 15, 45]]
+
+
+def test_a_way_out_that_is_taken_elsewhere_leaves_the_phone_by_itself(
+    hall, phone, elsewhere
+):
+    phone.context.set_offline(True)
+    deal(phone, "412015", bidder=0)
+    elsewhere.leaves(3, "Feels ill")
+    phone.context.set_offline(False)
+    refused = phone.locator(REFUSED)
+    expect(refused).to_contain_text("void that line")
+
+    left = hall.told(elsewhere.page, phone.url)["last_seq"]
+    elsewhere.void(left, "A deal was missing")
+
+    expect(refused).not_to_contain_text("void that line")
+    expect(refused.get_by_role("button").first).to_contain_text("Record mine")
+    refused.get_by_role("button").first.click()
+    refused.get_by_role("button").first.click()
+    all_sent(phone)
+    assert cards(hall, phone)[-1] == [41, 20, 15, 44]
+
+
 @pytest.mark.parametrize("away", [False, True])
 def test_who_was_drawn_to_deal_first_stays_so(club, away):
     """Whatever others recorded meanwhile, and on the page of another table too."""
