@@ -9,6 +9,8 @@ from copy import copy
 import pytest
 from playwright.sync_api import Error, expect
 
+from tables.seating.models import Table
+from tests.commands import on
 from tests.e2e.browser import OVERFLOW, barriers, fetched, manage, path_of, until
 from tests.e2e.desks import REFUSED
 from tests.e2e.workplace import (
@@ -25,6 +27,7 @@ from tests.e2e.workplace import (
     play_with_cuts,
     score,
 )
+from tests.integration.scoring.substitutions.accidents import a_latecomer, a_second, sit
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -361,6 +364,29 @@ def test_a_way_out_that_is_taken_elsewhere_leaves_the_phone_by_itself(
     refused.get_by_role("button").first.click()
     all_sent(phone)
     assert cards(hall, phone)[-1] == [41, 20, 15, 44]
+
+
+def test_where_a_seat_was_taken_meanwhile_an_organizer_is_asked(
+    hall, phone, table, elsewhere
+):
+    elsewhere.leaves(3, "Feels ill")
+    expect(phone.locator("[data-panel] [data-ask=cards] input")).to_have_count(3)
+    phone.context.set_offline(True)
+    deal(phone, "4040", bidder=0)
+
+    def takes_the_seat():
+        here = Table.objects.get(pk=re.search(r"/referee/(\d+)/", table)[1])
+        return sit(here, 3, a_latecomer(here), second=a_second(here)).line.seq
+
+    taken = on(hall.server.data, takes_the_seat)
+    phone.context.set_offline(False)
+    refused = phone.locator(REFUSED)
+    expect(refused).to_contain_text(
+        f"played before line {taken}: ask an organizer to void that line"
+    )
+    expect(refused.get_by_role("button", name="Void line")).to_have_count(0)
+    refused.get_by_role("button", name="Leave mine out").click()
+    all_sent(phone)
 
 
 @pytest.mark.parametrize("away", [False, True])
