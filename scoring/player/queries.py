@@ -129,7 +129,7 @@ class Whereabouts:
     open: bool = False
     points: int | None = None
     deals: int = 0
-    rank: int = 0
+    rank: int | None = None
     card: TableCard | None = None
     place: int | None = None
     shared: bool = False

@@ -41,6 +41,20 @@ def _words() -> Mapping[str, str]:
             "The table is closed: no deal follows, and nothing more is recorded from "
             "a phone. Show this to an organizer, or remove it."
         ),
+        "played_before": _(
+            "If this deal was played before line %(seq)s: void that line, send the "
+            "deal again, then enter the line anew. The deal stays on this phone until "
+            "then."
+        ),
+        "played_before_referee": _(
+            "If this deal was played before line %(seq)s: call the referee, who voids "
+            "that line, then send the deal again. It stays on this phone until then."
+        ),
+        "played_before_organizer": _(
+            "If this deal was played before line %(seq)s: ask an organizer to void "
+            "that line, then send the deal again. It stays on this phone until then."
+        ),
+        "void_line": _("Void line %(seq)s"),
         "line": _("line %(seq)s"),
         "call_meanwhile": _("Meanwhile: %(step)s, %(author)s, %(time)s"),
         "closed_told": _("%(what)s. Fingerprint of the record: %(head)s"),

@@ -12,7 +12,6 @@ from scoring.deals.commands.closing import close_table, propose_reopen, reopen_t
 from scoring.deals.refusals import NotClosed
 from scoring.games.words.figures import points_text
 from scoring.ledger.enums import LineKind
-from scoring.ranking.order import ranks
 from scoring.ranking.tiebreaks import LOT, PLAYOFF_DEAL
 from scoring.ranking.words import settled_sentences, what_settles
 from scoring.scoresheet.pages.forms import Typed
@@ -28,7 +27,7 @@ from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.queries.table_view import LineView, TableView, held_back
 from scoring.stages.pages.words import side_chip
 from scoring.standings.pages.lot_links import lot_url
-from scoring.standings.queries.standings import side_state
+from scoring.standings.queries.standings import ranks_shown, side_state
 from tables.lots.queries import LotDraw, lots_at
 from tables.seating.enums import TableState
 from tournaments.book.erased import listed
@@ -46,7 +45,7 @@ CSS = {
 
 @dataclass(frozen=True, slots=True)
 class RankedSide:
-    """One side in the order of its table; ``rank`` is shared by those tied.
+    """One side in the order of its table; ``rank``: see ``ranks_shown``.
 
     ``seats`` are as on the tickets, ``names`` who sits there. ``contested``: a
     correction asks about its way; ``leads``: it is ahead while the table plays.
@@ -54,7 +53,7 @@ class RankedSide:
     """
 
     side: int
-    rank: int
+    rank: int | None
     seats: tuple[str, ...]
     name: str
     names: tuple[str, ...]
@@ -100,7 +99,7 @@ def ranked_sides(
     """
     state, target = view.state, view.rules.target
     body = state.as_json()
-    for side, rank in ranks(state.ranking.groups).items():
+    for side, rank in ranks_shown(body).items():
         standing = side_state(
             body,
             side=side,

@@ -23,6 +23,7 @@ from scoring.ledger.enums import LeaveCause
 from scoring.odds.chances import Odds
 from scoring.odds.queries import odds_at, tells_odds
 from scoring.odds.words import odds_text
+from scoring.scoresheet.words.accidents import apart_word
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.pages.standings import standing_rows
 from scoring.stages.pages.words import entrants_in_words
@@ -31,6 +32,7 @@ from scoring.stages.queries.cards import TableCard, cards_shown
 from tables.draws.pages.digital_words import source_fields
 from tables.draws.queries.digital import digital_in_force, opened
 from tables.seating.pages.public import seat_lists
+from tables.seating.queries.seats import SeatedPerson
 from tables.urn.queries.draws import urn
 from tournaments.checkin.pages.missing import check_in_shown
 from tournaments.events.models.tournament import Tournament
@@ -110,19 +112,32 @@ def _draw(tournament: Tournament, _step: Step) -> Context:
 def _seats_by_name(tournament: Tournament, _step: Step) -> Context:
     stage, cards = _seated(tournament)
     people = [
-        seat
+        (seat, _why_gone(seat, card=card))
         for card in cards
         if not card.free
         for seat in card.seats
         if not seat.reseated
     ]
-    people.sort(key=lambda one: (sort_key(one.name), one.seat))
+    people.sort(key=lambda one: (sort_key(one[0].name), one[0].seat))
     return {"of": _name(stage), "people": people, "free": _free(cards)}
 
 
 def _seats_by_table(tournament: Tournament, _step: Step) -> Context:
+    """Return who sits at each table where somebody does."""
     stage, cards = _seated(tournament)
-    return {"of": _name(stage), "tables": [c for c in cards if not c.free]}
+    tables = [
+        (card.letter, here)
+        for card in cards
+        if not card.free
+        and (here := [one for one in card.seats if not _why_gone(one, card=card)])
+    ]
+    return {"of": _name(stage), "tables": tables}
+
+
+def _why_gone(seat: SeatedPerson, *, card: TableCard) -> str:
+    """Return why nobody is led to this seat any more, as *Find my seat* says it."""
+    standing = card.side_at(seat.position).standing
+    return apart_word(standing) if standing in set(LeaveCause) else ""
 
 
 def _tables(tournament: Tournament, _step: Step) -> Context:

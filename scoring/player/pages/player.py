@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.calls.commands import plays
-from scoring.calls.queries import CallRow, open_call
+from scoring.calls.queries import open_call
 from scoring.clock.queries import StageClock, clock_of, next_deal_at
 from scoring.ledger.enums import LeaveCause
 from scoring.odds.queries import odds_at
@@ -118,8 +118,9 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
     me = people[0]
     table = _table(tournament, me)
     clock = _clock(tournament, me)
-    call = None if table is None else _call(table)
     view = None if table is None else table_shown(table)
+    may_call = bool(table and view and plays(table, state=view.state.as_json()))
+    call = open_call(table.id, at=timezone.now()) if table and may_call else None
     lots = _lots(me)
     tried = bool(lots) or (view is not None and view.state.dealt_in_vain)
     return {
@@ -135,7 +136,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "mine": None if view is None else _mine(view, me, tournament=tournament),
         "view": view,
         "pairs": len(people) > 1,
-        "plays": table is not None and plays(table),
+        "plays": may_call,
         "call": call,
         "when": goes_on(tournament, me, clock=clock),
         "alerts": () if tournament.cancelled_at else alerts(people, call=call),
@@ -205,7 +206,7 @@ def _note(card: TableCard, *, side: CardSide, followed: Aftermath) -> str:
         return ""
     by_score = side.code in codes_of(followed.entered)
     exchanged = by_score != (side.code in codes_of(followed.entered_first))
-    if goes_on == (side.rank <= card.through) and not exchanged:
+    if goes_on == ((side.rank or 0) <= card.through) and not exchanged:
         return ""
     if goes_on and not by_score:
         return _("Moved up")
@@ -217,10 +218,6 @@ def _table(tournament: Tournament, me: Whereabouts) -> Table | None:
     if me.table_id is None or not (me.sits or me.state in AT_TABLE):
         return None
     return table_in(tournament.id, table_id=me.table_id)
-
-
-def _call(table: Table) -> CallRow | None:
-    return open_call(table.id, at=timezone.now()) if plays(table) else None
 
 
 def _clock(tournament: Tournament, me: Whereabouts) -> StageClock | None:

@@ -278,7 +278,7 @@ def line_sentence(person: Whereabouts) -> str:
     through = [side for side in others if side.now is Now.THROUGH]
     if mine.now is Now.THROUGH:
         below = [side for side in others if side.now is not Now.THROUGH]
-        best = min(side.rank for side in below)
+        best = min(side.rank or 0 for side in below)
         return _ahead(mine, of=[side for side in below if side.rank == best])
     # A tie across the line is where the line is: so many of it have to be passed that
     # a place is left.
@@ -286,7 +286,7 @@ def line_sentence(person: Whereabouts) -> str:
         places = card.through - len(through)
         return _behind(mine, of=tied, enough=len(tied) - places + 1)
     # Who passes one of them has that place, also where two are level.
-    return _behind(mine, of=[max(through, key=lambda side: side.rank)])
+    return _behind(mine, of=[max(through, key=lambda side: side.rank or 0)])
 
 
 def _side_of(code: str, *, card: TableCard) -> CardSide | None:

@@ -29,6 +29,10 @@ STANDINGS = [
     "playing", "tie", "through", "out", "review", "held",
     *map(str, LeaveCause), str(SitAs.STAND_IN),
 ]  # fmt: skip
+RANK_HELP = (
+    "at the table, shared while tied; null for who has left a table at which nothing "
+    "was dealt and nobody plays"
+)
 HELD_HELP = "only of a final whose score is held back: its numbers are zeros"
 
 
@@ -114,13 +118,13 @@ class NamedOut(Out):
 
 
 class StandingOut(Out):
-    """One side in a stage; ``rank`` is at its table, shared while tied."""
+    """One side in a stage."""
 
     entrants = NamedOut(many=True)
     table = serializers.CharField()
     seat = serializers.IntegerField(help_text="counted from 0")
     points = serializers.IntegerField()
-    rank = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True, help_text=RANK_HELP)
     deals = serializers.IntegerField()
     penalties = serializers.IntegerField()
     odds = OddsOut(
@@ -154,7 +158,7 @@ class BracketSeatOut(Out):
     entrant = serializers.CharField()
     name = TextAsStored()
     points = serializers.IntegerField()
-    rank = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True, help_text=RANK_HELP)
     state = serializers.ChoiceField(STANDINGS, source="standing")
 
 

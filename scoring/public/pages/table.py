@@ -111,7 +111,6 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         "sides": sides,
         "board": _board(view, sides=sides, event_goes_on=event_goes_on),
         "small": len(view.seats) == SMALL_TABLE,
-        "free": len(sides) == 1,
         "pairs": len(sides) < len(view.seats),
         "target": target,
         "chip": view_chip(
@@ -166,9 +165,10 @@ def _around(view: TableView, *, table: Table) -> dict[str, object]:
     event, stage_id = table.stage.tournament, StageId(table.stage_id)
     event_id = event.id
     confirmed = view.stored_state is TableState.CONFIRMED
+    called_from = plays(table, state=view.state.as_json())
     return {
-        "plays": plays(table),
-        "call": open_call(view.id, at=timezone.now()) if plays(table) else None,
+        "plays": called_from,
+        "call": open_call(view.id, at=timezone.now()) if called_from else None,
         "contests": contest_rows(
             event_id, stage_id=stage_id, letter=table.letter, held=view.held
         )

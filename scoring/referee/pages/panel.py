@@ -28,7 +28,6 @@ from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import flat
 from scoring.ledger.seating import BEHIND
 from scoring.ledger.state import LedgerState
-from scoring.ranking.order import ranks
 from scoring.referee.pages.cut_names import names_over_columns, seats_cut_alike
 from scoring.referee.pages.panel_words import panel_words
 from scoring.rules.rules import StageRules
@@ -36,6 +35,7 @@ from scoring.scoresheet.pages.choices import Choice, deal_fields, unplayed
 from scoring.scoresheet.pages.frame import AtTable, closed_to_play, next_number
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_void
+from scoring.standings.queries.standings import ranks_shown
 
 # What a phone sends: the calls of the API that write it.
 CALLS = ("deals", "penalties", "voids", "close")
@@ -270,7 +270,7 @@ def _closing(table: AtTable) -> dict[str, Any] | None:
         ],
         "ranked": [
             {"side": side, "rank": rank, "penalties": table.state.penalties[side]}
-            for side, rank in ranks(table.state.ranking.groups).items()
+            for side, rank in ranks_shown(table.state.as_json()).items()
         ],
         "through": would_go_through(table),
         "cut": None if table.state.final else table.view.through,

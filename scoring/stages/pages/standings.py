@@ -43,7 +43,7 @@ class RowView:
     points: int
     deals: int
     penalties: int
-    rank: int
+    rank: int | None
     css: str
     chip: Chip
     odds: str
@@ -116,7 +116,7 @@ def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]
         )
         shown.append(
             RowView(
-                place=row.rank if final else places[row.behind, row.points],
+                place=(row.rank if final else None) or places[row.behind, row.points],
                 codes=" + ".join(row.entrants),
                 name=_names(row.entrants, names=names),
                 table_id=tables[row.table],

@@ -206,7 +206,7 @@ NOW_WORDS = {
 def side_chip(
     standing: str,
     *,
-    rank: int,
+    rank: int | None,
     final: bool,
     over: bool,
     now: Now | None = None,
@@ -239,7 +239,7 @@ def side_chip(
 def standing_chip(
     standing: str,
     *,
-    rank: int,
+    rank: int | None,
     final: bool,
     over: bool = False,
     now: Now | None = None,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Count
 
 from scoring.stages.queries.cards import TableCard, cards_shown
-from scoring.standings.queries.standings import sent_on
+from scoring.standings.queries.standings import SENT_ON
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.plan.plan import (
@@ -24,10 +24,13 @@ from tables.plan.queries import plan_for, sizes_of
 from tables.urn.queries.urn_books import books_in_hand
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.queries.events import STAGES_OF_EVENT, StageRow, stage_rows
 from tournaments.events.words import NamedStage
 from tournaments.ids import StageId
 from tournaments.people.queries.rosters import RosterCounts
+from tournaments.prepared import Prepared
+
+_STAGES = Prepared(STAGES_OF_EVENT.annotate(sent_on=SENT_ON))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ class PathStage(NamedStage):
 
     @property
     def sends_on(self) -> int:
-        """Return how many go on from it where nobody leaves."""
+        """Return how many go on from it by the plan, where nobody leaves."""
         return sum(min(size, self.through_per_table) for size in self.sizes)
 
     @property
@@ -75,9 +78,11 @@ def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage,
     """Return all stages down to the final; nothing while no plan is possible.
 
     Before the first draw the plan is that for everybody on the list, once the check-in
-    is closed for those who are here. One query, two where somebody has left.
+    is closed for those who are here. From seats that are published as many go on as
+    their tables still send. One query.
     """
-    rows = stages(tournament.id)
+    found = _STAGES.all(event=tournament.id)
+    rows = stage_rows(found)
     if tournament.status == TournamentStatus.REGISTRATION or not rows:
         closed = tournament.check_in_closed_at is not None
         count = counts.checked_in if closed else counts.registered
@@ -89,8 +94,7 @@ def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage,
     latest = _known(tournament, row=last)
     if last.final:
         return (*known, latest)
-    gone = counts.withdrawn or counts.absent
-    count = sent_on(last.id) if gone and latest.seated else latest.sends_on
+    count = found[-1].sent_on if latest.seated else latest.sends_on
     following = _foreseen(tournament, count=count, first=last.number + 1)
     return (*known, latest, *following)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from django.db.models import F
 
 from scoring.ledger.models import TableScore
 from scoring.ranking.cut import Now, nobody_plays
-from scoring.ranking.order import Reason, ranks
+from scoring.ranking.order import Reason
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.queries.penalty_counts import (
     Misdeal,
@@ -26,6 +27,7 @@ from scoring.standings.queries.standings import (
     PLAYING,
     REVIEW,
     now_at,
+    ranks_shown,
     side_state,
     state_outside,
 )
@@ -38,6 +40,8 @@ from tournaments.events.words import stage_name
 from tournaments.ids import StageId
 from tournaments.prepared import Prepared, number
 
+LAST = inf  # who has no rank comes after all others
+
 
 @dataclass(frozen=True, slots=True)
 class CardSide:
@@ -47,7 +51,8 @@ class CardSide:
     and ``name`` are the entrant's, ``people`` the names of who sits there.
     ``standing`` is ``playing``, ``tie``, ``through`` or ``out``; outside also
     ``review`` and ``held``; ``now`` where they would be if nothing more were played.
-    ``contested`` says that a correction asks about their way.
+    ``contested`` says that a correction asks about their way; ``rank``: see
+    ``ranks_shown``.
     """
 
     positions: tuple[int, ...]
@@ -56,7 +61,7 @@ class CardSide:
     name: str
     people: tuple[str, ...]
     points: int
-    rank: int
+    rank: int | None
     standing: str
     now: Now | None = None
     contested: bool = False
@@ -113,7 +118,7 @@ class TableCard:
     @property
     def ranked(self) -> tuple[CardSide, ...]:
         """Return the sides from first to last."""
-        return tuple(sorted(self.sides, key=lambda side: side.rank))
+        return tuple(sorted(self.sides, key=lambda side: side.rank or LAST))
 
     @property
     def contested(self) -> bool:
@@ -285,7 +290,7 @@ def _sides(
     through: int,
     cancelled: bool,
 ) -> tuple[CardSide, ...]:
-    rank_of = ranks(state["groups"])
+    rank_of = ranks_shown(state)
     now = {} if cancelled else now_at(state, through=through)
     standings = {
         side: side_state(

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from scoring.ledger.enums import LeaveCause
+from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.ledger.models import TableScore
 from scoring.ledger.seating import BEHIND
 from scoring.ranking.cut import Now, as_it_stands
@@ -30,7 +30,7 @@ REVIEW = "review"
 
 
 class StandingRow(NamedTuple):
-    """One side in the stage: ``rank`` at its table, shared while tied.
+    """One side in the stage: ``rank`` at its table, see ``ranks_shown``.
 
     ``state`` is ``through`` or ``out`` only once the table is closed and its ties
     are settled, and ``review`` while it is under review. ``settled`` names what has
@@ -44,7 +44,7 @@ class StandingRow(NamedTuple):
     table: str
     seat: int
     points: int
-    rank: int
+    rank: int | None
     deals: int
     penalties: int
     state: str
@@ -124,7 +124,7 @@ def standings_shown(
     ]
     if stage.held:
         return rows
-    rows.sort(key=lambda r: (r.rank, 0) if stage.final else (r.behind, -r.points))
+    rows.sort(key=lambda r: (r.rank or 0, 0) if stage.final else (r.behind, -r.points))
     if stage.state is StageState.CONFIRMED and not stage.final:
         decided = way_on_of(aftermath_of(stage.id))
         return [
@@ -146,7 +146,7 @@ def _rows_of_table(
     """
     state = state_outside(body, held=held)
     kept_back = _kept_back(state)
-    rank_of = ranks(state["groups"])
+    rank_of = ranks_shown(state)
     apart = dict(state.get("apart", ()))
     now = {} if through is None else now_at(state, through=through)
     standings = [
@@ -199,6 +199,27 @@ def state_outside(body: str, *, held: bool = False) -> Mapping[str, Any]:
         return held_state(state)
     frozen: Mapping[str, Any] = state.get("frozen", state)
     return frozen
+
+
+def ranks_shown(state: Mapping[str, Any]) -> dict[int, int | None]:
+    """Return everybody's rank in a stored state, from first to last; the tied share it.
+
+    ``None`` for who has left a table at which no deal was played and nobody plays:
+    those who did not come would be the first there, as equals of whoever has gone to
+    another table. In the final a rank is a place, and everybody has one.
+    """
+    rank_of = ranks(state["groups"])
+    gone = sides_gone(state)
+    dissolved = LeaveCause.RESEATED in dict(state.get("apart", ())).values()
+    empty = dissolved or len(gone) == len(rank_of)
+    if state["final"] or state["deals"] or not empty:
+        return dict(rank_of)
+    return {side: None if side in gone else rank for side, rank in rank_of.items()}
+
+
+def sides_gone(state: Mapping[str, Any]) -> set[int]:
+    """Return the sides of a stored state on which nobody plays any more."""
+    return {side for side, why in state.get("apart", ()) if why != SitAs.STAND_IN}
 
 
 def side_state(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import models
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
@@ -178,15 +178,15 @@ def event_at(slug: str) -> Tournament:
     return existing(_AT_ADDRESS.first(slug=slug))
 
 
-_STAGES = Prepared(
-    Stage.objects.filter(tournament=number("event")).annotate(
-        entries_count=_rows_of("entries"),
-        tables_count=_rows_of("tables"),
-        closed_count=_rows_of("tables", state__in=["closed", "confirmed"]),
-        final_held=F("tournament__final_held"),
-        cancelled_at=F("tournament__cancelled_at"),
-    )
+# All that a row tells; who adds to it tells more of each stage in the same query.
+STAGES_OF_EVENT = Stage.objects.filter(tournament=number("event")).annotate(
+    entries_count=_rows_of("entries"),
+    tables_count=_rows_of("tables"),
+    closed_count=_rows_of("tables", state__in=["closed", "confirmed"]),
+    final_held=F("tournament__final_held"),
+    cancelled_at=F("tournament__cancelled_at"),
 )
+_STAGES = Prepared(STAGES_OF_EVENT)
 
 
 _STORED = Prepared(Stage.objects.filter(tournament=number("event")).order_by("number"))
@@ -199,7 +199,11 @@ def stored_stages(tournament_id: TournamentId) -> list[Stage]:
 
 def stages(tournament_id: TournamentId) -> list[StageRow]:
     """Return the stages so far, in order. One query that reads each row once."""
-    found = _STAGES.all(event=tournament_id)
+    return stage_rows(_STAGES.all(event=tournament_id))
+
+
+def stage_rows(found: Sequence[Any]) -> list[StageRow]:
+    """Return the stages that ``STAGES_OF_EVENT`` has found, in order."""
     # Whose place waits for a lot among equals plays too, whoever it will be.
     awaited = {row.number + 1: row.places_awaited for row in found}
     return [

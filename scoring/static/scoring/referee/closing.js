@@ -130,7 +130,7 @@ function place({ side, rank, penalties }, { state, data, told }) {
     element("span", { text: more.join(" · "), css: "entrant__more" }),
   );
   item.append(
-    element("span", { text: String(rank), css: "places__rank" }),
+    element("span", { text: rank === null ? "–" : String(rank), css: "places__rank" }),
     who,
     element("span", { text: sign(state.totals[side], { plain: true }), css: "places__score" }),
   );

@@ -85,6 +85,7 @@ class Workplace {
       recorded: (entry, answer) => this.recorded(entry, answer),
     });
     this.queue.state = () => this.base;
+    this.queue.playing = () => this.data.company.playing;
     this.save.button.addEventListener("click", () => this.saved());
     document.addEventListener("live:refreshed", () => this.refreshed());
     document.addEventListener("click", (event) => {
@@ -141,15 +142,20 @@ class Workplace {
   }
 
   refreshed() {
-    const { closed } = this.base;
+    const before = this.plays();
     this.read();
     // What can become of what was refused depends on it.
-    if (closed !== this.base.closed) this.queue.panel.paint();
+    if (before !== this.plays()) this.queue.panel.paint();
     const template = document.querySelector("template[data-panel-form]");
     const form = template?.innerHTML ?? "";
     if (form !== this.form) this.build(template);
     this.form = form;
     this.paint();
+  }
+
+  /* Whether it is played here, and by which seats. */
+  plays() {
+    return JSON.stringify([this.base.closed, this.data.company.playing]);
   }
 
   /* A new form keeps what was entered in the old one, or before the page was loaded anew. */
@@ -525,6 +531,7 @@ class Workplace {
         },
         first,
         change,
+        playing: this.data.company.playing,
         what: `${title}: ${what}`,
       },
     };

@@ -2,9 +2,10 @@
    and what to do about an entry that the server did not take.
 
    An entry is {key, call, url, subject, chain, fields, label, what, change, first,
-   undoes, since}: `call` is the API's, `fields` its body, `undoes` the key of the entry
-   whose line it takes back. `since` is what others had recorded when it was sent again:
-   {followed, missed}, the line that it had followed and those after it. */
+   undoes, since, playing}: `call` is the API's, `fields` its body, `undoes` the key of the
+   entry whose line it takes back. `since` is what others had recorded when it was sent
+   again: {followed, missed}, the line that it had followed and those after it. `playing`
+   are the seats that played when a deal was typed. */
 
 import { clientKey } from "../../tournaments/web/client-key.js";
 import { element, fill, Panel, signer } from "../../tournaments/web/outbox-panel.js";
@@ -20,6 +21,8 @@ const BESIDE = [CALLS, ANSWERS];
 const REFEREES = /^\/t\/[^/]+\/referee\//;
 // What a closed table does not take.
 const PLAY = ["deals", "penalties"];
+// Somebody sits down at a seat: an organizer alone takes that back.
+const SITS_DOWN = ["sit", "join"];
 const OF_EVERY_DEAL = ["outcome", "dealer"];
 // Of what others recorded meanwhile, so that the keys below it stay in reach.
 const TOLD = 4;
@@ -44,7 +47,11 @@ export class Queue {
         this.tellAnswers();
         changed();
       },
-      more: (entry) => [...this.versions(entry), ...this.noNext(entry)],
+      more: (entry) => [
+        ...this.versions(entry),
+        ...this.noNext(entry),
+        ...this.playedBefore(entry),
+      ],
       behind,
       choices: (entry) => this.choices(entry),
     });
@@ -210,6 +217,46 @@ export class Queue {
     return versions([this.panel.words.no_next]);
   }
 
+  /* The last line by which others play now than when a deal was typed, while it stands:
+     with it the deal cannot be recorded as it was played. */
+  moved(entry) {
+    if (entry.subject !== this.table || !entry.playing || this.isOver(entry)) return null;
+    const [then, now] = [entry.playing, this.playing()];
+    const stands = ({ kind, payload: { seat } }) =>
+      kind === "leave"
+        ? then.includes(seat) && !now.includes(seat)
+        : SITS_DOWN.includes(kind) && !then.includes(seat) && now.includes(seat);
+    return missed(entry).findLast(stands) ?? null;
+  }
+
+  /* Whether whoever decides here can void it; no player can. */
+  mayVoid({ kind }) {
+    const { by } = this.outbox;
+    return by.startsWith("O") || (by.startsWith("R") && !SITS_DOWN.includes(kind));
+  }
+
+  /* How a deal that was played before such a line gets in after all. */
+  playedBefore(entry) {
+    const line = this.moved(entry);
+    if (!line) return [];
+    const { words } = this.panel;
+    const way = this.mayVoid(line)
+      ? words.played_before
+      : SITS_DOWN.includes(line.kind)
+        ? words.played_before_organizer
+        : words.played_before_referee;
+    return versions([fill(way, { seq: line.seq })]);
+  }
+
+  /* The page on which that line is voided. */
+  voiding(entry) {
+    const line = this.moved(entry);
+    const [desk] = location.pathname.match(REFEREES) ?? [];
+    if (!line || !desk || !this.mayVoid(line)) return [];
+    const onClick = () => location.assign(`${desk}${entry.subject}/void/${line.seq}/`);
+    return [{ text: fill(this.panel.words.void_line, { seq: line.seq }), onClick }];
+  }
+
   /* What is usually right comes first: the same deal is recorded once. */
   choices(entry) {
     const { words } = this.panel;
@@ -218,7 +265,7 @@ export class Queue {
     if (BESIDE.includes(entry.call)) return [];
     const there = missed(entry).length ? this.elsewhere(entry) : "";
     const compare = { text: words.compare_there, onClick: () => location.assign(there) };
-    return [...this.ways(entry), ...(there ? [compare] : [])];
+    return [...this.voiding(entry), ...this.ways(entry), ...(there ? [compare] : [])];
   }
 
   /* How a line can go again, or give way to another. */

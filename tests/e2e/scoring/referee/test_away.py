@@ -9,6 +9,8 @@ from copy import copy
 import pytest
 from playwright.sync_api import Error, expect
 
+from tables.seating.models import Table
+from tests.commands import on
 from tests.e2e.browser import OVERFLOW, barriers, fetched, manage, path_of, until
 from tests.e2e.desks import REFUSED
 from tests.e2e.workplace import (
@@ -25,6 +27,7 @@ from tests.e2e.workplace import (
     play_with_cuts,
     score,
 )
+from tests.integration.scoring.substitutions.accidents import a_latecomer, a_second, sit
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -306,6 +309,83 @@ def test_what_others_recorded_beside_deals_is_named_with_who_it_is_about(
     said = rf"Recorded: A player leaves · {family}.* · Feels ill \(line"
     expect(refused).to_contain_text(re.compile(said))
     refused.get_by_role("button").last.click()
+    all_sent(phone)
+
+
+def test_a_deal_played_before_somebody_left_gets_in_as_it_was_typed(
+    hall, phone, elsewhere
+):
+    told = cards(hall, phone)
+    phone.context.set_offline(True)
+    deal(phone, "402015", bidder=0)
+    deal(phone, "204015", bidder=1)
+    elsewhere.leaves(3, "Feels ill")
+    left = hall.told(elsewhere.page, phone.url)["last_seq"]
+    way_out = f"played before line {left}: void that line, send the deal again"
+    phone.context.set_offline(False)
+    refused = phone.locator(REFUSED)
+    expect(refused).to_contain_text(way_out)
+    refused.get_by_role("button", name="Record mine as the next deal").click()
+    expect(refused).to_contain_text("does not play any more")
+    expect(refused).to_contain_text(way_out)
+    assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
+
+    refused.get_by_role("button", name=f"Void line {left}").click()
+    phone.wait_for_url(f"**/void/{left}/")
+    phone.locator("main textarea").fill("A deal was missing")
+    Taps(phone).tap("main form .button--danger")
+    phone.wait_for_url(f"**{elsewhere.table}*")
+    expect(refused).to_contain_text("Mine:")
+    expect(refused).not_to_contain_text("void that line")
+    refused.get_by_role("button", name="Send it again").click()
+    refused.get_by_role("button", name="Record mine as the next deal").click()
+
+    all_sent(phone)
+    elsewhere.leaves(3, "Feels ill")
+    assert cards(hall, phone) == [*told, [40, 20, 15, 45], [20, 40, 15, 45]]
+
+
+def test_a_way_out_that_is_taken_elsewhere_leaves_the_phone_by_itself(
+    hall, phone, elsewhere
+):
+    phone.context.set_offline(True)
+    deal(phone, "412015", bidder=0)
+    elsewhere.leaves(3, "Feels ill")
+    phone.context.set_offline(False)
+    refused = phone.locator(REFUSED)
+    expect(refused).to_contain_text("void that line")
+
+    left = hall.told(elsewhere.page, phone.url)["last_seq"]
+    elsewhere.void(left, "A deal was missing")
+
+    expect(refused).not_to_contain_text("void that line")
+    expect(refused.get_by_role("button").first).to_contain_text("Record mine")
+    refused.get_by_role("button").first.click()
+    refused.get_by_role("button").first.click()
+    all_sent(phone)
+    assert cards(hall, phone)[-1] == [41, 20, 15, 44]
+
+
+def test_where_a_seat_was_taken_meanwhile_an_organizer_is_asked(
+    hall, phone, table, elsewhere
+):
+    elsewhere.leaves(3, "Feels ill")
+    expect(phone.locator("[data-panel] [data-ask=cards] input")).to_have_count(3)
+    phone.context.set_offline(True)
+    deal(phone, "4040", bidder=0)
+
+    def takes_the_seat():
+        here = Table.objects.get(pk=re.search(r"/referee/(\d+)/", table)[1])
+        return sit(here, 3, a_latecomer(here), second=a_second(here)).line.seq
+
+    taken = on(hall.server.data, takes_the_seat)
+    phone.context.set_offline(False)
+    refused = phone.locator(REFUSED)
+    expect(refused).to_contain_text(
+        f"played before line {taken}: ask an organizer to void that line"
+    )
+    expect(refused.get_by_role("button", name="Void line")).to_have_count(0)
+    refused.get_by_role("button", name="Leave mine out").click()
     all_sent(phone)
 
 

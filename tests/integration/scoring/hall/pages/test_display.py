@@ -21,6 +21,7 @@ from scoring.ledger.enums import LeaveCause
 from scoring.substitutions.commands.dissolving import dissolve_table
 from tests.integration.scoring.deals.entries import a_table, sign
 from tests.integration.scoring.hall.screens import a_screen, show
+from tests.integration.scoring.public.pages.reading import plain
 from tests.integration.scoring.substitutions.accidents import leave, seated
 from tests.scenarios import AT, a_stager, an_event, play_deals, running_tables
 from tournaments.events.models.tournament import Tournament
@@ -149,8 +150,32 @@ def test_whoever_plays_at_another_table_is_led_there_alone(client):
     for step in (Picture.SEATS_BY_NAME, Picture.SEATS_BY_TABLE):
         shown = picture(client, table.stage.tournament, made, Step(step))
         assert shown.count(name) == 1
-        assert shown.count('class="seat"') == 10
+        assert shown.count('class="seat"') == 8
         assert "B4" in shown
+        assert "A2" not in shown
+
+
+def test_nobody_is_led_to_a_seat_at_which_they_do_not_play(client):
+    table = a_table(entrants=8)
+    leave(table, 1, cause=LeaveCause.NO_SHOW)
+    play_deals(table, deals=1)
+    leave(table, 2)
+    event = table.stage.tournament
+    names = names_by_code(event.pk)
+    missing, gone = [names[code] for code in seated(table)[1:3]]
+    made = a_screen(event)
+
+    by_name = plain(picture(client, event, made, Step(Picture.SEATS_BY_NAME)))
+    assert f"{missing} Did not come" in by_name
+    assert f"{gone} Withdrawn" in by_name
+    shown = plain(picture(client, event, made, Step(Picture.SEATS_BY_TABLE)))
+    for text in (by_name, shown):
+        assert [seat for seat in ("A1", "A2", "A3", "A4") if seat in text] == [
+            "A1",
+            "A4",
+        ]
+    assert missing not in shown
+    assert gone not in shown
 
 
 def test_odds_of_who_plays_at_another_table_stand_there_alone(client):

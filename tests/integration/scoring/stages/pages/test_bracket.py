@@ -3,7 +3,14 @@ from __future__ import annotations
 import pytest
 
 from scoring.ledger.enums import LeaveCause
-from tests.integration.scoring.deals.entries import close, play_out, raise_to
+from tests.integration.scoring.deals.entries import (
+    LATER,
+    close,
+    play_out,
+    raise_to,
+    record,
+    state,
+)
 from tests.integration.scoring.public.pages.reading import (
     a_hall,
     a_visitor,
@@ -13,6 +20,8 @@ from tests.integration.scoring.public.pages.reading import (
 )
 from tests.integration.scoring.substitutions.accidents import leave
 from tests.scenarios import a_stager, an_event, running_tables
+from tournaments.checkin.commands.closing import bring_back
+from tournaments.ids import EntrantId
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +77,24 @@ def test_the_final_is_foreseen_for_those_who_can_still_reach_it():
     final = stages(table.stage.tournament)[1]
     assert final.startswith("Final 3 entrants")
     assert "not drawn yet A1 A2 A3 Through" in final
+
+
+def test_who_has_left_and_stands_by_again_is_foreseen_in_no_later_stage():
+    table = a_hall(entrants=6)
+    event = table.stage.tournament
+    record(table)
+    gone = [leave(table, seat) and state(table).entrants[seat] for seat in (0, 1)]
+    assert stages(event)[1].startswith("Final 3 entrants")
+
+    for code in gone:
+        bring_back(
+            tournament_id=event.id,
+            entrant_id=EntrantId(event.entrants.get(code=code).pk),
+            at=LATER,
+            author="O01",
+        )
+
+    assert stages(event)[1].startswith("Final 3 entrants")
 
 
 def test_everybody_of_the_final_was_through_before():

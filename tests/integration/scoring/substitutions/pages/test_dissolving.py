@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from uuid import uuid4
 
 import pytest
@@ -13,13 +14,15 @@ from scoring.player.queries import Where, whereabouts
 from tables.seating.queries.seating import seats_by_name
 from tables.seating.queries.seats import plays_at
 from tests.integration.scoring.deals.entries import last_seq, void
-from tests.integration.scoring.public.pages.reading import address, words
+from tests.integration.scoring.desk.pages.papers import read_paper
+from tests.integration.scoring.public.pages.reading import address, rows, words
 from tests.integration.scoring.scoresheet.pages.phone import a_phone, organizers, text
 from tests.integration.scoring.substitutions.accidents import expel, leave, seated
-from tests.scenarios import organizer_client, running_tables
+from tests.scenarios import an_event, organizer_client, running_tables
 
 pytestmark = pytest.mark.django_db
 EN = {"accept-language": "en"}
+NOT_THERE = "Did not come"
 OFFER = "Dissolve the table: they play at others"
 
 
@@ -169,6 +172,82 @@ def test_nobody_is_said_to_go_on_from_it_and_nobody_calls_there(moved):
     assert "Call the referee" not in page
     there = address("table", phone.tournament, table_id=others[0].pk)
     assert "the best 2 go on Call the referee" in words(Client(headers=EN).get(there))
+
+
+def test_nobody_who_did_not_come_has_a_rank_where_nobody_plays(moved):
+    phone, *_two = moved
+    event, (one, other) = phone.tournament, phone.view.names[1:3]
+    path = f"/api/v1/tournaments/{event.slug}/bracket"
+
+    assert ranks_told(event) == {"A": {None}, "B": {1}, "C": {1}}
+    (row,) = [row for row in standings(event) if row.startswith(f"9 {one} ")]
+    assert f"A – 0 0 0 {NOT_THERE}" in row
+    assert f"{NOT_THERE} A –" in row
+    seats = phone.client.get(path).json()["stages"][0]["tables"][0]["seats"]
+    assert [seat["rank"] for seat in seats] == [None] * 4
+    assert "A – 0 0 0" in read_paper("print-standings", event)
+    before_the_close = text(phone.get("close/"))
+    assert f"– {one} A2" in before_the_close
+    assert phone.post("close/", shown="0,0,0,0").status_code == 302
+    assert ranks_told(event)["A"] == {None}
+    assert f"– A3 {other} 0" in read_paper("print-slips", event)
+
+
+def test_nor_where_the_only_one_who_came_was_sent_away():
+    phone = organizers(a_phone(entrants=8))
+    table = phone.table
+    for seat in range(3):
+        leave(table, seat, cause=LeaveCause.NO_SHOW)
+    assert ranks_told(table.stage.tournament) == {"A": {1, 2}, "B": {1}}
+
+    phone.post("close/", shown="0,0,0,0", reason="Singur")
+    expel(table, 3)
+
+    assert ranks_told(table.stage.tournament) == {"A": {None}, "B": {1}}
+
+
+def ranks_told(event):
+    """The ranks at each table, as a program reads them."""
+    told = defaultdict(set)
+    path = f"/api/v1/tournaments/{event.slug}/standings?stage=1"
+    for row in Client().get(path).json()["rows"]:
+        told[row["table"]].add(row["rank"])
+    return told
+
+
+def standings(event):
+    page = Client().get(address("standings", event), headers=EN)
+    return rows(page.text.split("<tbody>")[1].split("</tbody>")[0], start="<tr")
+
+
+def test_a_program_calls_nobody_there_either_and_the_page_offers_no_button(moved):
+    phone, _first, _last = moved
+    here, there, *_more = running_tables(phone.tournament)
+
+    assert called_to(here) == (409, "table_not_playing")
+    assert called_to(there) == (201, None)
+    page = address("call-referee", phone.tournament, table_id=here.pk)
+    told = words(Client(headers=EN).get(page))
+    assert "only while the table plays" in told
+    assert "Call a referee to table" not in told
+    assert Client().post(page, {"text": ""}).status_code == 409
+
+
+def test_nor_by_a_pair_alone_which_goes_on_without_playing():
+    event = an_event(entrants=5, state="playing", pairs=True, deals=2)
+    (alone,) = [one for one in running_tables(event) if one.seats.count() == 2]
+    page = address("table", event, table_id=alone.pk)
+
+    assert "Call the referee" not in words(Client(headers=EN).get(page))
+    assert called_to(alone) == (409, "table_not_playing")
+
+
+def called_to(table):
+    """What a program is answered that calls a referee: the status, and a refusal."""
+    answer = Client().post(
+        reverse("api-table-calls", args=[table.pk]), {}, content_type="application/json"
+    )
+    return answer.status_code, answer.json().get("code")
 
 
 def test_a_table_that_all_have_left_is_not_called_dissolved():
