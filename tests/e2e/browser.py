@@ -303,9 +303,9 @@ def publish_seats(page):
     page.wait_for_load_state()
 
 
-def open_urn(page):
-    """Open the urn for tickets made at home."""
+def open_urn(page, *, tickets="plain"):
+    """Open the urn, unless told otherwise for tickets made at home."""
     page.locator("#ask-open-urn > summary").click()
-    page.check("input[name=tickets][value=plain]")
+    page.check(f"input[name=tickets][value={tickets}]")
     press(page, "/open-urn/")
     page.wait_for_url(re.compile("/desk/draw/"))

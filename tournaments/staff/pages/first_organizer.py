@@ -38,6 +38,7 @@ class NewAccountForm(forms.Form):
         label=capfirst(User._meta.get_field("username").verbose_name),
         max_length=NAME_LIMIT,
         validators=[UnicodeUsernameValidator()],
+        help_text=gettext_lazy("One word without spaces, for example ana.pop."),
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
     password1 = forms.CharField(

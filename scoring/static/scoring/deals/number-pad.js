@@ -2,13 +2,16 @@
    on by itself. After two digits to which no third one can belong, or a nought, the next
    open cell has it, and the key for the next seat, pressed at once out of habit, skips
    nobody; "+100" is pressed for a hundred, or 1 0 2 typed; a tap on a cell goes back to
-   it. A keyboard types as well; its focus never leaves the cells by itself.
+   it, and so does the key that deletes, with the last digit of the cell that was left.
+   A keyboard types as well; its focus never leaves the cells by itself.
 
    [data-pad]  with [data-digit], [data-hundred], [data-back], [data-next]
    The cells are those of an EntryForm; the last open one is filled with the rest. */
 
 const HUNDRED = 100;
 const HABIT_MS = 1_500;
+
+const isTyped = (cell) => Boolean(cell?.value) && !cell.dataset.auto;
 
 export class NumberPad {
   /* `onChange()` is called after each change of a cell, `onMove()` when the next digit
@@ -20,6 +23,8 @@ export class NumberPad {
     this.active = null;
     this.fresh = true;
     this.hundred = false;
+    // The cells that were left for another one, the newest last.
+    this.trail = [];
     const pad = entry.form.querySelector("[data-pad]");
     // The cell keeps the focus, so that what is typed goes on there.
     pad?.addEventListener("pointerdown", (event) => event.preventDefault());
@@ -78,6 +83,7 @@ export class NumberPad {
     const at = cells.indexOf(this.active);
     const order = [...cells.slice(at + 1), ...cells.slice(0, Math.max(at, 0))];
     const open = order.find(isOpen);
+    if (this.active) this.trail.push(this.active);
     if (open) this.go(open);
     else orElse();
   }
@@ -93,11 +99,20 @@ export class NumberPad {
   pressed(button) {
     if (!button) return;
     const { digit } = button.dataset;
+    if ("back" in button.dataset && !isTyped(this.active)) this.resume(this.lastLeft());
     if (!this.active) this.go(this.opens()[0] ?? this.entry.cells()[0]);
     if (digit !== undefined) this.digit(digit);
     else if ("hundred" in button.dataset) this.addHundred();
     else if ("back" in button.dataset) this.back();
     else if (!this.movedOn()) this.next();
+  }
+
+  /* The cell that was left last and still has a number; the trail ends before it. */
+  lastLeft() {
+    let cell = null;
+    do cell = this.trail.pop();
+    while (cell && !isTyped(cell));
+    return cell;
   }
 
   /* Whether the last digit has just moved on by itself. */

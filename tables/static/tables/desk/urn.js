@@ -2,7 +2,8 @@
 
    [data-urn]            the grid with input[type=radio][data-ticket="B3"]
    [data-urn-focus]      where the cursor waits after each draw
-   [data-urn-submit]     gets the focus once a ticket is chosen */
+   [data-urn-submit]     gets the focus once a ticket is chosen; where it is a field, also
+                         once one is pressed: the ticket still needs its characters */
 
 const TICKET = /^[A-Z]{1,3}[1-8]$/;
 const FORGET_MS = 1500;
@@ -37,6 +38,18 @@ function pressed(event) {
   typed = "";
 }
 
+/* With the mouse or a finger alone: by the arrow keys one still looks for the ticket. */
+let touched = false;
+
+function pointed(event) {
+  touched = Boolean(event.target.closest(".ticket"));
+}
+
+function picked() {
+  if (touched) document.querySelector("input[data-urn-submit]")?.focus();
+  touched = false;
+}
+
 /* Another desk has recorded: what was pressed here stays pressed. */
 let chosen = "";
 
@@ -49,8 +62,11 @@ function refreshed() {
 if (form) {
   document.addEventListener("keydown", pressed);
   document.addEventListener("change", (event) => {
-    if (event.target.matches("[data-ticket]")) chosen = event.target.value;
+    if (!event.target.matches("[data-ticket]")) return;
+    chosen = event.target.value;
+    picked();
   });
+  document.addEventListener("pointerdown", pointed);
   document.addEventListener("urn:pressed", ({ detail }) => {
     chosen = detail;
   });

@@ -260,6 +260,28 @@ def test_hundreds_noughts_single_digits_and_corrections_go_by_the_pad(phone):
     expect(phone.locator(SAVE)).to_be_disabled()
 
 
+def test_a_wrong_digit_is_deleted_after_the_pad_has_moved_on(phone):
+    taps = enter(phone, bidder=0, bid=2, trump="V", digits="70")
+    values = phone.locator("[data-points]")
+    taps.tap("[data-back]")
+    assert [one.input_value() for one in values.all()] == ["7", "", "", ""]
+    taps.digits("5")
+    assert [one.input_value() for one in values.all()] == ["75", "", "", ""]
+    taps.tap("[data-back]")
+    taps.tap("[data-back]")
+    taps.digits("66")
+
+    # The last cell was filled in: what is deleted is what was typed before it.
+    taps.digits("2030")
+    assert [one.input_value() for one in values.all()] == ["66", "20", "30", "4"]
+    taps.tap("[data-back]")
+    taps.digits("3")
+    assert [one.input_value() for one in values.all()] == ["66", "20", "33", "1"]
+    for _ in range(4):
+        taps.tap("[data-back]")
+    assert [one.input_value() for one in values.all()] == ["66", "", "", ""]
+
+
 def test_who_has_all_that_is_left_leaves_the_others_with_nothing(phone):
     taps = enter(phone, bidder=0, bid=2, trump="V", digits="7050")
     values = phone.locator("[data-points]")

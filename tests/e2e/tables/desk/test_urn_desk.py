@@ -18,9 +18,9 @@ RECORD = "**/desk/draw/record/"
 
 
 class Hall(Desks):
-    """The event with an open urn."""
+    """The event with an open urn, for tickets made at home or printed here."""
 
-    def __init__(self, server, *, browser):
+    def __init__(self, server, *, browser, tickets="plain"):
         super().__init__(server, browser=browser, entrants=ENTRANTS)
         desk = self.desk(at="check-in/")
         desk.locator(".desk-more summary").first.click()
@@ -28,7 +28,7 @@ class Hall(Desks):
         self.early = self.desk()
         expect(self.early.locator("main")).to_contain_text("The urn is not open")
         desk.goto(self.at("plan/"))
-        open_urn(desk)
+        open_urn(desk, tickets=tickets)
         desk.context.close()
 
     def desk(self, *, at="draw/", size=LAPTOP, **options):
@@ -230,6 +230,25 @@ def test_a_refused_ticket_does_not_move_the_tickets_below(hall):
 
     expect(desk.locator(REFUSED)).to_have_count(1)
     assert tickets.bounding_box()["y"] == before
+    desk.context.close()
+
+
+def test_a_printed_ticket_that_is_pressed_asks_at_once_for_its_characters(hall):
+    printed = Hall(hall.server, browser=hall.browser, tickets="printed")
+    printed.early.context.close()
+    sheet = printed.desk(at="draw/tickets/")
+    ticket = sheet.locator(".paper-ticket").filter(has_text="B2").inner_text()
+    code = re.search(r"\b(?=\w{4}\b)[A-Z0-9]{4}\b", ticket)[0]
+    sheet.context.close()
+    desk = printed.desk()
+
+    desk.fill("#who", "E001")
+    desk.locator("[data-urn] .ticket").filter(has_text="B2").click()
+    desk.keyboard.type(code)
+    desk.keyboard.press("Enter")
+
+    expect(desk.locator(DONE)).to_contain_text(["B2"])
+    expect(desk.locator(REFUSED)).to_have_count(0)
     desk.context.close()
 
 

@@ -86,6 +86,28 @@ def test_who_is_pressed_without_network_is_here_once_it_is_back(desk):
         is_here(desk, code)
 
 
+def test_names_are_typed_one_after_another_without_emptying_the_field(desk):
+    for code in ("E040", "E043"):
+        name = row(desk, code).get_attribute("data-name")
+        desk.keyboard.type(name)
+        expect(desk.locator("#people > li:visible")).to_have_count(1)
+        desk.keyboard.press("Enter")
+        desk.keyboard.press("Enter")
+        is_here(desk, code)
+    # With the finger, one of several whom the name fits.
+    expect(desk.locator("#q")).to_be_focused()
+    desk.keyboard.type("e03")
+    press(desk, "E037")
+    is_here(desk, "E037")
+    desk.keyboard.type("e04")
+    expect(desk.locator("#q")).to_have_value("e04")
+
+    desk.fill("#q", "")
+    for code in ("E037", "E040", "E043"):
+        press(desk, code)
+        expect(row(desk, code)).to_contain_text("taken back at")
+
+
 def test_a_reload_and_a_lost_answer_lose_nothing_and_count_once(desk):
     sent = []
 

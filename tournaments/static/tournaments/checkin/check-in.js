@@ -65,6 +65,7 @@ function pressed(event) {
   const item = event.submitter.closest("li");
   panel.pressed = item.id;
   keepRow(item, says);
+  if (says === "arrived") nextName();
 }
 
 /* What was never sent is simply forgotten; what was sent is taken back by a second
@@ -84,6 +85,13 @@ function says(text) {
   const place = document.querySelector("[data-check-in-says]");
   place.textContent = text;
   place.hidden = !text;
+}
+
+/* Whoever looked somebody up types the next name over that one; the row stays in sight. */
+function nextName() {
+  if (!form?.elements.q.value) return;
+  form.elements.q.focus({ preventScroll: true });
+  form.elements.q.select();
 }
 
 function emptied() {

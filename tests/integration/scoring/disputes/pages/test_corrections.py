@@ -191,6 +191,12 @@ def test_the_opening_cannot_be_voided_nor_a_line_twice():
     assert phone.post("void/2/", reason="x").status_code == 409
 
 
+def test_the_way_to_a_correction_stands_before_anything_is_typed():
+    page = with_deals(1).get("void/2/").content.decode()
+
+    assert page.index("/void/2/replace/") < page.index('name="reason"')
+
+
 def test_a_penalty_cannot_be_replaced_by_a_deal():
     phone = a_phone()
     phone.post("penalty/", seat="0", kind="revoke", shown="0.revoke.3")

@@ -122,6 +122,22 @@ def test_an_organizer_sees_all_tables():
         assert f"/referee/{table_with(phone.tournament, letter=letter).pk}/" in body
 
 
+@pytest.mark.parametrize("path", ["", "close/"])
+def test_only_an_organizer_goes_from_a_table_straight_to_the_control_room(path):
+    phone = a_phone()
+    desk = f'href="/t/{phone.tournament.slug}/desk/"'
+
+    assert desk not in phone.get(path).content.decode()
+    assert desk in organizers(phone).get(path).content.decode()
+
+
+def test_an_open_table_says_where_an_earlier_deal_is_corrected():
+    said = "What is wrong is corrected here: open its line, then “Void or correct”."
+
+    assert said not in text(a_phone().get())
+    assert said in text(a_phone(deals=1).get())
+
+
 def test_between_stages_the_list_says_what_to_wait_for():
     phone = a_phone()
     later = an_event(entrants=8, state="drawing")

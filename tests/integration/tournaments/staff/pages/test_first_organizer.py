@@ -30,6 +30,16 @@ def test_the_first_organizer_is_signed_in_and_may_do_everything(client):
     assert (user.username, user.is_superuser) == ("ana", True)
 
 
+def test_that_a_name_has_no_space_is_told_before_one_is_typed(client):
+    address = reverse("first-organizer", args=[make_setup_token()])
+
+    page = client.get(address).content.decode()
+
+    assert "One word without spaces, for example ana.pop." in page
+    assert send(client, username="Ana Pop").status_code == 400
+    assert send(client, username="ana.pop").status_code == 302
+
+
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
