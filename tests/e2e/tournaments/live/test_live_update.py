@@ -182,6 +182,18 @@ def test_old_figures_say_so_wherever_one_has_scrolled_to(hall, browser):
     expect(page.locator(OFFLINE)).to_be_hidden()
 
 
+def test_on_a_phone_a_press_on_a_line_says_why(hall, browser):
+    page = a_viewer(browser)
+    page.goto(hall.address(f"tables/{hall.table('A')['id']}/"))
+    line = page.locator(".ledger tbody").first
+
+    line.locator("tr").first.scroll_into_view_if_needed()
+    box = line.locator(".ledger__what").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    expect(line.locator(".why__body")).to_be_visible()
+
+
 # Longer than the sweep of the standings, and than the spread of the fetches.
 QUIET_MS = 3500
 # A page whose stream has ended polls after three seconds; this one never does.
