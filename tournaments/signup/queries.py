@@ -13,7 +13,7 @@ from tournaments.events.lines import RulesChosen
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
-from tournaments.people.names import of_both
+from tournaments.people.names import of_both, search_key
 from tournaments.refusals import NotFound
 from tournaments.signup.enums import SignUpStanding, SignUpState
 from tournaments.signup.lines import SignUpTerms
@@ -113,6 +113,27 @@ def sign_ups_of(tournament_id: TournamentId) -> SignUps:
         waiting = waits if standing is SignUpStanding.WAITING else 0
         rows.append(_row(one, standing=standing, waits=waiting))
     return SignUps(terms=terms, rows=tuple(rows), on_the_list=on_the_list)
+
+
+def undecided_named(tournament_id: TournamentId, *, search: str) -> list[SignUpRow]:
+    """Return the sign-ups not accepted yet that have all these words.
+
+    In the name, town or club that everybody reads. None for no words.
+    """
+    words = search_key(search).split()
+    if not words:
+        return []
+    undecided = sign_ups_of(tournament_id).having(
+        SignUpStanding.PLACE, SignUpStanding.WAITING
+    )
+    return [
+        row
+        for row in undecided
+        if not row.erased
+        and all(
+            word in search_key(f"{row.shown} {row.town} {row.club}") for word in words
+        )
+    ]
 
 
 def own_sign_up(tournament_id: TournamentId, *, number: int, token: str) -> SignUp:

@@ -15,6 +15,7 @@ from tables.draws.queries.digital import digital_under_way, latest_in_force
 from tables.urn.queries.draws import map_hash, open_urn_number
 from tournaments.events.queries.versions import painted_version
 from tournaments.live.pages import asks_for_part, frame, same_for_all
+from tournaments.signup.queries import SignUpRow, undecided_named
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.reader import reader
 
@@ -101,6 +102,7 @@ def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, obj
         "under_way": digital_under_way(scope.tournament_id) if event_goes_on else None,
         "q": query,
         "found": found,
+        "signed_up": [] if found else _signed_up(scope, search=query),
         "listed": [where_view(one) for one in listed[:MOST_LISTED]],
         "matches": len(listed),
         "waits": event_goes_on and any(one.state is Where.SEATED for one in everybody),
@@ -108,3 +110,10 @@ def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, obj
         "map_hash": map_hash(scope.tournament_id),
         "open_urn": open_urn_number(scope.tournament_id) if event_goes_on else None,
     }
+
+
+def _signed_up(scope: Scope, *, search: str) -> list[SignUpRow]:
+    """Return whose sign-up is meant that nobody has accepted; none once all is over."""
+    if not scope.tournament.takes_records:
+        return []
+    return undecided_named(scope.tournament_id, search=search)[:MOST_LISTED]

@@ -20,7 +20,7 @@ TOLD = (LineKind.DEAL, LineKind.PENALTY)
 class Tick:
     """One line in a sentence; ``own`` is what it brought each side, ``totals`` after.
 
-    ``what`` is the sentence without the points.
+    ``what`` is the sentence without the points, ``why`` says how they follow.
     """
 
     seq: int
@@ -29,6 +29,7 @@ class Tick:
     letter: str
     what: str
     points: str
+    why: tuple[str, ...]
     own: tuple[str, ...]
     totals: tuple[int, ...]
     tie_break: bool
@@ -62,6 +63,7 @@ def _tick(line: LineView, *, played: PlayedLine, of: TableView) -> Tick:
         points=", ".join(
             f"{name} {change_text(change)}" for name, change in changed if change
         ),
+        why=line.why,
         own=tuple(change_text(change) for change in played.delta),
         totals=played.totals,
         tie_break=played.tie_break,

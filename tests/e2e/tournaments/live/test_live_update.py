@@ -17,6 +17,7 @@ ALL_POINTS = 120
 POINT = 33
 LIVE = '[data-live-state="live"]'
 POLLING = '[data-live-state="polling"]'
+OFFLINE = '[data-live-state="offline"]'
 # Polls come every 3 seconds; a slow machine may need one more.
 POLLED_MS = 8000
 
@@ -148,6 +149,49 @@ def test_with_the_stream_blocked_the_page_catches_up_by_polling(hall, browser):
         str(totals[seat]), timeout=POLLED_MS
     )
     expect(page.locator(POLLING)).to_be_visible()
+
+
+def test_nothing_moves_when_a_page_begins_to_be_live(hall, browser):
+    page = browser.new_context(viewport=PHONE, locale="ro-RO").new_page()
+    streams = []
+    page.route("**/live/tournaments/**", lambda route: streams.append(route))
+    page.goto(hall.address(""))
+    until(page, lambda: streams)
+    below = page.locator("#now")
+    before = below.bounding_box()
+
+    streams[0].continue_()
+
+    expect(page.locator(LIVE)).to_be_visible()
+    assert below.bounding_box() == before
+
+
+def test_old_figures_say_so_wherever_one_has_scrolled_to(hall, browser):
+    page = a_viewer(browser)
+    page.goto(hall.address(f"tables/{hall.table('A')['id']}/"))
+    expect(page.locator(LIVE)).to_be_visible()
+    record = page.locator("#record")
+    record.scroll_into_view_if_needed()
+    before = record.bounding_box()
+
+    page.context.set_offline(True)
+
+    expect(page.locator(OFFLINE)).to_be_in_viewport()
+    assert record.bounding_box() == before
+    page.context.set_offline(False)
+    expect(page.locator(OFFLINE)).to_be_hidden()
+
+
+def test_on_a_phone_a_press_on_a_line_says_why(hall, browser):
+    page = a_viewer(browser)
+    page.goto(hall.address(f"tables/{hall.table('A')['id']}/"))
+    line = page.locator(".ledger tbody").first
+
+    line.locator("tr").first.scroll_into_view_if_needed()
+    box = line.locator(".ledger__what").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    expect(line.locator(".why__body")).to_be_visible()
 
 
 # Longer than the sweep of the standings, and than the spread of the fetches.

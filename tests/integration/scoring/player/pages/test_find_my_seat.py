@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 
@@ -29,6 +30,8 @@ from tests.people import called
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
 from tournaments.events.models.stage import Stage
 from tournaments.people.models.entrant import Entrant
+from tournaments.people.names import PlayerDetails
+from tournaments.signup.commands import accept, open_sign_up, sign_up
 
 pytestmark = pytest.mark.django_db
 
@@ -301,3 +304,36 @@ def test_in_the_final_and_before_the_first_points_there_is_no_line():
         said = told(table.stage.tournament, codes_of(table)[0])
         assert "as it stands" not in said
         assert "Level with" not in said
+
+
+def test_whoever_has_signed_up_and_is_not_accepted_yet_is_told_so():
+    event = an_event(entrants=4)
+    open_sign_up(
+        tournament_id=event.pk, capacity=5, closes_at=None, author="O01", at=AT
+    )
+    for given in ("Ion", "Ana"):
+        signs_up(event, family="Păcală", given=given)
+
+    ion, ana = (words(find(event, f"pacala {given}")) for given in ("ion", "ana"))
+    assert "Păcală Ion has signed up and has a place." in ion
+    assert "Păcală Ana has signed up and is number 1 on the waiting list." in ana
+    assert "Nobody on the list is found" not in ion + ana
+    assert "Nobody on the list is found" in words(find(event, "Nobody"))
+
+    stager = a_stager()
+    accept(tournament_id=event.pk, numbers=[1], author="O01", at=AT)
+    stager.check_in_all(event)
+    stager.draw_tickets(stager.open_urn(event))
+    late = words(find(event, "pacala ana"))
+    assert "The seats are drawn, and this sign-up was not accepted." in late
+
+
+def signs_up(event, *, family, given):
+    return sign_up(
+        tournament_id=event.pk,
+        people=[PlayerDetails(family=family, given=given)],
+        initials_only=False,
+        consent=True,
+        key=uuid4(),
+        at=AT,
+    )

@@ -45,6 +45,9 @@ def test_each_line_says_what_the_own_page_says_from_the_list_to_the_place():
     out, through = followed(event, last, first)
     assert headline(event, last) == f"Table {table.letter}, seat 4"
     assert out.endswith(f"{headline(event, last)} Out so far")
+    names = dict(event.entrants.values_list("code", "name"))
+    assert out.startswith(f"{names[last]} 0 points ")
+    assert through.startswith(f"{names[first]} 4 points ")
     assert through.endswith(f"{headline(event, first)} Through so far")
 
     for other in running_tables(event):

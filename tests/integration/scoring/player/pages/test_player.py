@@ -145,6 +145,8 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     assert "The set ends with these points or more:" in needs
     assert "This table is likely to be over between" in needs
     assert re.search(r"The latest lines For me Points .*?Hearts, made 0 2\b", needs)
+    # Whoever made it: card points, and what they come to.
+    assert re.search(r"made 0 2 Why\? .*? bid .*? \d+ card points : 33 = \d", needs)
 
     raise_to(table, 6, 3, 2, 0)
     over = told(event, first)
