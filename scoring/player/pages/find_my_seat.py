@@ -13,6 +13,7 @@ from scoring.player.pages.where_words import where_view
 from scoring.player.queries import Where, matching
 from tables.draws.queries.digital import digital_under_way, latest_in_force
 from tables.urn.queries.draws import map_hash, open_urn_number
+from tournaments.events.enums import BEFORE_THE_END
 from tournaments.events.queries.versions import painted_version
 from tournaments.live.pages import asks_for_part, frame, same_for_all
 from tournaments.signup.queries import SignUpRow, undecided_named
@@ -114,6 +115,7 @@ def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, obj
 
 def _signed_up(scope: Scope, *, search: str) -> list[SignUpRow]:
     """Return whose sign-up is meant that nobody has accepted; none once all is over."""
-    if not scope.tournament.takes_records:
+    event = scope.tournament
+    if not event.takes_records or event.status not in BEFORE_THE_END:
         return []
     return undecided_named(scope.tournament_id, search=search)[:MOST_LISTED]

@@ -30,7 +30,7 @@ export class NumberPad {
     pad?.addEventListener("pointerdown", (event) => event.preventDefault());
     pad?.addEventListener("click", (event) => this.pressed(event.target.closest("button")));
     for (const cell of entry.cells()) {
-      cell.addEventListener("focus", () => this.go(cell));
+      cell.addEventListener("focus", () => this.chosen(cell));
       cell.addEventListener("input", () => this.typed(cell));
       cell.addEventListener("keydown", (event) => this.key(event));
     }
@@ -38,6 +38,12 @@ export class NumberPad {
 
   total(cell) {
     return Number(cell.closest("[data-total]").dataset.total);
+  }
+
+  /* Whoever has gone to a cell by hand deletes there, and in none that was left before. */
+  chosen(cell) {
+    if (this.active !== cell) this.trail = [];
+    this.go(cell);
   }
 
   /* What is typed into a cell after this replaces what stands there. */

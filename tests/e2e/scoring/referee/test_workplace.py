@@ -282,6 +282,17 @@ def test_a_wrong_digit_is_deleted_after_the_pad_has_moved_on(phone):
     assert [one.input_value() for one in values.all()] == ["66", "", "", ""]
 
 
+def test_in_a_cell_that_was_tapped_no_other_one_is_deleted(phone):
+    taps = enter(phone, bidder=0, bid=2, trump="V", digits="203066")
+    values = phone.locator("[data-points]")
+    assert [one.input_value() for one in values.all()] == ["20", "30", "66", "4"]
+
+    values.nth(3).click()
+    taps.tap("[data-back]")
+
+    assert [one.input_value() for one in values.all()] == ["20", "30", "66", ""]
+
+
 def test_who_has_all_that_is_left_leaves_the_others_with_nothing(phone):
     taps = enter(phone, bidder=0, bid=2, trump="V", digits="7050")
     values = phone.locator("[data-points]")

@@ -32,6 +32,7 @@ from tournaments.events.models.stage import Stage
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import PlayerDetails
 from tournaments.signup.commands import accept, open_sign_up, sign_up
+from tournaments.signup.models import SignUp
 
 pytestmark = pytest.mark.django_db
 
@@ -337,3 +338,18 @@ def signs_up(event, *, family, given):
         key=uuid4(),
         at=AT,
     )
+
+
+def test_once_all_is_over_nobody_is_sent_to_the_desk_for_a_place():
+    event = an_event(entrants=4, state="finished")
+    SignUp.objects.create(
+        tournament=event,
+        number=1,
+        people=[["Păcală", "Ion", "", ""]],
+        client_key=uuid4(),
+        signed_up_at=AT,
+    )
+
+    found = words(find(event, "pacala ion"))
+    assert "Nobody on the list is found" in found
+    assert "was not accepted" not in found

@@ -203,7 +203,10 @@ def test_nor_where_the_only_one_who_came_was_sent_away():
     phone.post("close/", shown="0,0,0,0", reason="Singur")
     expel(table, 3)
 
-    assert ranks_told(table.stage.tournament) == {"A": {None}, "B": {1}}
+    event, code = table.stage.tournament, phone.view.state.entrants[3]
+    assert ranks_told(event) == {"A": {None}, "B": {1}}
+    own = Client(headers=EN).get(address("player", event, code=code))
+    assert "Place Points Stage 1, Table A – 0" in words(own)
 
 
 def ranks_told(event):
