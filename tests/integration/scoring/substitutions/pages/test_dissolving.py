@@ -201,9 +201,14 @@ def test_nor_where_the_only_one_who_came_was_sent_away():
     assert ranks_told(table.stage.tournament) == {"A": {1, 2}, "B": {1}}
 
     phone.post("close/", shown="0,0,0,0", reason="Singur")
+    then = text(phone.get("expel/?seat=3"))
+    assert "– " + phone.view.names[3] in then
     expel(table, 3)
 
-    assert ranks_told(table.stage.tournament) == {"A": {None}, "B": {1}}
+    event = table.stage.tournament
+    assert ranks_told(event) == {"A": {None}, "B": {1}}
+    own = address("player", event, code=seated(table)[3])
+    assert "Table A – 0" in words(Client(headers=EN).get(own))
 
 
 def ranks_told(event):
