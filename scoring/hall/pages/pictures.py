@@ -112,11 +112,10 @@ def _draw(tournament: Tournament, _step: Step) -> Context:
 def _seats_by_name(tournament: Tournament, _step: Step) -> Context:
     stage, cards = _seated(tournament)
     people = [
-        (seat, _why_gone(seat, card=card))
+        (seat, why)
         for card in cards
-        if not card.free
         for seat in card.seats
-        if not seat.reseated
+        if not seat.reseated and ((why := _why_gone(seat, card=card)) or not card.free)
     ]
     people.sort(key=lambda one: (sort_key(one[0].name), one[0].seat))
     return {"of": _name(stage), "people": people, "free": _free(cards)}
@@ -266,7 +265,13 @@ def _seated(tournament: Tournament) -> tuple[StageRow | None, list[TableCard]]:
 
 def _free(cards: list[TableCard]) -> list[str]:
     """Return who goes on without playing."""
-    return [seat.name for card in cards if card.free for seat in card.seats]
+    return [
+        seat.name
+        for card in cards
+        if card.free
+        for seat in card.seats
+        if not _why_gone(seat, card=card)
+    ]
 
 
 def _name(stage: StageRow | None) -> str:

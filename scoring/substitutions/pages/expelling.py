@@ -11,7 +11,6 @@ from scoring.deals.refusals import NotClosed
 from scoring.ledger.enums import LeaveCause
 from scoring.ledger.lines import Signature
 from scoring.ledger.state import LedgerState
-from scoring.ranking.order import ranks
 from scoring.scoresheet.pages.behind import seats_after
 from scoring.scoresheet.pages.choices import choices
 from scoring.scoresheet.pages.forms import Typed
@@ -27,6 +26,7 @@ from scoring.scoresheet.pages.refused import Refused
 from scoring.scoresheet.pages.table_form import from_link, table_form
 from scoring.scoresheet.queries.what_if import after_expulsion
 from scoring.scoresheet.words.accidents import apart_word
+from scoring.standings.queries.standings import ranks_shown
 from scoring.substitutions.commands.accidents import leave_seat
 from scoring.substitutions.commands.proposing import propose_expulsion
 from tables.seating.enums import TableState
@@ -37,10 +37,13 @@ from tournaments.staff.policy import Access
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """One side in the order then; ``before`` is its rank now, ``why`` it is apart."""
+    """One side in the order then; ``before`` is its rank now, ``why`` it is apart.
 
-    rank: int
-    before: int
+    Either rank as ``ranks_shown`` tells it.
+    """
+
+    rank: int | None
+    before: int | None
     label: str
     name: str
     points: int
@@ -91,7 +94,7 @@ def _seat(table: AtTable, *, typed: Typed) -> int | None:
 
 def _ranked(table: AtTable, *, after: LedgerState) -> list[Ranked]:
     """Return the order of the table then, the first first."""
-    before, then = ranks(table.state.ranking.groups), ranks(after.ranking.groups)
+    before, then = map(ranks_shown, (table.state.as_json(), after.as_json()))
     apart = dict(after.apart)
     return [
         Ranked(

@@ -218,7 +218,8 @@ export class Queue {
   }
 
   /* The last line by which others play now than when a deal was typed, while it stands:
-     with it the deal cannot be recorded as it was played. */
+     with it the deal cannot be recorded as it was played. None where somebody has
+     recorded the same deal before that line. */
   moved(entry) {
     if (entry.subject !== this.table || !entry.playing || this.isOver(entry)) return null;
     const [then, now] = [entry.playing, this.playing()];
@@ -226,7 +227,9 @@ export class Queue {
       kind === "leave"
         ? then.includes(seat) && !now.includes(seat)
         : SITS_DOWN.includes(kind) && !then.includes(seat) && now.includes(seat);
-    return missed(entry).findLast(stands) ?? null;
+    const line = missed(entry).findLast(stands);
+    const same = twin(entry);
+    return line && !(same && same < line.seq) ? line : null;
   }
 
   /* Whether whoever decides here can void it; no player can. */

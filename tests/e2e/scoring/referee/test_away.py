@@ -333,7 +333,8 @@ def test_a_deal_played_before_somebody_left_gets_in_as_it_was_typed(
     refused.get_by_role("button", name=f"Void line {left}").click()
     phone.wait_for_url(f"**/void/{left}/")
     phone.locator("main textarea").fill("A deal was missing")
-    Taps(phone).tap("main form .button--danger")
+    # It takes no press before its result can have been seen.
+    phone.locator("main form .button--danger").click()
     phone.wait_for_url(f"**{elsewhere.table}*")
     expect(refused).to_contain_text("Mine:")
     expect(refused).not_to_contain_text("void that line")
@@ -364,6 +365,23 @@ def test_a_way_out_that_is_taken_elsewhere_leaves_the_phone_by_itself(
     refused.get_by_role("button").first.click()
     all_sent(phone)
     assert cards(hall, phone)[-1] == [41, 20, 15, 44]
+
+
+def test_a_deal_that_is_there_already_voids_no_leave(hall, phone, elsewhere):
+    told = cards(hall, phone)
+    phone.context.set_offline(True)
+    deal(phone, "412015", bidder=0)
+    elsewhere.deal(41, 20, 15, 44)
+    elsewhere.leaves(3, "Feels ill")
+    phone.context.set_offline(False)
+
+    refused = phone.locator(REFUSED)
+    expect(refused.get_by_role("button").first).to_contain_text("the same deal")
+    expect(refused).not_to_contain_text("void that line")
+    expect(refused.get_by_role("button", name="Void line")).to_have_count(0)
+    refused.get_by_role("button").first.click()
+    all_sent(phone)
+    assert cards(hall, phone) == [*told, [41, 20, 15, 44]]
 
 
 def test_where_a_seat_was_taken_meanwhile_an_organizer_is_asked(

@@ -19,10 +19,10 @@ from scoring.hall.queries import displays
 from scoring.hall.rules import Step
 from scoring.ledger.enums import LeaveCause
 from scoring.substitutions.commands.dissolving import dissolve_table
-from tests.integration.scoring.deals.entries import a_table, sign
+from tests.integration.scoring.deals.entries import a_table, close, sign
 from tests.integration.scoring.hall.screens import a_screen, show
 from tests.integration.scoring.public.pages.reading import plain
-from tests.integration.scoring.substitutions.accidents import leave, seated
+from tests.integration.scoring.substitutions.accidents import expel, leave, seated
 from tests.scenarios import AT, a_stager, an_event, play_deals, running_tables
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.commands.over import cancel_event
@@ -345,3 +345,14 @@ def test_the_path_says_why_a_table_tells_nobody_s_way(client, event):
     open_review(table_id=table.id, sign=sign(table, reason="Tura 2"))
 
     assert picture(client, event, made, path).count("Under review") == 1
+
+
+def test_a_pair_alone_that_was_expelled_does_not_go_on(client):
+    event = an_event(entrants=5, state="playing", pairs=True, deals=2)
+    (alone,) = [one for one in running_tables(event) if one.seats.count() == 2]
+    close(alone)
+    expel(alone, 0)
+
+    by_name = picture(client, event, a_screen(event), Step(Picture.SEATS_BY_NAME))
+    assert plain(by_name).count("Expelled") == 2
+    assert "goes on without playing" not in by_name

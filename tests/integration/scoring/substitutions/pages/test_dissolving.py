@@ -201,6 +201,8 @@ def test_nor_where_the_only_one_who_came_was_sent_away():
     assert ranks_told(table.stage.tournament) == {"A": {1, 2}, "B": {1}}
 
     phone.post("close/", shown="0,0,0,0", reason="Singur")
+    then = text(phone.get("expel/?seat=3"))
+    assert "– " + phone.view.names[3] in then
     expel(table, 3)
 
     event, code = table.stage.tournament, phone.view.state.entrants[3]
