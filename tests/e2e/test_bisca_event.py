@@ -178,8 +178,8 @@ def play_the_final(phone, at):
 
 def confirm(desk, at):
     desk.goto(at("desk/stage/"))
-    press(desk, "/stage/confirm/")
-    desk.wait_for_load_state()
+    with desk.expect_navigation():
+        press(desk, "/stage/confirm/")
 
 
 def publish(watch, desk, at, *, mode):

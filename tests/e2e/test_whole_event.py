@@ -250,8 +250,8 @@ def confirm(event, *, stage):
     expect(desk.locator("tr.is-through")).to_have_count(through)
     if stage == 1:
         event.picture(desk, "stage-review")
-    press(desk, "/stage/confirm/")
-    desk.wait_for_load_state()
+    with desk.expect_navigation():
+        press(desk, "/stage/confirm/")
     if stage == 1:
         desk.goto(event.at("desk/"))
         event.picture(desk, "desk-3-between-stages")

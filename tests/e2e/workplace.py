@@ -8,6 +8,7 @@ import re
 from itertools import cycle
 from operator import itemgetter
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser import PATIENCE_MS, fetched, manage
@@ -27,6 +28,10 @@ ENTER = """
   for (const one of digits) panel.querySelector(`[data-digit="${one}"]`).click();
 }
 """
+# What a worker lets pass cannot always be answered or lost by a test on its way.
+WITHOUT_WORKER = pytest.mark.parametrize(
+    "phone", [{"service_workers": "block"}], ids=["no-worker"], indirect=True
+)
 QUEUE = "Object.keys(localStorage).filter((one) => one.startsWith('cruce.outbox.'))"
 
 

@@ -56,10 +56,13 @@ class Hall:
         self.signed_in = page.context.storage_state()
         page.context.close()
 
-    def phone(self, path=""):
+    def phone(self, path="", **options):
         """A referee's phone, on the page of the final's table or on one behind it."""
         page = self.watch.visitor(
-            size="phone", language="en-GB", storage_state=self.signed_in
+            size="phone",
+            language="en-GB",
+            storage_state=self.signed_in,
+            **options,
         )
         page.set_viewport_size(UPRIGHT)
         page.goto(f"{self.table}{path}")
@@ -174,7 +177,8 @@ def test_cards_of_a_deal_that_others_recorded_are_never_dropped(hall):
 
 
 def test_an_answer_that_was_lost_on_the_way_records_nothing_twice(hall):
-    phone, deal = hall.phone("cards/"), a_deal(bidder=0, pack=2)
+    phone = hall.phone("cards/", service_workers="block")
+    deal = a_deal(bidder=0, pack=2)
     bid(phone, deal)
     tap(phone, deal.cards)
 

@@ -15,6 +15,7 @@ from tests.e2e.browser import OVERFLOW, barriers, fetched, manage, path_of, unti
 from tests.e2e.desks import REFUSED
 from tests.e2e.workplace import (
     SAVE,
+    WITHOUT_WORKER,
     Elsewhere,
     Hall,
     Taps,
@@ -82,8 +83,8 @@ def letter(hall):
 
 
 @pytest.fixture
-def phone(hall, letter):
-    page = hall.at_table(letter)
+def phone(hall, letter, request):
+    page = hall.at_table(letter, **getattr(request, "param", {}))
     yield page
     page.context.close()
 
@@ -144,6 +145,7 @@ def test_a_deal_that_is_tried_again_shuts_no_key_for_the_next_one(hall, phone):
     assert cards(hall, phone) == [*told, [40, 40, 20, 20], [20, 40, 20, 40]]
 
 
+@WITHOUT_WORKER
 def test_a_reload_and_a_lost_answer_count_once(hall, phone):
     told = cards(hall, phone)
 
@@ -164,10 +166,8 @@ def test_a_reload_and_a_lost_answer_count_once(hall, phone):
     assert cards(hall, phone) == [*told, [30, 30, 30, 30], [31, 30, 30, 29]]
 
 
-def test_a_page_older_than_the_last_answer_goes_on_from_the_answer(hall, letter):
-    # What a worker fetches cannot be changed here.
-    phone = hall.at_table(letter, service_workers="block")
-    table = path_of(phone)
+@WITHOUT_WORKER
+def test_a_page_older_than_the_last_answer_goes_on_from_the_answer(hall, phone, table):
     told = cards(hall, phone)
     old = fetched(phone, table).text()
     deal(phone, "333030")
@@ -184,7 +184,6 @@ def test_a_page_older_than_the_last_answer_goes_on_from_the_answer(hall, letter)
     all_sent(phone)
     expect(phone.locator(REFUSED)).to_have_count(0)
     assert cards(hall, phone) == [*told, [33, 30, 30, 27], [34, 30, 30, 26]]
-    phone.context.close()
 
 
 def test_what_a_closed_tab_kept_is_sent_by_the_next_one(hall, phone, table):
@@ -207,6 +206,7 @@ def take_back(page):
     taps.tap('.panel__result button:text-is("Yes, take it back")')
 
 
+@WITHOUT_WORKER
 def test_a_line_is_taken_back_before_it_is_sent_and_while_it_is(hall, phone):
     before, told = score(phone), cards(hall, phone)
     phone.context.set_offline(True)
@@ -587,6 +587,7 @@ def test_what_is_recorded_as_the_next_answers_for_no_penalty_behind_it(
     assert penalties(hall, phone) == given + 1
 
 
+@WITHOUT_WORKER
 def test_what_is_refused_stays_until_a_person_removes_it(hall, phone):
     told = cards(hall, phone)
     phone.route(

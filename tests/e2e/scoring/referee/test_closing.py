@@ -33,8 +33,8 @@ def at_table(hall):
     """Open the page of a table of four, on a phone of its own."""
     phones = []
 
-    def open_table(letter, *, who=0):
-        page = hall.at_table(letter, who=who)
+    def open_table(letter, *, who=0, **options):
+        page = hall.at_table(letter, who=who, **options)
         phones.append(page)
         expect(page.locator("[data-panel]")).to_be_visible()
         return page
@@ -104,7 +104,7 @@ def each_way_stands_there_once(page):
 
 
 def test_at_the_target_a_closing_whose_answer_is_lost_is_written_once(hall, at_table):
-    phone = at_table("E")
+    phone = at_table("E", service_workers="block")
     play_to(phone, 21)
     each_way_stands_there_once(phone)
 

@@ -12,6 +12,7 @@ from tests.e2e.browser import LAPTOP, OVERFLOW, barriers, path_of
 from tests.e2e.workplace import (
     QUEUE,
     SAVE,
+    WITHOUT_WORKER,
     Elsewhere,
     Hall,
     Taps,
@@ -103,8 +104,8 @@ def letter(hall):
 
 
 @pytest.fixture
-def phone(hall, letter):
-    page = hall.at_table(letter)
+def phone(hall, letter, request):
+    page = hall.at_table(letter, **getattr(request, "param", {}))
     expect(page.locator("[data-panel]")).to_be_visible()
     yield page
     page.context.close()
@@ -537,6 +538,7 @@ def test_a_phone_whose_clock_goes_wrong_takes_back_its_last_line(hall, phone):
     expect(phone.get_by_role("button", name="Undo")).to_be_visible()
 
 
+@WITHOUT_WORKER
 def test_such_a_phone_takes_it_back_too_where_the_page_was_faster_than_the_answer(
     hall, phone
 ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import sign_up
+from tests.e2e.browser import follow, sign_up
 from tests.e2e.desks import Desks
 from tests.server import Server
 
@@ -16,6 +16,11 @@ pytestmark = pytest.mark.e2e
 def desks(browser, tmp_path_factory):
     with Server(data=tmp_path_factory.mktemp("half-filled")) as server:
         yield Desks(server, browser=browser, entrants=5)
+
+
+def send(page, name):
+    """Send the form with that field, and be where it leads."""
+    follow(page.locator(f"form:has([name={name}]) button").last)
 
 
 def in_hungarian(page):
@@ -48,8 +53,7 @@ def test_what_somebody_else_has_changed_meanwhile_is_not_overwritten(desks):
     page.fill("[name=place]", "Casa de cultură")
     page.fill("[name=contact]", "la bar")
     other.fill("[name=place]", "Sala de sport")
-    other.locator("form:has([name=place]) button").last.click()
-    other.wait_for_load_state()
+    send(other, "place")
 
     in_hungarian(page)
 
@@ -62,8 +66,7 @@ def test_a_form_that_was_refused_is_not_typed_again_for_another_language(desks):
     for _time in range(2):
         page.fill("[name=line]", "Pop Ana, Dej")
         page.locator("[name=fee_paid]").check()
-        page.locator("form:has([name=line]) button").click()
-        page.wait_for_load_state()
+        send(page, "line")
     expect(page.locator("[data-error-summary]")).to_be_visible()
 
     in_hungarian(page)
@@ -77,11 +80,10 @@ def test_what_was_refused_does_not_hide_what_is_saved(desks):
     page = desks.desk(at="event/")
     page.fill("[name=place]", "Hol")
     page.fill("[name=contact]", "la bar")
-    page.locator("form:has([name=place]) button").last.click()
-    page.wait_for_load_state()
+    send(page, "place")
     page.fill("[name=place]", "Casa de cultură")
     page.fill("[name=name]", " ")
-    page.locator("form:has([name=place]) button").last.click()
+    send(page, "place")
     expect(page.locator("[data-error-summary]")).to_be_visible()
 
     in_hungarian(page)
