@@ -227,6 +227,18 @@ def deal(page, digits="203040", *, bidder=0, bid=1):
     entered(page, bidder=bidder, bid=bid, trump="G", digits=digits).save()
 
 
+def take_back(page):
+    """As a thumb does it, so that the keys stay where they are."""
+    taps = Taps(page)
+    taps.tap(".panel__undo")
+    taps.tap('.panel__result button:text-is("Yes, take it back")')
+
+
+def empty(page):
+    """Empty the form that has again what was taken back."""
+    Taps(page).tap('.panel__result button:text-is("Empty the form")')
+
+
 def cards(hall, page):
     """The card points of the deals that count, as recorded."""
     lines = hall.lines(page, page.url)

@@ -56,6 +56,8 @@ def panel_words(*, by_player: bool, tie_break: Sequence[str]) -> Mapping[str, st
         "undo_yes": _("Yes, take it back"),
         "undo_no": _("No"),
         "undone": _("Taken back: %(what)s"),
+        "change_it": _("Taken back. Change what was wrong."),
+        "empty": _("Empty the form"),
         "undo_reason": undo,
         "ahead": _("not confirmed yet"),
         "decide_first": _("Decide first about what was refused."),

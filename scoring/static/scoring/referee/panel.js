@@ -65,6 +65,7 @@ class Workplace {
     this.painted = "";
     this.base = null;
     this.undoing = false;
+    this.refilled = false;
     this.preview = null;
   }
 
@@ -138,7 +139,7 @@ class Workplace {
     this.base = { ...state, before: last?.before ?? undefined };
     // The phone's clock may go wrong: of its own line it knows itself how old it is.
     const mine = last && this.last?.seq === last.seq;
-    this.last = mine ? { ...last, at: this.last.at } : last;
+    this.last = mine ? { ...last, at: this.last.at, typed: this.last.typed } : last;
   }
 
   refreshed() {
@@ -195,9 +196,9 @@ class Workplace {
   }
 
   /* What was half typed, into a form that has been emptied meanwhile. */
-  putBack() {
+  putBack(typed = this.halfTyped.recall(this.turn())) {
     if (!this.entry || this.entry.touched()) return;
-    this.pad.resume(this.entry.putBack(this.halfTyped.recall(this.turn())));
+    this.pad.resume(this.entry.putBack(typed));
     this.steps.paint();
     this.paintEach();
     this.paint();
@@ -239,13 +240,14 @@ class Workplace {
         before,
       };
       const undoable = ["deals", "penalties"].includes(entry.call);
+      const { what, typed, fields } = entry;
       this.last = undoable
-        ? { seq: answer.seq, at, what: entry.what, deal: entry.fields.deal, undoable: true, before }
+        ? { seq: answer.seq, at, what, typed, deal: fields.deal, undoable: true, before }
         : null;
       this.newest.keep(this);
     } else if (this.last?.seq === answer.seq) {
       // The page knew the line before its answer came, with the server's time of it.
-      this.last = { ...this.last, at };
+      this.last = { ...this.last, at, typed: entry.typed };
     }
   }
 
@@ -285,6 +287,7 @@ class Workplace {
 
   chosen() {
     this.undoing = false;
+    this.refilled = false;
     this.changed();
   }
 
@@ -303,7 +306,7 @@ class Workplace {
 
   /* First the sign, then in its place the seat. */
   each(event) {
-    if (this.steps.tapped(event.target)) this.changed();
+    if (this.steps.tapped(event.target)) this.chosen();
     const button = event.target.closest("[data-each-of], [data-each-seats] [data-seat]");
     if (!button) return;
     const group = button.closest("[data-each]");
@@ -327,7 +330,7 @@ class Workplace {
     this.fold(group);
     group.querySelector(`[data-each-of="${name}"]`).focus({ preventScroll: true });
     this.paintEach();
-    this.changed();
+    this.chosen();
   }
 
   escaped({ key: pressed, target }) {
@@ -416,6 +419,7 @@ class Workplace {
     // Whose turn it is depends on what is decided.
     if (this.queue.stopped()) return { wrong: [this.data.words.decide_first] };
     if (this.closing.asked) return this.closing.look(state, this.data, this.told);
+    if (this.refilled) return { hint: this.data.words.change_it };
     const { what, code } = this.entry.kind();
     return what === "penalty" ? this.lookAtPenalty(state, code) : this.lookAtDeal(state, code);
   }
@@ -515,6 +519,7 @@ class Workplace {
   savable(state, { deal, change, first, mark }) {
     const { words } = this.data;
     const what = this.told.deal(deal, mark);
+    const { played } = this.data.outcomes[deal.outcome];
     const extra = this.extra(state);
     const title = extra ? words.extra : fill(words.deal, { number: state.number });
     return {
@@ -532,6 +537,7 @@ class Workplace {
         first,
         change,
         playing: this.data.company.playing,
+        typed: played ? this.entry.kept() : [],
         what: `${title}: ${what}`,
       },
     };
@@ -714,7 +720,7 @@ class Workplace {
     const dealt = !state.over || this.extra(state);
     this.save.button.hidden = !touched && (!dealt || this.undoing);
     this.result.classList.toggle("is-wrong", Boolean(seen.wrong?.length));
-    this.result.classList.toggle("panel__result--idle", !touched);
+    this.result.classList.toggle("panel__result--idle", !touched || this.refilled);
     this.result.classList.toggle("panel__result--asks", !touched && this.undoing && Boolean(line?.undo));
     if (!touched && this.queue.stopped()) this.put(this.result, [this.decideFirst()]);
     else if (!touched) this.put(this.result, this.idle(state));
@@ -742,7 +748,15 @@ class Workplace {
 
   hinted({ wrong, hint = "" }) {
     const said = element("p", { text: wrong?.[0] || hint, css: "panel__hint" });
+    if (this.refilled) return [said, buttons(this.emptyKey())];
     return this.overtaken && !wrong?.length ? [this.meanwhile(), said] : [said];
+  }
+
+  emptyKey() {
+    return key(this.data.words.empty, "button button--secondary", () => {
+      this.clear();
+      this.changed();
+    });
   }
 
   /* Somebody else has recorded a deal while this one was typed. */
@@ -893,13 +907,14 @@ class Workplace {
       // A closing that may have arrived is the organizer's to take back.
       const { call, tried } = mine;
       const undoable = ["deals", "penalties"].includes(call) || (call === "close" && !tried);
-      return { what: mine.what, badge: this.queue.badge(mine), undo: undoable ? mine.key : null };
+      const undo = undoable ? mine.key : null;
+      return { what: mine.what, badge: this.queue.badge(mine), undo, typed: mine.typed };
     }
     if (!this.last) return null;
-    const { what, seq, at, undoable } = this.last;
+    const { what, seq, at, undoable, typed } = this.last;
     const recent = Date.now() - at < UNDO_MS;
     const badge = { text: this.queue.panel.words.done_badge, css: "chip chip--done" };
-    return { what, badge: recent ? badge : null, undo: recent && undoable ? seq : null };
+    return { what, badge: recent ? badge : null, undo: recent && undoable ? seq : null, typed };
   }
 
   put(target, nodes) {
@@ -946,6 +961,7 @@ class Workplace {
     this.entry.clear();
     for (const group of this.place.querySelectorAll("[data-each]")) this.fold(group);
     this.pad.leave();
+    this.refilled = false;
     this.steps.paint();
     this.paintEach();
   }
@@ -955,8 +971,13 @@ class Workplace {
     this.paint();
   }
 
-  undo({ what, undo }) {
+  undo(line) {
     this.undoing = false;
+    this.takeBack(line);
+    this.refill(line.typed ?? []);
+  }
+
+  takeBack({ what, undo }) {
     const { words } = this.data;
     const mine = this.queue.outbox.waiting().find(({ key: known }) => known === undo);
     if (mine && !mine.tried) {
@@ -971,6 +992,15 @@ class Workplace {
       fields: { after_seq: state.seq, ...(mine ? {} : { voids: undo }), reason: words.undo_reason },
       what: fill(words.undone, { what }),
     });
+  }
+
+  /* What was wrong in a deal is mostly one number: the rest need not be typed again. The
+     same deal is not saved again by a tap out of habit: something has to be touched. */
+  refill(typed) {
+    if (!typed.length || !this.entry || this.entry.touched()) return;
+    this.refilled = true;
+    if (this.result.contains(document.activeElement)) this.toNext();
+    this.putBack(typed);
   }
 
   /* On the phone first; it is sent from there. What the page said of an earlier line is

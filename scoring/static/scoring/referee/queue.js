@@ -2,10 +2,10 @@
    and what to do about an entry that the server did not take.
 
    An entry is {key, call, url, subject, chain, fields, label, what, change, first,
-   undoes, since, playing}: `call` is the API's, `fields` its body, `undoes` the key of the
+   undoes, since, playing, typed}: `call` is the API's, `fields` its body, `undoes` the key of the
    entry whose line it takes back. `since` is what others had recorded when it was sent
    again: {followed, missed}, the line that it had followed and those after it. `playing`
-   are the seats that played when a deal was typed. */
+   are the seats that played when a deal was typed; `typed` is how, for the form. */
 
 import { clientKey } from "../../tournaments/web/client-key.js";
 import { element, fill, Panel, signer } from "../../tournaments/web/outbox-panel.js";

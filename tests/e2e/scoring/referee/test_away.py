@@ -22,11 +22,13 @@ from tests.e2e.workplace import (
     all_sent,
     cards,
     deal,
+    empty,
     entered,
     kept,
     penalties,
     play_with_cuts,
     score,
+    take_back,
 )
 from tests.integration.scoring.substitutions.accidents import a_latecomer, a_second, sit
 from tests.server import Server
@@ -199,13 +201,6 @@ def test_what_a_closed_tab_kept_is_sent_by_the_next_one(hall, phone, table):
     assert cards(hall, again) == [*told, [40, 30, 40, 10]]
 
 
-def take_back(page):
-    """As a thumb does it, so that the keys stay where they are."""
-    taps = Taps(page)
-    taps.tap(".panel__undo")
-    taps.tap('.panel__result button:text-is("Yes, take it back")')
-
-
 @WITHOUT_WORKER
 def test_a_line_is_taken_back_before_it_is_sent_and_while_it_is(hall, phone):
     before, told = score(phone), cards(hall, phone)
@@ -213,6 +208,7 @@ def test_a_line_is_taken_back_before_it_is_sent_and_while_it_is(hall, phone):
     deal(phone, "503020")
     take_back(phone)
     assert (kept(phone), score(phone)) == ([], before)
+    empty(phone)
     phone.context.set_offline(False)
 
     phone.route(WRITES, lambda route: route.abort())
@@ -220,6 +216,7 @@ def test_a_line_is_taken_back_before_it_is_sent_and_while_it_is(hall, phone):
     expect(phone.locator(RESULT)).to_contain_text("sent: no answer yet")
     take_back(phone)
     assert score(phone) == before
+    empty(phone)
     deal(phone, "523020")
     phone.unroute(WRITES)
 

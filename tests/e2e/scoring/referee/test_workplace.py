@@ -17,15 +17,19 @@ from tests.e2e.workplace import (
     Hall,
     Taps,
     all_sent,
+    cards,
+    empty,
     enter,
     entered,
     score,
+    take_back,
 )
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
 
 RESULT = "[data-result]"
+CELLS = "[data-panel] input[data-points]"
 # Pressed this long after the last digit.
 DELAYS_MS = range(0, 1201, 50)
 # A result that has been on the screen for less was not read.
@@ -404,8 +408,8 @@ def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall, letter):
     page.keyboard.press("Enter")
     expect(page.locator("[name=bidder]").first).to_be_focused()
     all_sent(page)
+    expect(heard).to_have_text("Taken back. Change what was wrong.")
     # What waits is heard once, however often it is sent.
-    expect(heard).to_contain_text(f"Deal {told}:")
     page.evaluate(LISTEN)
     page.context.set_offline(True)
     page.locator('[name=kind][value^="deal:"]').nth(1).press("Space")
@@ -518,13 +522,50 @@ def test_the_last_line_is_taken_back_from_where_it_was_saved(hall, phone):
     before, number = score(phone), phone.locator(SAVE).inner_text()
     entered(phone, bidder=3, bid=1, trump="G", digits="202020").save()
     all_sent(phone)
-    phone.get_by_role("button", name="Undo").click()
-    phone.get_by_role("button", name="Yes, take it back").click()
+    take_back(phone)
     all_sent(phone)
 
     assert score(phone) == before
     expect(phone.locator(SAVE)).to_have_text(number)
     assert hall.lines(phone, phone.url)[-1]["kind"] == "void"
+
+
+def test_what_was_taken_back_is_typed_already_but_for_what_was_wrong(hall, phone):
+    told = len(deals(hall, phone))
+    entered(phone, bidder=3, bid=1, trump="G", digits="203020").save()
+    all_sent(phone)
+    take_back(phone)
+    expect(phone.locator(RESULT)).to_contain_text("Change what was wrong.")
+    expect(phone.locator(SAVE)).to_be_disabled()
+    all_sent(phone)
+    # Also after the phone has thrown the page away meanwhile.
+    phone.reload()
+    expect(phone.locator(CELLS).nth(1)).to_have_value("30")
+    taps = Taps(phone)
+    taps.tap(f"{CELLS} >> nth=1")
+    taps.digits("20")
+    taps.save()
+
+    # The cell, two digits and the key: it was ten taps anew.
+    assert taps.count == 4
+    all_sent(phone)
+    first, second = deals(hall, phone)[told:]
+    assert first["payload"]["cards"] == [20, 30, 20, 50]
+    assert second["payload"] == {**first["payload"], "cards": [20, 20, 20, 60]}
+
+
+def test_a_deal_that_was_none_is_taken_back_and_its_form_emptied(hall, phone):
+    told = cards(hall, phone)
+    entered(phone, bidder=3, bid=1, trump="G", digits="203020").save()
+    all_sent(phone)
+    take_back(phone)
+    empty(phone)
+    expect(phone.locator(CELLS).first).to_have_value("")
+    expect(phone.locator("[data-panel] [name=bidder]:checked")).to_have_count(0)
+    entered(phone, bidder=0, bid=1, trump="R", digits="404040").save()
+
+    all_sent(phone)
+    assert cards(hall, phone) == [*told, [40, 40, 40, 0]]
 
 
 def test_a_phone_whose_clock_goes_wrong_takes_back_its_last_line(hall, phone):
