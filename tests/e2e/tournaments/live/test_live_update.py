@@ -182,6 +182,27 @@ def test_old_figures_say_so_wherever_one_has_scrolled_to(hall, browser):
     expect(page.locator(OFFLINE)).to_be_hidden()
 
 
+def test_a_link_pressed_without_network_leads_nowhere_and_the_page_says_so(
+    hall, browser
+):
+    page = a_viewer(browser)
+    page.goto(hall.address(f"tables/{hall.table('A')['id']}/"))
+    expect(page.locator(LIVE)).to_be_visible()
+    here, link = page.url, page.locator("a[href$='/standings/']").first
+    page.context.set_offline(True)
+
+    link.click()
+    expect(page.locator("[data-live-stays]")).to_be_visible()
+    expect(page.get_by_text("figures may be old")).to_be_hidden()
+    expect(page.locator("[data-live-announce]")).to_contain_text("this page stays")
+    assert page.url == here
+
+    page.context.set_offline(False)
+    expect(page.locator(OFFLINE)).to_be_hidden()
+    link.click()
+    page.wait_for_url("**/standings/**")
+
+
 def test_on_a_phone_a_press_on_a_line_says_why(hall, browser):
     page = a_viewer(browser)
     page.goto(hall.address(f"tables/{hall.table('A')['id']}/"))

@@ -9,6 +9,7 @@
    [data-live-about]    the same, inside the fragment: other tables each time, or several
    [data-live-every]    refresh it so often too, in seconds: it shows what is told to nobody
    [data-live-status]   badge; its children [data-live-state=live|polling|offline]
+   [data-live-stays]    in it: what stands instead once a link was pressed in vain
    [data-live-announce] the polite live region
    live:wanted          an event on the document: this page has changed something */
 
@@ -382,6 +383,30 @@ function show(state) {
   }
 }
 
+/* Without network a link would lead to the browser's own page of an error, and what is
+   still here to read would be gone. Where the device keeps copies it may open one. */
+function heldBack(event) {
+  const link = event.target.closest("a[href]");
+  const elsewhere = event.defaultPrevented || event.ctrlKey || event.metaKey || link?.target;
+  if (navigator.onLine !== false || !link || elsewhere) return;
+  const { origin, pathname, search } = link;
+  const within = pathname === location.pathname && search === location.search;
+  if (origin !== location.origin || within) return;
+  if (document.querySelector("[data-copy-notice]")) return;
+  event.preventDefault();
+  staysHere(true);
+  show("offline");
+}
+
+function staysHere(is) {
+  for (const said of document.querySelectorAll("[data-live-stays]")) {
+    said.hidden = !is;
+    said.previousElementSibling.hidden = is;
+    const region = document.querySelector("[data-live-announce]");
+    if (is && region) region.textContent = said.textContent;
+  }
+}
+
 /* -- The stream -------------------------------------------------------------------- */
 
 function heard(event) {
@@ -503,7 +528,9 @@ function visibilityChanged() {
 if (root) {
   document.addEventListener("pointerdown", pressBegins, { capture: true });
   document.addEventListener("visibilitychange", visibilityChanged);
+  document.addEventListener("click", heldBack);
   window.addEventListener("online", () => {
+    staysHere(false);
     closeStream();
     openStream();
     refresh();
