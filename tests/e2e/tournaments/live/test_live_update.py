@@ -18,6 +18,11 @@ POINT = 33
 LIVE = '[data-live-state="live"]'
 POLLING = '[data-live-state="polling"]'
 OFFLINE = '[data-live-state="offline"]'
+# What a browser says of a machine that is in no network.
+NO_NETWORK = """
+  Object.defineProperty(navigator, "onLine", { get: () => false });
+  window.dispatchEvent(new Event("offline"));
+"""
 # Polls come every 3 seconds; a slow machine may need one more.
 POLLED_MS = 8000
 
@@ -200,6 +205,17 @@ def test_a_link_pressed_without_network_leads_nowhere_and_the_page_says_so(
     page.context.set_offline(False)
     expect(page.locator(OFFLINE)).to_be_hidden()
     link.click()
+    page.wait_for_url("**/standings/**")
+
+
+def test_on_the_machine_of_the_server_itself_no_network_is_needed(hall, browser):
+    page = a_viewer(browser)
+    page.goto(hall.address(f"tables/{hall.table('A')['id']}/"))
+    expect(page.locator(LIVE)).to_be_visible()
+    page.evaluate(NO_NETWORK)
+
+    expect(page.locator(LIVE)).to_be_visible()
+    page.locator("a[href$='/standings/']").first.click()
     page.wait_for_url("**/standings/**")
 
 

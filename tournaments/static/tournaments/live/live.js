@@ -40,6 +40,7 @@ let lastAnnounced = 0;
 let lastSaid = "";
 let announceTimer = 0;
 let askedToWaitMs = 0;
+let shown = "";
 
 class Fragment {
   constructor(element) {
@@ -375,6 +376,7 @@ function say() {
 }
 
 function show(state) {
+  shown = state;
   for (const badge of document.querySelectorAll("[data-live-status]")) {
     badge.hidden = false;
     for (const part of badge.querySelectorAll("[data-live-state]")) {
@@ -388,7 +390,7 @@ function show(state) {
 function heldBack(event) {
   const link = event.target.closest("a[href]");
   const elsewhere = event.defaultPrevented || event.ctrlKey || event.metaKey || link?.target;
-  if (navigator.onLine !== false || !link || elsewhere) return;
+  if (navigator.onLine !== false || shown !== "offline" || !link || elsewhere) return;
   const { origin, pathname, search } = link;
   const within = pathname === location.pathname && search === location.search;
   if (origin !== location.origin || within) return;
@@ -535,7 +537,12 @@ if (root) {
     openStream();
     refresh();
   });
-  window.addEventListener("offline", () => show("offline"));
+  // A server on this very machine is there without a network.
+  window.addEventListener("offline", () => {
+    show("offline");
+    closeStream();
+    openStream();
+  });
   document.addEventListener("live:wanted", () => refresh());
   window.addEventListener("pagehide", closeStream);
   window.addEventListener("pageshow", (event) => {
