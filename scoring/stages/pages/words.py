@@ -390,15 +390,15 @@ def _all_here(counts: RosterCounts) -> str:
 def _in_registration(counts: RosterCounts, *, pairs: bool) -> list[str]:
     if pairs:
         on_the_list = ngettext(
-            "Registration is open: %(count)s pair on the list.",
-            "Registration is open: %(count)s pairs on the list.",
+            "%(count)s pair on the list.",
+            "%(count)s pairs on the list.",
             counts.registered,
         )
         comes = _("When all are here, each pair draws one ticket from the urn.")
     else:
         on_the_list = ngettext(
-            "Registration is open: %(count)s entrant on the list.",
-            "Registration is open: %(count)s entrants on the list.",
+            "%(count)s entrant on the list.",
+            "%(count)s entrants on the list.",
             counts.registered,
         )
         comes = _("When all are here, everybody draws a ticket from the urn.")
