@@ -152,7 +152,7 @@ def table_chip(
     In a ``cancelled`` event nothing of it is decided any more.
 
     ``best`` are the most points at the table: a set may be over below its target. It
-    is ``free`` where nobody plays.
+    is ``free`` where whoever is alone goes on.
     """
     if held:
         return held_chip()
@@ -182,7 +182,7 @@ def view_chip(view: TableView, *, tied: bool, contested: bool, cancelled: bool) 
         over=view.state.over,
         target=view.rules.target,
         best=max(view.state.totals),
-        free=view.free,
+        free=view.goes_on,
         review=view.state.review is not None,
         contested=contested,
         held=view.held,
