@@ -185,6 +185,11 @@ def test_who_was_tied_is_shown_with_what_has_separated_them():
     }
     assert of == {first: False, second: True, third: True}
 
+    # The column is as wide from its head on, before the rows have arrived.
+    page = a_visitor().get(address("standings", tournament)).text
+    states = re.findall(r'data-widest="([^"]*)"', page)[-1].split("\n")
+    assert any(one.endswith(" by an extra deal") for one in states)
+
     link = f"{address('table', tournament, table_id=table.pk)}#settled"
     assert link in a_visitor().get(address("standings", tournament)).text
     page = a_visitor().get(address("table", tournament, table_id=table.pk)).text
