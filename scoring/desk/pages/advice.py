@@ -42,18 +42,24 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The next step: a headline, why, one button, and at most one other way."""
+    """The next step: a headline, why, one button, and the other ways there are."""
 
     title: str
     text: str
     button: Link
-    other: Link | None = None
+    others: tuple[Link, ...] = ()
     tasks: tuple[Task, ...] = ()
 
 
 def _to(now: EventNow, name: str, label: str, **more: int) -> Link:
     """Return a link to a page of the event."""
     return Link(label=label, href=page_of(now.tournament, name, **more))
+
+
+def _to_part(now: EventNow, name: str, label: str, *, part: str) -> Link:
+    """Return a link to what stands further down on a page of the event."""
+    page = _to(now, name, label)
+    return replace(page, href=f"{page.href}#{part}")
 
 
 def why_over(card: TableCard) -> str:
@@ -159,7 +165,7 @@ def start_play(now: EventNow) -> Advice:
             "sits: until then no deal can be recorded."
         ),
         button=_to(now, "desk-tables", _("Watch all tables")),
-        other=_to(now, "staff", _("Sign-in links for referees")),
+        others=(_to(now, "staff", _("Sign-in links for referees")),),
     )
 
 
@@ -350,28 +356,29 @@ def _fill_roster(now: EventNow) -> Advice:
         title=_("Fill the list of entrants"),
         text=text,
         button=_to(now, "import-roster", _("Import a list")),
-        other=_to(now, "roster", one_by_one),
+        others=(_to(now, "roster", one_by_one),),
     )
 
 
 def _check_in(now: EventNow) -> Advice:
     anybody = now.counts.checked_in > 0
+    close = _to(now, "close-check-in", _("Close the check-in"))
     return Advice(
         title=_("Check in who is here"),
         text=not_checked_in(now),
         button=_to(now, "check-in", _("To the check-in")),
-        other=_to(now, "close-check-in", _("Close the check-in")) if anybody else None,
+        others=(close,) if anybody else (),
     )
 
 
 def _open_first_urn(now: EventNow) -> Advice:
+    waits = now.counts.late or now.counts.stand_by or now.counts.missing
+    lists = _to(now, "close-check-in", _("The late and the stand-by list"))
     return Advice(
         title=_("Look at the plan and draw the seats"),
         text=all_here(now),
         button=_to(now, "plan", _("To the plan")),
-        other=_to(now, "close-check-in", _("The late and the stand-by list"))
-        if now.counts.late or now.counts.stand_by or now.counts.missing
-        else None,
+        others=(lists,) if waits else (),
     )
 
 
@@ -380,7 +387,7 @@ def _open_urn(now: EventNow) -> Advice:
         title=_("%(stage)s: draw the seats") % {"stage": stage_now(now)},
         text=about_to_draw(now),
         button=_to(now, "plan", _("To the plan")),
-        other=_to(now, "stage-review", _("Somebody goes home?")),
+        others=(_to(now, "stage-review", _("Somebody goes home?")),),
     )
 
 
@@ -392,7 +399,7 @@ def _play(now: EventNow) -> Advice:
         else _("%(stage)s is being played") % {"stage": stage_now(now)},
         text=_playing(now),
         button=_to(now, "desk-tables", _("Watch all tables")),
-        other=_to(now, "staff", _("Sign-in links for referees")),
+        others=(_to(now, "staff", _("Sign-in links for referees")),),
     )
 
 
@@ -402,7 +409,7 @@ def _settle_ties(now: EventNow) -> Advice:
         title=tie_title(now.tied),
         text=_playing(now),
         button=ties[0].link,
-        other=_to(now, "desk-tables", _("All tables")),
+        others=(_to(now, "desk-tables", _("All tables")),),
         tasks=(*ties, *_waiting(now)),
     )
 
@@ -418,7 +425,7 @@ def _close_tables(now: EventNow) -> Advice:
         title=title % {"letters": together(card.letter for card in now.ready)},
         text=_playing(now),
         button=tasks[0].link,
-        other=_to(now, "desk-tables", _("All tables")),
+        others=(_to(now, "desk-tables", _("All tables")),),
         tasks=tasks,
     )
 
@@ -434,7 +441,7 @@ def _write_ruling(now: EventNow) -> Advice:
         title=title % {"letters": together(card.letter for card in now.reviewed)},
         text=_("The stage can be confirmed after the ruling is written."),
         button=tasks[0].link,
-        other=_to(now, "desk-tables", _("All tables")),
+        others=(_to(now, "desk-tables", _("All tables")),),
         tasks=tasks,
     )
 
@@ -481,7 +488,7 @@ def _publish_results(now: EventNow) -> Advice:
         else _("Take objections, then publish the results"),
         text=" ".join(_until_official(now.ending)),
         button=_to(now, "publish-results", _("To the objections and the results")),
-        other=_to(now, "desk-ceremony", _("Prize giving")),
+        others=(_to(now, "desk-ceremony", _("Prize giving")),),
     )
 
 
@@ -512,6 +519,7 @@ def _until_official(ending: Ending) -> Iterator[str]:
 
 def _done(now: EventNow) -> Advice:
     results = _to(now, "results", _("To the results"))
+    diplomas = _to(now, "print-diplomas", _("Diplomas"))
     if now.tournament.final_held:
         return Advice(
             title=_("Reveal the places at the prize giving"),
@@ -520,7 +528,7 @@ def _done(now: EventNow) -> Advice:
                 "final before you reveal them."
             ),
             button=_to(now, "desk-ceremony", _("To the prize giving")),
-            other=results,
+            others=(results, diplomas),
         )
     return Advice(
         title=_("The event is over"),
@@ -529,8 +537,21 @@ def _done(now: EventNow) -> Advice:
             "is published as an erratum beside them."
         ),
         button=results,
-        other=_to(now, "desk-ceremony", _("Prize giving")),
+        others=(
+            _to(now, "desk-ceremony", _("Prize giving")),
+            diplomas,
+            *_ways_to_keep(now),
+        ),
     )
+
+
+def _ways_to_keep(now: EventNow) -> Iterator[Link]:
+    """Yield where the whole event is saved, and where it is put into the archive."""
+    yield _to_part(
+        now, "publish-results", _("Keep the whole event"), part="whole-event"
+    )
+    if now.tournament.archived_at is None:
+        yield _to_part(now, "event-settings", _("Archive"), part="archive")
 
 
 def still_to_come(now: EventNow) -> tuple[str, ...]:

@@ -125,8 +125,9 @@ def _hall(
 
 def _shared(scope: Scope) -> list[Link]:
     """Return the public pages that an organizer points people to."""
+    over = scope.tournament.is_over
     pages = (
-        ("find-my-seat", _("Find my seat")),
+        ("find-my-seat", _("Players") if over else _("Find my seat")),
         ("tables", _("All tables, live")),
         ("standings", _("Standings")),
         ("bracket", _("The path to the final")),

@@ -36,7 +36,7 @@ from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
 from tables.seating.queries.seating import table_in
 from tournaments.book.erased import listed
-from tournaments.events.enums import StageState
+from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId, TournamentId
@@ -61,7 +61,14 @@ AT_TABLE = frozenset(
 )
 
 ENDED = frozenset(
-    {Where.OUT, Where.STOOD_IN, Where.LEFT, Where.PLACED, Where.WITHDRAWN}
+    {
+        Where.OUT,
+        Where.STOOD_IN,
+        Where.LEFT,
+        Where.PLACED,
+        Where.WITHDRAWN,
+        Where.DID_NOT_PLAY,
+    }
 )
 # Between a stage and the seats of the next.
 BETWEEN = frozenset({Where.THROUGH, Where.CONTESTED, Where.LOT, Where.DRAWING})
@@ -92,8 +99,17 @@ def player(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
             "code": people[0].code,
             "name": listed([one.name for one in people], between=" / "),
             "town": people[0].town if len(people) == 1 else "",
+            "may_be_called": _may_be_called(scope.tournament, people[0]),
         },
     )
+
+
+def _may_be_called(tournament: Tournament, me: Whereabouts) -> bool:
+    """Tell whether anything may come for which somebody's phone would ring."""
+    official = tournament.status == TournamentStatus.PUBLISHED
+    if official or tournament.cancelled_at is not None:
+        return False
+    return me.state not in ENDED or me.may_move_up
 
 
 def _part(scope: Scope, *, code: str) -> Part:

@@ -157,6 +157,11 @@ class TableView:
         return nobody_plays(len(state.sides), through=onward, begun=bool(state.deals))
 
     @property
+    def goes_on(self) -> bool:
+        """Tell whether somebody goes on from here without playing: none who left."""
+        return self.free and bool(self.state.contending)
+
+    @property
     def all_go_on(self) -> bool:
         """Tell whether whoever still plays goes on, however the set in play ends."""
         state = self.state

@@ -36,9 +36,9 @@ class CardSideView:
 class CardView:
     """One table: its sides in order of seat, and in order of rank.
 
-    At a ``free`` table nobody plays: who is alone goes on. A ``held`` one shows no
-    score until the prize giving. ``penalties`` says how many are in force, nothing
-    where none is.
+    At a ``free`` table nobody plays; whoever is alone there ``goes_on``, unless they
+    have left. A ``held`` one shows no score until the prize giving. ``penalties`` says
+    how many are in force, nothing where none is.
     """
 
     id: int
@@ -48,6 +48,7 @@ class CardView:
     chip: Chip
     small: bool
     free: bool
+    goes_on: bool
     closed: bool
     held: bool
     target: int
@@ -67,6 +68,7 @@ def card_view(card: TableCard) -> CardView:
         chip=card_chip(card),
         small=len(card.seats) == SMALL_TABLE,
         free=card.free,
+        goes_on=card.goes_on,
         closed=card.closed,
         held=card.held,
         target=card.target,
@@ -83,7 +85,7 @@ def card_chip(card: TableCard) -> Chip:
         over=card.over,
         target=card.target,
         best=max(side.points for side in card.sides),
-        free=card.free,
+        free=card.goes_on,
         review=card.review,
         contested=card.contested,
         held=card.held,

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.games.words.figures import points_text
 from scoring.odds.queries import odds_at
 from scoring.odds.words import odds_text
 from scoring.ranking.cut import nobody_plays
@@ -55,6 +56,19 @@ class RowView:
         return "place-" + self.codes.replace(" + ", "-")
 
 
+@dataclass(frozen=True, slots=True)
+class Widest:
+    """What is widest in the columns of the standings: they stand still from it on.
+
+    Of the states every one that there is, each in a line.
+    """
+
+    place: str = ""
+    points: str = ""
+    odds: str = ""
+    states: str = ""
+
+
 ROWS_ON_A_PAGE = 100
 
 
@@ -65,13 +79,30 @@ def _shown(
     confirmed = stage.state is StageState.CONFIRMED
     rows = standing_rows(stage, names=names_by_code(tournament_id))
     page = Page.of(of.page, rows=len(rows), size=ROWS_ON_A_PAGE, href=of.href)
+    shown = page.cut(rows)
     return {
-        "rows": page.cut(rows),
+        "rows": shown,
+        # How many figures a score has that is held back is not told either.
+        "widest": Widest() if stage.held else _widest(shown),
         "odds": any(row.odds for row in rows),
         "page": page,
         "held": stage.held,
         "went_home": home_rows(tournament_id, stage_id=stage.id) if confirmed else [],
     }
+
+
+def _widest(rows: Sequence[RowView]) -> Widest:
+    """Return what is widest in each column; all figures are equally wide."""
+    return Widest(
+        place=max((str(row.place) for row in rows), key=len, default=""),
+        points=max((points_text(row.points) for row in rows), key=len, default=""),
+        odds=max((row.odds for row in rows), key=len, default=""),
+        states="\n".join(sorted({_state(row) for row in rows})),
+    )
+
+
+def _state(row: RowView) -> str:
+    return " ".join(filter(None, (row.chip.label, row.settled)))
 
 
 def standing_rows(stage: StageRow, *, names: Mapping[str, str]) -> list[RowView]:

@@ -152,7 +152,7 @@ def table_chip(
     In a ``cancelled`` event nothing of it is decided any more.
 
     ``best`` are the most points at the table: a set may be over below its target. It
-    is ``free`` where nobody plays.
+    is ``free`` where whoever is alone goes on.
     """
     if held:
         return held_chip()
@@ -182,7 +182,7 @@ def view_chip(view: TableView, *, tied: bool, contested: bool, cancelled: bool) 
         over=view.state.over,
         target=view.rules.target,
         best=max(view.state.totals),
-        free=view.free,
+        free=view.goes_on,
         review=view.state.review is not None,
         contested=contested,
         held=view.held,
@@ -390,15 +390,15 @@ def _all_here(counts: RosterCounts) -> str:
 def _in_registration(counts: RosterCounts, *, pairs: bool) -> list[str]:
     if pairs:
         on_the_list = ngettext(
-            "Registration is open: %(count)s pair on the list.",
-            "Registration is open: %(count)s pairs on the list.",
+            "%(count)s pair on the list.",
+            "%(count)s pairs on the list.",
             counts.registered,
         )
         comes = _("When all are here, each pair draws one ticket from the urn.")
     else:
         on_the_list = ngettext(
-            "Registration is open: %(count)s entrant on the list.",
-            "Registration is open: %(count)s entrants on the list.",
+            "%(count)s entrant on the list.",
+            "%(count)s entrants on the list.",
             counts.registered,
         )
         comes = _("When all are here, everybody draws a ticket from the urn.")

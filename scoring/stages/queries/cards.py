@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db.models import F
 
+from scoring.ledger.enums import LeaveCause
 from scoring.ledger.models import TableScore
 from scoring.ranking.cut import Now, nobody_plays
 from scoring.ranking.order import Reason
@@ -130,6 +131,12 @@ class TableCard:
         """Tell whether nobody plays here."""
         through = 0 if self.final else self.through
         return nobody_plays(len(self.sides), through=through, begun=bool(self.deals))
+
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether somebody goes on from here without playing: none who left."""
+        left = set(LeaveCause.values)
+        return self.free and any(side.standing not in left for side in self.sides)
 
     def side_at(self, position: int) -> CardSide:
         """Return the side to which a seat belongs."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import models
 from django.db.models import Q
 
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
 from tournaments.events.rules import is_in_pairs, table_sizes
 from tournaments.ids import TournamentId
 
@@ -107,6 +107,12 @@ class Tournament(models.Model):
     def begins(self) -> str:
         """Return the announced time of day, as 09:30; empty where there is none."""
         return "" if self.start_time is None else f"{self.start_time:%H:%M}"
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether nobody sits down to play any more: played, or cancelled."""
+        played = self.status not in BEFORE_THE_END
+        return played or self.cancelled_at is not None
 
     @property
     def takes_records(self) -> bool:

@@ -4,7 +4,8 @@
    form[data-deal-form]     data-card-total (of all sides), data-preview-url (without it the
                             result is shown on a page of its own)
    input[data-points]       the card points of a seat; data-auto: not typed, filled in
-   [data-sum]               data-text-good, data-text-missing, data-text-over: "{n}"
+   [data-sum]               data-text-good, data-text-missing, data-text-over: "{n}"; in
+                            it [data-sum-text], which says first what the sum must be
    [data-when-outcome]      a fieldset that belongs to these outcomes only
    [data-when-kind]         the same for the kind of a penalty
    [data-preview]           where the result is put; data-stale while it is an old one
@@ -28,6 +29,8 @@ class DealForm {
     this.total = Number(form.dataset.cardTotal);
     this.inputs = [...form.querySelectorAll("input[data-points]")];
     this.sum = form.querySelector("[data-sum]");
+    this.sumText = this.sum?.querySelector("[data-sum-text]");
+    this.mustBe = this.sumText?.textContent;
     this.preview = form.querySelector("[data-preview]");
     this.show = form.querySelector("[data-show]");
     this.save = new SaveButton(form.querySelector("[data-save]"));
@@ -153,11 +156,9 @@ class DealForm {
     this.sum.classList.toggle("sum--good", good);
     this.sum.classList.toggle("sum--off", wrong);
     const { textGood, textMissing, textOver } = this.sum.dataset;
-    const text = good ? textGood : off < 0 ? textOver : textMissing;
-    this.sum.querySelector("[data-sum-text]").textContent = (text || "{n}").replace(
-      "{n}",
-      String(Math.abs(off)),
-    );
+    const short = filled > 0 ? textMissing : this.mustBe;
+    const text = good ? textGood : off < 0 ? textOver : short;
+    this.sumText.textContent = (text || "{n}").replace("{n}", String(Math.abs(off)));
   }
 
   showParts() {

@@ -262,6 +262,18 @@ def test_who_has_all_cards_leaves_the_others_with_nothing(phone):
     phone.watch.problems.clear()
 
 
+def test_nothing_is_missing_of_a_sum_of_which_nothing_is_typed(phone):
+    page = phone.open("deal/")
+    said, first = page.locator("[data-sum]"), page.locator("[data-points]").first
+
+    expect(said).to_have_text("The sum must be 120.")
+    first.fill("20")
+    expect(said).to_have_text("100 more to make 120.")
+    first.fill("")
+    expect(said).to_have_text("The sum must be 120.")
+    phone.watch.problems.clear()
+
+
 @pytest.mark.parametrize("path", ["deal/", "penalty/", "deal/?outcome=misdeal"])
 def test_no_field_is_covered_by_what_stays_on_the_screen(phone, path):
     page = phone.open(path)

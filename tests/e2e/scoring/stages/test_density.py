@@ -42,6 +42,19 @@ SETTLED_BY = {
     "ro": "prin mai puține puncte de penalizare",
     "en": "by fewer penalty points",
 }
+# Where each column begins, with as many rows as there are, and with the first three.
+COLUMNS = """
+() => {
+  const starts = () =>
+    [...document.querySelectorAll(".data-table--dense thead th")]
+      .filter((one) => one.checkVisibility())
+      .map((one) => Math.round(one.getBoundingClientRect().x));
+  const all = starts();
+  const later = ".data-table--dense tbody tr:nth-child(n + 4)";
+  for (const row of document.querySelectorAll(later)) row.remove();
+  return [all, starts()];
+}
+"""
 # How high the lines of a table are, corrections and penalties too.
 HEIGHTS = """
 () => [...document.querySelectorAll(".ledger tbody[id]")]
@@ -140,6 +153,19 @@ def test_the_first_screen_shows_many_rows_with_every_figure(event, width, height
     page.goto(f"{address}standings/")
 
     assert holds(page, rows=rows)
+
+
+@pytest.mark.parametrize("language", ["en", "ro", "hu"])
+def test_no_column_moves_when_more_rows_arrive(event, language):
+    page, address = event
+    for width in (320, 390, 800, 1024, 1366):
+        page.set_viewport_size({"width": width, "height": 768})
+        read_in(page, language, at=f"{address}standings/")
+
+        all_rows, first_rows = page.evaluate(COLUMNS)
+
+        assert len(all_rows) >= (4 if width < 640 else 8)
+        assert first_rows == all_rows, width
 
 
 def test_the_printed_standings_have_every_column_on_the_paper(event):

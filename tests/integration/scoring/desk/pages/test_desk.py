@@ -73,6 +73,14 @@ def button(tournament):
     return resolve(links[0]).url_name, plain(card)
 
 
+def other_ways(tournament):
+    """The names of the pages beside the main button, in their order."""
+    page = in_one_line(an_organizer(tournament).get(address("desk", tournament)).text)
+    card = re.search(r'<section class="card card--next.*?</section>', page)[0]
+    links = re.findall(r'<a class="button button--secondary" href="([^"]+)"', card)
+    return [resolve(link.partition("#")[0]).url_name for link in links]
+
+
 def drawn(tournament, *, leave=0):
     stage = tournament.stages.get()
     a_stager().draw_tickets(stage.draws.get(), leave=leave)
@@ -110,11 +118,34 @@ def test_an_event_whose_final_is_held_back_ends_with_the_prize_giving():
     name, says = button(event)
     assert (name, "The event is over" in says) == ("desk-ceremony", False)
     assert "before you reveal them" in says
+    assert other_ways(event) == ["results", "print-diplomas"]
 
     for seen in range(4):
         reveal_next(**how, seen=seen)
     name, says = button(event)
     assert (name, "The event is over" in says) == ("results", True)
+
+
+def test_after_the_results_come_diplomas_the_whole_event_and_the_archive():
+    event = an_event(entrants=4, state="published")
+
+    assert other_ways(event) == [
+        "desk-ceremony", "print-diplomas", "publish-results", "event-settings",
+    ]  # fmt: skip
+    desk = an_organizer(event)
+    at_desk = desk.get(address("desk", event)).text
+    # Before the places: they are long on a phone, and known by then.
+    assert at_desk.index(address("print-diplomas", event)) < at_desk.index('"places"')
+    for page, part in (
+        ("publish-results", "whole-event"),
+        ("event-settings", "archive"),
+    ):
+        assert f'href="{address(page, event)}#{part}"' in at_desk
+        assert f'id="{part}"' in desk.get(address(page, event)).text
+
+    archive_event(tournament_id=event.id, at=AT)
+
+    assert other_ways(event) == ["desk-ceremony", "print-diplomas", "publish-results"]
 
 
 def test_a_cancelled_event_asks_for_nothing_more():

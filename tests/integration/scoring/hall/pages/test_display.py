@@ -356,3 +356,7 @@ def test_a_pair_alone_that_was_expelled_does_not_go_on(client):
     by_name = picture(client, event, a_screen(event), Step(Picture.SEATS_BY_NAME))
     assert plain(by_name).count("Expelled") == 2
     assert "goes on without playing" not in by_name
+    for scores in (Picture.TABLES, Picture.BRACKET):
+        shown = picture(client, event, a_screen(event), Step(scores))
+        assert "Expelled" in plain(shown), scores
+        assert "goes on without playing" not in shown, scores

@@ -23,12 +23,15 @@ from tests.integration.scoring.public.pages.reading import (
     a_visitor,
     address,
     names_at,
+    read,
     words,
 )
 from tests.integration.scoring.standings.confirmed import codes_of
+from tests.markup import in_one_line
 from tests.people import called
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
 from tournaments.events.models.stage import Stage
+from tournaments.opening.commands.over import cancel_event
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import PlayerDetails
 from tournaments.signup.commands import accept, open_sign_up, sign_up
@@ -353,3 +356,25 @@ def test_once_all_is_over_nobody_is_sent_to_the_desk_for_a_place():
     found = words(find(event, "pacala ion"))
     assert "Nobody on the list is found" in found
     assert "was not accepted" not in found
+
+
+@pytest.mark.parametrize(
+    ("state", "title"), [("final", "Find my seat"), ("finished", "Players")]
+)
+def test_once_the_event_is_over_nobody_looks_for_a_seat(state, title):
+    event = an_event(entrants=4, state=state)
+
+    page = find(event)
+
+    assert f'aria-current="page">{title}</a>' in in_one_line(page.text)
+    assert re.search(r"<h1.*?>\s*(.*?)\s*</h1>", page.text)[1] == title
+    seeks = title == "Find my seat"
+    for name in ("event", "standings", "tables"):
+        assert ("Find my seat" in read(name, event)) is seeks, name
+
+
+def test_in_a_cancelled_event_nobody_looks_for_a_seat():
+    event = an_event(entrants=6, state="playing")
+    cancel_event(tournament_id=event.id, author="O01", at=AT, reason="Curent")
+
+    assert "Find my seat" not in words(find(event))

@@ -35,6 +35,8 @@ from tests.integration.scoring.substitutions.late import stand_by
 from tests.scenarios import AT, a_stager, an_event, publish, running_tables
 from tournaments.events.models.stage import Stage
 from tournaments.opening.commands.over import cancel_event
+from tournaments.people.commands.registration import move_entrant
+from tournaments.people.enums import Move
 
 pytestmark = pytest.mark.django_db
 
@@ -309,3 +311,31 @@ def test_in_a_cancelled_event_nobody_waits_for_a_confirmation():
     said = words(a_visitor().get(seats))
     assert "to be confirmed" not in said
     assert said.count("Broken off") == 4
+
+
+RING = "Ring when something concerns me"
+
+
+def test_the_phone_is_offered_to_ring_only_while_something_may_come():
+    table = a_confirmed_stage()
+    event, (through, _second, _third, out) = table.stage.tournament, codes_of(table)
+
+    # Until the next draw somebody may go home, and another one move up.
+    assert RING in told(event, through)
+    assert RING in told(event, out)
+
+    a_stager().open_urn(event)
+    assert RING in told(event, through)
+    assert RING not in told(event, out)
+
+
+def test_who_has_withdrawn_or_did_not_play_is_offered_neither_ring_nor_calendar():
+    event = an_event(entrants=5)
+    withdrawn = event.entrants.get(code="E005")
+    move_entrant(
+        tournament_id=event.id, entrant_id=withdrawn.pk, move=Move.WITHDRAWN,
+        author="O01", at=AT,
+    )  # fmt: skip
+    offers = (RING, "Add the day to my calendar")
+    for code, offered in (("E001", True), ("E005", False)):
+        assert [offer in told(event, code) for offer in offers] == [offered] * 2

@@ -19,11 +19,12 @@ from tests.integration.scoring.public.pages.reading import (
     a_hall,
     a_visitor,
     address,
+    plain,
     read,
     rows,
     words,
 )
-from tests.integration.scoring.substitutions.accidents import leave
+from tests.integration.scoring.substitutions.accidents import expel, leave
 from tests.scenarios import an_event, running_tables
 
 pytestmark = pytest.mark.django_db
@@ -184,10 +185,33 @@ def test_who_was_tied_is_shown_with_what_has_separated_them():
     }
     assert of == {first: False, second: True, third: True}
 
+    # The column is as wide from its head on, before the rows have arrived.
+    page = a_visitor().get(address("standings", tournament)).text
+    states = re.findall(r'data-widest="([^"]*)"', page)[-1].split("\n")
+    assert any(one.endswith(" by an extra deal") for one in states)
+
     link = f"{address('table', tournament, table_id=table.pk)}#settled"
     assert link in a_visitor().get(address("standings", tournament)).text
     page = a_visitor().get(address("table", tournament, table_id=table.pk)).text
     assert 'id="settled"' in page
+
+
+def test_a_pair_alone_that_was_expelled_goes_on_nowhere():
+    event = an_event(entrants=5, state="playing", pairs=True, deals=2)
+    alone = next(one for one in running_tables(event) if one.seats.count() == 2)
+    close(alone)
+    pages = [address(name, event) for name in ("event", "tables", "my-tables")]
+    pages += [address("desk-tables", event), address("table", event, table_id=alone.pk)]
+    staff = an_organizer(event)
+    said = [plain(staff.get(page).text) for page in pages]
+    assert [one.count("goes on without playing") for one in said] == [1] * len(pages)
+
+    expel(alone, 0)
+
+    for page in pages:
+        now = plain(staff.get(page).text)
+        told = "goes on without playing" in now, "Expelled" in now or "expelled" in now
+        assert told == (False, True), page
 
 
 def test_a_pair_alone_at_its_table_does_not_play():
