@@ -10,8 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.calls.commands import plays
-from scoring.calls.queries import open_call
+from scoring.calls.queries import open_call, plays
 from scoring.clock.queries import StageClock, clock_of, next_deal_at
 from scoring.ledger.enums import LeaveCause
 from scoring.odds.queries import odds_at

@@ -11,8 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.calls.commands import plays
-from scoring.calls.queries import open_call
+from scoring.calls.queries import open_call, plays
 from scoring.cards.pages.under_way import part_of
 from scoring.cards.queries.set_text import has_text
 from scoring.clock.queries import next_deal_at
