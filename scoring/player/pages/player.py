@@ -30,6 +30,7 @@ from scoring.stages.queries.cards import CardSide, TableCard, cards_shown
 from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.queries.aftermath import Aftermath, aftermaths_of
 from scoring.standings.queries.goes_on import codes_of
+from scoring.standings.queries.standings import LAST
 from tables.lots.queries import LotDraw, lots_at
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
@@ -205,7 +206,7 @@ def _note(card: TableCard, *, side: CardSide, followed: Aftermath) -> str:
         return ""
     by_score = side.code in codes_of(followed.entered)
     exchanged = by_score != (side.code in codes_of(followed.entered_first))
-    if goes_on == ((side.rank or 0) <= card.through) and not exchanged:
+    if goes_on == ((side.rank or LAST) <= card.through) and not exchanged:
         return ""
     if goes_on and not by_score:
         return _("Moved up")

@@ -269,7 +269,7 @@ def line_sentence(person: Whereabouts) -> str:
     if card.over:
         goes_on = mine.now is Now.THROUGH
         return _("Goes on as it stands.") if goes_on else _("Out as it stands.")
-    others = [side for side in card.sides if side.now and side is not mine]
+    others = [side for side in card.ranked if side.now and side is not mine]
     tied = [side for side in others if side.now is Now.TIED]
     if mine.now is Now.TIED:
         return _("Level with %(names)s, and not all of them go on.") % {
@@ -278,15 +278,15 @@ def line_sentence(person: Whereabouts) -> str:
     through = [side for side in others if side.now is Now.THROUGH]
     if mine.now is Now.THROUGH:
         below = [side for side in others if side.now is not Now.THROUGH]
-        best = min(side.rank or 0 for side in below)
-        return _ahead(mine, of=[side for side in below if side.rank == best])
+        return _ahead(mine, of=[one for one in below if one.rank == below[0].rank])
     # A tie across the line is where the line is: so many of it have to be passed that
     # a place is left.
     if tied:
         places = card.through - len(through)
         return _behind(mine, of=tied, enough=len(tied) - places + 1)
     # Who passes one of them has that place, also where two are level.
-    return _behind(mine, of=[max(through, key=lambda side: side.rank or 0)])
+    last = [side for side in through if side.rank == through[-1].rank]
+    return _behind(mine, of=last[:1])
 
 
 def _side_of(code: str, *, card: TableCard) -> CardSide | None:
