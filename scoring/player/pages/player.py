@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.calls.queries import open_call, plays
 from scoring.clock.queries import StageClock, clock_of, next_deal_at
+from scoring.deals.pages.closing import settles
 from scoring.ledger.enums import LeaveCause
 from scoring.odds.queries import odds_at
 from scoring.odds.words import OddsText, odds_text
@@ -122,9 +123,9 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
     may_call = bool(table and view and plays(table, state=view.state.as_json()))
     call = open_call(table.id, at=timezone.now()) if table and may_call else None
     lots = _lots(me)
-    tried = bool(lots) or (view is not None and view.state.dealt_in_vain)
+    settling = settles(view, lots=[lot for lot, _page in lots]) if view else ""
     return {
-        "one": where_view(me, tried=tried),
+        "one": where_view(me, settles=settling),
         "lots": lots,
         "name": listed([one.name for one in people], between=" / "),
         "headline": headline_of(people),

@@ -63,17 +63,17 @@ class WhereView:
     sentences: tuple[str, ...]
 
 
-def where_view(person: Whereabouts, *, tried: bool = False) -> WhereView:
+def where_view(person: Whereabouts, *, settles: str = "") -> WhereView:
     """Return somebody's whereabouts in words.
 
-    ``tried``: of a tie that decides no extra deal has to be played before the lots.
+    ``settles``: what settles a tie that decides, where the page has read that table.
     """
     return WhereView(
         person=person,
         chip=where_chip(person),
         beside=_beside(person),
         sentences=tuple(
-            filter(None, (*_sentences(person, tried=tried), _contested(person)))
+            filter(None, (*_sentences(person, settles=settles), _contested(person)))
         ),
     )
 
@@ -170,9 +170,9 @@ def _headline(person: Whereabouts) -> str:
     return where_chip(person).label
 
 
-def _sentences(person: Whereabouts, *, tried: bool) -> list[str]:
+def _sentences(person: Whereabouts, *, settles: str) -> list[str]:
     if person.state is Where.TIE:
-        return _tie(person, tried=tried)
+        return _tie(person, settles=settles)
     tell = _TOLD.get(person.state)
     if tell is None:
         return [str(_PLAIN[person.state]) % {"stage": _stage(person)}]
@@ -346,11 +346,13 @@ def _set_over(person: Whereabouts) -> list[str]:
     ]
 
 
-def _tie(person: Whereabouts, *, tried: bool) -> list[str]:
+def _tie(person: Whereabouts, *, settles: str) -> list[str]:
     card = person.card
     told = [_("This is a tie that decides.")]
-    if card is not None:
-        told.append(what_settles(card.tie_break, tried=tried, closed=card.closed))
+    if settles:
+        told.append(settles)
+    elif card is not None:
+        told.append(what_settles(card.tie_break, tried=False, closed=card.closed))
     return [" ".join((*told, _("Please stay at the table.")))]
 
 
