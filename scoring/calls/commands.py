@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -19,22 +18,16 @@ from django.db.models import Max
 
 from scoring.calls.enums import CallState
 from scoring.calls.models import LONGEST_TEXT, OPEN, Call, CallMove
+from scoring.calls.queries import plays
 from scoring.calls.refusals import (
     CalledTooSoon,
     CallMoved,
     RulingMissing,
     TableNotPlaying,
 )
-from scoring.ledger.models import TableScore
-from scoring.ranking.cut import nobody_plays
-from scoring.rules.rules import StageRules
-from scoring.standings.queries.standings import sides_gone, state_outside
 from tables.ids import TableId
-from tables.seating.enums import IN_PLAY
 from tables.seating.models import Table
 from tournaments.events.commands.steps import changed, lock_tournament
-from tournaments.events.enums import ON_NOW
-from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.refusals import KeyReused, existing
@@ -117,33 +110,6 @@ def end_call(table: Table, *, author: str, at: datetime, words: str) -> None:
     if call.state == CallState.CALLED:
         _move(call, state=CallState.CLAIMED, author=author, at=at)
     _move(call, state=CallState.CLOSED, author=author, at=at, words=words)
-
-
-def plays(table: Table, *, state: Mapping[str, Any] | None = None) -> bool:
-    """Tell whether players sit there, before play or in it, and can call a referee.
-
-    Not in an event that is cancelled or in the archive, nor where everybody has left or
-    all go on without playing. ``stage.tournament`` is loaded. ``state`` is the table's
-    as everybody may see it, where the caller has it; else one query.
-    """
-    if not table.stage.tournament.takes_records:
-        return False
-    on_now = table.stage.state in ON_NOW and table.state in IN_PLAY
-    return on_now and _somebody_plays(table.stage, state=state or _state_of(table))
-
-
-def _state_of(table: Table) -> Mapping[str, Any]:
-    body = TableScore.objects.values_list("body", flat=True).get(table=table)
-    return state_outside(body, held=table.stage.tournament.final_held)
-
-
-def _somebody_plays(stage: Stage, *, state: Mapping[str, Any]) -> bool:
-    sides = len(state["sides"])
-    through = StageRules.from_json(stage.rules or {}).through_per_table
-    onward = 0 if stage.final else through
-    if nobody_plays(sides, through=onward, begun=bool(state["deals"])):
-        return False
-    return len(sides_gone(state)) < sides
 
 
 @transaction.atomic(durable=True)

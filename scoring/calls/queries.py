@@ -1,18 +1,29 @@
-"""The calls for a referee: the queue of an event, oldest first, and each call."""
+"""The calls for a referee: the queue of an event, oldest first, and each call.
+
+Also whether one may be called to a table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Q, QuerySet, prefetch_related_objects
 
 from scoring.calls.enums import CallState
 from scoring.calls.models import OPEN, Call, CallMove
+from scoring.ledger.models import TableScore
+from scoring.ranking.cut import nobody_plays
+from scoring.rules.rules import StageRules
+from scoring.standings.queries.standings import sides_gone, state_outside
 from tables.ids import TableId
+from tables.seating.enums import IN_PLAY
+from tables.seating.models import Table
 from tables.seating.queries.seats import SeatedPerson, seated_at
 from tournaments.events.enums import ON_NOW
+from tournaments.events.models.stage import Stage
 from tournaments.ids import TournamentId
 from tournaments.prepared import Prepared, number
 from tournaments.refusals import NotFound
@@ -91,6 +102,33 @@ def open_call(table_id: TableId, *, at: datetime) -> CallRow | None:
     """Return the call that is open at a table, if there is one."""
     rows = _rows(_OPEN_AT.all(table=table_id), at=at)
     return rows[0] if rows else None
+
+
+def plays(table: Table, *, state: Mapping[str, Any] | None = None) -> bool:
+    """Tell whether players sit there, before play or in it, and can call a referee.
+
+    Not in an event that is cancelled or in the archive, nor where everybody has left or
+    all go on without playing. ``stage.tournament`` is loaded. ``state`` is the table's
+    as everybody may see it, where the caller has it; else one query.
+    """
+    if not table.stage.tournament.takes_records:
+        return False
+    on_now = table.stage.state in ON_NOW and table.state in IN_PLAY
+    return on_now and _somebody_plays(table.stage, state=state or _state_of(table))
+
+
+def _state_of(table: Table) -> Mapping[str, Any]:
+    body = TableScore.objects.values_list("body", flat=True).get(table=table)
+    return state_outside(body, held=table.stage.tournament.final_held)
+
+
+def _somebody_plays(stage: Stage, *, state: Mapping[str, Any]) -> bool:
+    sides = len(state["sides"])
+    through = StageRules.from_json(stage.rules or {}).through_per_table
+    onward = 0 if stage.final else through
+    if nobody_plays(sides, through=onward, begun=bool(state["deals"])):
+        return False
+    return len(sides_gone(state)) < sides
 
 
 def _of(tournament_id: TournamentId) -> QuerySet[Call]:

@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.calls.commands import CALLER, call_referee, move_call, plays
+from scoring.calls.commands import CALLER, call_referee, move_call
 from scoring.calls.enums import CallState
 from scoring.calls.models import LONGEST_TEXT
 from scoring.calls.pages.calls import typed_line
-from scoring.calls.queries import open_call
+from scoring.calls.queries import open_call, plays
 from scoring.calls.refusals import CalledTooSoon
 from tables.ids import TableId
 from tables.seating.models import Seat, Table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -151,6 +151,14 @@ def settled(view: TableView) -> list[str]:
     return settled_sentences(view.state.ranking.reasons, names=view.side_names)
 
 
+def settles(view: TableView, *, lots: Iterable[LotDraw] = ()) -> str:
+    """Return what settles a tie that decides; ``lots`` are those of the table."""
+    state = view.state
+    # Somebody has said why lots that are under way do not wait for a deal.
+    tried = state.dealt_in_vain or any(lot.under_way for lot in lots)
+    return what_settles(view.rules.tie_break, tried=tried, closed=state.closed)
+
+
 def lot_links(table: AtTable) -> list[tuple[LotDraw, str]]:
     """Return the table's lots by the protocol, with the addresses of their pages.
 
@@ -198,8 +206,7 @@ def decided_by_tie_break(table: AtTable) -> list[str]:
         names = listed(table.side_name(side) for side in group)
         told.append(one_stop(_("Still tied: %(names)s.") % {"names": names}))
     if state.unresolved:
-        tie_break, tried = table.view.rules.tie_break, state.dealt_in_vain
-        told.append(what_settles(tie_break, tried=tried))
+        told.append(settles(table.view))
     through = would_go_through(table)
     if through:
         told.append(one_stop(_("Go through: %(names)s.") % {"names": listed(through)}))

@@ -1,4 +1,4 @@
-"""Points as they are shown; what a program reads has the plain hyphen."""
+"""Points and deals as they are shown; what a program reads has the plain hyphen."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ def counted_points(points: int) -> str:
     """Return points with their word: “1 point”, “−3 points”."""
     said = ngettext("%(count)s point", "%(count)s points", abs(points))
     return said % {"count": points_text(points)}
+
+
+def counted_deals(deals: int) -> str:
+    """Return how many deals: “1 deal”, “12 deals”."""
+    return ngettext("%(deals)s deal", "%(deals)s deals", deals) % {"deals": deals}
 
 
 def change_text(change: int) -> str:

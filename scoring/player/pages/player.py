@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.calls.commands import plays
-from scoring.calls.queries import open_call
+from scoring.calls.queries import open_call, plays
 from scoring.clock.queries import StageClock, clock_of, next_deal_at
+from scoring.deals.pages.closing import settles
 from scoring.ledger.enums import LeaveCause
 from scoring.odds.queries import odds_at
 from scoring.odds.words import OddsText, odds_text
@@ -31,6 +31,7 @@ from scoring.stages.queries.cards import CardSide, TableCard, cards_shown
 from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.queries.aftermath import Aftermath, aftermaths_of
 from scoring.standings.queries.goes_on import codes_of
+from scoring.standings.queries.standings import LAST
 from tables.lots.queries import LotDraw, lots_at
 from tables.seating.enums import TableState
 from tables.seating.models import Seat, Table
@@ -138,9 +139,9 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
     may_call = bool(table and view and plays(table, state=view.state.as_json()))
     call = open_call(table.id, at=timezone.now()) if table and may_call else None
     lots = _lots(me)
-    tried = bool(lots) or (view is not None and view.state.dealt_in_vain)
+    settling = settles(view, lots=[lot for lot, _page in lots]) if view else ""
     return {
-        "one": where_view(me, tried=tried),
+        "one": where_view(me, settles=settling),
         "lots": lots,
         "name": listed([one.name for one in people], between=" / "),
         "headline": headline_of(people),
@@ -222,7 +223,7 @@ def _note(card: TableCard, *, side: CardSide, followed: Aftermath) -> str:
         return ""
     by_score = side.code in codes_of(followed.entered)
     exchanged = by_score != (side.code in codes_of(followed.entered_first))
-    if goes_on == ((side.rank or 0) <= card.through) and not exchanged:
+    if goes_on == ((side.rank or LAST) <= card.through) and not exchanged:
         return ""
     if goes_on and not by_score:
         return _("Moved up")

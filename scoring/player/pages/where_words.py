@@ -63,17 +63,17 @@ class WhereView:
     sentences: tuple[str, ...]
 
 
-def where_view(person: Whereabouts, *, tried: bool = False) -> WhereView:
+def where_view(person: Whereabouts, *, settles: str = "") -> WhereView:
     """Return somebody's whereabouts in words.
 
-    ``tried``: of a tie that decides no extra deal has to be played before the lots.
+    ``settles``: what settles a tie that decides, where the page has read that table.
     """
     return WhereView(
         person=person,
         chip=where_chip(person),
         beside=_beside(person),
         sentences=tuple(
-            filter(None, (*_sentences(person, tried=tried), _contested(person)))
+            filter(None, (*_sentences(person, settles=settles), _contested(person)))
         ),
     )
 
@@ -170,9 +170,9 @@ def _headline(person: Whereabouts) -> str:
     return where_chip(person).label
 
 
-def _sentences(person: Whereabouts, *, tried: bool) -> list[str]:
+def _sentences(person: Whereabouts, *, settles: str) -> list[str]:
     if person.state is Where.TIE:
-        return _tie(person, tried=tried)
+        return _tie(person, settles=settles)
     tell = _TOLD.get(person.state)
     if tell is None:
         return [str(_PLAIN[person.state]) % {"stage": _stage(person)}]
@@ -269,7 +269,7 @@ def line_sentence(person: Whereabouts) -> str:
     if card.over:
         goes_on = mine.now is Now.THROUGH
         return _("Goes on as it stands.") if goes_on else _("Out as it stands.")
-    others = [side for side in card.sides if side.now and side is not mine]
+    others = [side for side in card.ranked if side.now and side is not mine]
     tied = [side for side in others if side.now is Now.TIED]
     if mine.now is Now.TIED:
         return _("Level with %(names)s, and not all of them go on.") % {
@@ -278,15 +278,15 @@ def line_sentence(person: Whereabouts) -> str:
     through = [side for side in others if side.now is Now.THROUGH]
     if mine.now is Now.THROUGH:
         below = [side for side in others if side.now is not Now.THROUGH]
-        best = min(side.rank or 0 for side in below)
-        return _ahead(mine, of=[side for side in below if side.rank == best])
+        return _ahead(mine, of=[one for one in below if one.rank == below[0].rank])
     # A tie across the line is where the line is: so many of it have to be passed that
     # a place is left.
     if tied:
         places = card.through - len(through)
         return _behind(mine, of=tied, enough=len(tied) - places + 1)
     # Who passes one of them has that place, also where two are level.
-    return _behind(mine, of=[max(through, key=lambda side: side.rank or 0)])
+    last = [side for side in through if side.rank == through[-1].rank]
+    return _behind(mine, of=last[:1])
 
 
 def _side_of(code: str, *, card: TableCard) -> CardSide | None:
@@ -346,11 +346,13 @@ def _set_over(person: Whereabouts) -> list[str]:
     ]
 
 
-def _tie(person: Whereabouts, *, tried: bool) -> list[str]:
+def _tie(person: Whereabouts, *, settles: str) -> list[str]:
     card = person.card
     told = [_("This is a tie that decides.")]
-    if card is not None:
-        told.append(what_settles(card.tie_break, tried=tried, closed=card.closed))
+    if settles:
+        told.append(settles)
+    elif card is not None:
+        told.append(what_settles(card.tie_break, tried=False, closed=card.closed))
     return [" ".join((*told, _("Please stay at the table.")))]
 
 

@@ -11,19 +11,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.calls.commands import plays
-from scoring.calls.queries import open_call
+from scoring.calls.queries import open_call, plays
 from scoring.cards.pages.under_way import part_of
 from scoring.cards.queries.set_text import has_text
 from scoring.clock.queries import next_deal_at
-from scoring.deals.pages.closing import RankedSide, ranked_sides, settled
+from scoring.deals.pages.closing import RankedSide, ranked_sides, settled, settles
 from scoring.games.words.figures import points_text
 from scoring.games.words.terms import together
 from scoring.ledger.state import LedgerState
 from scoring.odds.queries import odds_at
 from scoring.odds.words import OddsText, odds_text
 from scoring.ranking.cut import Now
-from scoring.ranking.words import what_settles
 from scoring.scoresheet.pages.curve import curve
 from scoring.scoresheet.pages.ledger import ledger_rows
 from scoring.scoresheet.pages.ticker import table_ticks
@@ -121,12 +119,7 @@ def _context(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]
         ),
         "review": review,
         "open_ties": _open_ties(view) if tied and not review else [],
-        "settles": what_settles(
-            view.rules.tie_break,
-            # Somebody has said why these lots do not wait for a deal.
-            tried=view.state.dealt_in_vain or any(lot.under_way for lot in lots),
-            closed=view.state.closed,
-        ),
+        "settles": settles(view, lots=lots),
         "settled_ties": settled(view),
         "lots": [(lot, lot_url(lot)) for lot in lots],
         **_around(view, table=table),

@@ -19,10 +19,10 @@ from scoring.deals.pages.closing import (
     lot_links,
     ranked_sides,
     settlers,
+    settles,
 )
 from scoring.deals.pages.paper_sheet import has_sheet
 from scoring.devices.pages import devices_of
-from scoring.ranking.words import what_settles
 from scoring.referee.pages.copies import may_be_copied
 from scoring.referee.pages.panel import has_panel, panel_data, panel_form
 from scoring.referee.pages.proposal_lists import waiting_rows
@@ -201,12 +201,7 @@ def _table(request: HttpRequest, table: AtTable) -> dict[str, object]:
         "settlers": settlers(table),
         "decided": decided_by_tie_break(table),
         "lots": lots,
-        "settles": what_settles(
-            table.view.rules.tie_break,
-            # Somebody has said why these lots do not wait for a deal.
-            tried=state.dealt_in_vain or any(lot.under_way for lot, _page in lots),
-            closed=state.closed,
-        ),
+        "settles": settles(table.view, lots=[lot for lot, _page in lots]),
         "next_dealer": table.names[state.next_dealer],
         "next_number": table.next_number,
         "unplayed": unplayed(table),

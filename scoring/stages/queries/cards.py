@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 from typing import Any
 
 from django.db.models import F
@@ -25,6 +24,7 @@ from scoring.standings.queries.contests import questioned
 from scoring.standings.queries.goes_on import WayOn, decided_through
 from scoring.standings.queries.held import HELD
 from scoring.standings.queries.standings import (
+    LAST,
     PLAYING,
     REVIEW,
     now_at,
@@ -40,8 +40,6 @@ from tournaments.events.enums import StageState
 from tournaments.events.words import stage_name
 from tournaments.ids import StageId
 from tournaments.prepared import Prepared, number
-
-LAST = inf  # who has no rank comes after all others
 
 
 @dataclass(frozen=True, slots=True)

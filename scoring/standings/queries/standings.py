@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import inf
 from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, Subquery, Sum
@@ -27,6 +28,7 @@ from tournaments.prepared import Prepared, number
 
 PLAYING, TIE, THROUGH, OUT = "playing", "tie", "through", "out"
 REVIEW = "review"
+LAST = inf  # who has no rank comes after all others
 
 
 class StandingRow(NamedTuple):
@@ -124,7 +126,10 @@ def standings_shown(
     ]
     if stage.held:
         return rows
-    rows.sort(key=lambda r: (r.rank or 0, 0) if stage.final else (r.behind, -r.points))
+    if stage.final:
+        rows.sort(key=lambda row: row.rank or LAST)
+    else:
+        rows.sort(key=lambda row: (row.behind, -row.points))
     if stage.state is StageState.CONFIRMED and not stage.final:
         decided = way_on_of(aftermath_of(stage.id))
         return [

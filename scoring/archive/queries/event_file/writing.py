@@ -68,7 +68,10 @@ def event_document(tournament: Tournament) -> Document:
 
     It is the event as stored, at one moment, whatever is written meanwhile.
     """
-    tournament = Tournament.objects.get(pk=tournament.pk)
+    return _whole(Tournament.objects.get(pk=tournament.pk))
+
+
+def _whole(tournament: Tournament) -> Document:
     stages = stored_stages(tournament.id)
     return {
         "format": FORMAT,
@@ -103,7 +106,7 @@ def public_document(tournament: Tournament) -> Document:
     was confirmed.
     """
     tournament = Tournament.objects.get(pk=tournament.pk)
-    document = event_document(tournament)
+    document = _whole(tournament)
     document["format"] = PUBLIC_FORMAT
     # What was done is signed by two in its line.
     for private in ("described", "entrants", "proposals", "grants"):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
@@ -27,6 +28,7 @@ from tests.scenarios import AT, an_event, running_tables
 from tournaments.events.models.stage import Stage
 
 LATER = AT + timedelta(hours=2)
+WAITS = 0.6
 # Card points with which one seat makes so many points and nobody else any.
 SHARES = {
     3: {1: (56, 32, 32), 2: (74, 26, 20), 3: (120, 0, 0)},
@@ -174,3 +176,28 @@ def other_people():
     """Somebody who does things at the same time; use ``submit``."""
     with ThreadPoolExecutor(max_workers=8) as pool:
         yield partial(pool.submit, in_own_connection)
+
+
+def at_once(monkeypatch, *, holder, name, first, second):
+    """Begin the second while the first stands before a step, with its locks.
+
+    Return whether the second had to wait, and what was raised in it in the end.
+    """
+    there, go_on = threading.Event(), threading.Event()
+    real = holder[name]
+
+    def stand(*args, **kwargs):
+        monkeypatch.setitem(holder, name, real)
+        there.set()
+        assert go_on.wait(20)
+        return real(*args, **kwargs)
+
+    monkeypatch.setitem(holder, name, stand)
+    with other_people() as submit:
+        earlier = submit(*first)
+        assert there.wait(20)
+        later = submit(*second)
+        ended, _going_on = wait([later], timeout=WAITS)  # it has what it can have
+        go_on.set()
+        earlier.result(timeout=20)
+        return not ended, later.exception(timeout=20)

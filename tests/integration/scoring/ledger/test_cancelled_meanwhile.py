@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
 
 from scoring.ledger.append import append
 from tests.integration.scoring.deals.entries import (
     a_deal,
     a_table,
+    at_once,
     kinds,
-    other_people,
     record,
     sign,
 )
@@ -22,7 +20,6 @@ from tournaments.ids import TournamentId
 from tournaments.opening.commands import over
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WAITS = 0.4
 
 
 def cancel(table):
@@ -30,34 +27,11 @@ def cancel(table):
     over.cancel_event(tournament_id=event, reason="No hall", author="O01", at=AT)
 
 
-def one_after_the_other(monkeypatch, *, holder, name, first, second):
-    """Start the second while the first still holds its locks; return its refusal."""
-    done, go_on = threading.Event(), threading.Event()
-    real = holder[name]
-
-    def wait(*args, **kwargs):
-        result = real(*args, **kwargs)
-        done.set()
-        assert go_on.wait(20)
-        return result
-
-    monkeypatch.setitem(holder, name, wait)
-    with other_people() as submit:
-        earlier = submit(*first)
-        assert done.wait(10)
-        later = submit(*second)
-        with pytest.raises(TimeoutError):
-            later.result(timeout=WAITS)
-        go_on.set()
-        earlier.result(timeout=20)
-        return later.exception(timeout=20)
-
-
 def test_a_deal_that_comes_while_its_event_is_cancelled_is_refused(monkeypatch):
     table = a_table()
     signature = sign(table, after=1)
 
-    refused = one_after_the_other(
+    waited, refused = at_once(
         monkeypatch,
         holder=vars(over),
         name="write",
@@ -65,6 +39,7 @@ def test_a_deal_that_comes_while_its_event_is_cancelled_is_refused(monkeypatch):
         second=(lambda: record(table, a_deal(), signature=signature),),
     )
 
+    assert waited
     assert isinstance(refused, EventOver)
     assert kinds(table) == ["opened"]
 
@@ -72,7 +47,7 @@ def test_a_deal_that_comes_while_its_event_is_cancelled_is_refused(monkeypatch):
 def test_a_cancellation_waits_for_the_deal_that_is_being_written(monkeypatch):
     table = a_table()
 
-    refused = one_after_the_other(
+    waited, refused = at_once(
         monkeypatch,
         holder=append.__globals__,
         name="_project",
@@ -80,6 +55,7 @@ def test_a_cancellation_waits_for_the_deal_that_is_being_written(monkeypatch):
         second=(cancel, table),
     )
 
+    assert waited
     assert refused is None
     assert kinds(table) == ["opened", "deal"]
     event = Tournament.objects.get(pk=table.stage.tournament_id)

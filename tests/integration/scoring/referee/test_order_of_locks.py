@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -18,8 +16,8 @@ from scoring.ties.commands import lot_draws
 from tests.integration.scoring.deals.entries import (
     LATER,
     a_table,
+    at_once,
     kinds,
-    other_people,
     record,
     sign,
     void,
@@ -54,7 +52,6 @@ from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.refusals import GrantRefused
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WAITS = 0.6
 
 
 def start_back(table):
@@ -64,29 +61,6 @@ def start_back(table):
     )
 
 
-def both(monkeypatch, *, holder, name, first, second):
-    """Begin the second while the first waits at this step; return the second's end."""
-    there, go_on = threading.Event(), threading.Event()
-    real = holder[name]
-
-    def wait(*args, **kwargs):
-        monkeypatch.setitem(holder, name, real)
-        there.set()
-        assert go_on.wait(20)
-        return real(*args, **kwargs)
-
-    monkeypatch.setitem(holder, name, wait)
-    with other_people() as submit:
-        earlier = submit(*first)
-        assert there.wait(20)
-        later = submit(*second)
-        with suppress(TimeoutError):
-            later.exception(timeout=WAITS)  # now it has what it can have
-        go_on.set()
-        earlier.result(timeout=20)
-        return later.exception(timeout=20)
-
-
 def test_a_seat_taken_back_and_a_command_of_the_stage(monkeypatch):
     table = a_table(entrants=8)
     leave(table, 3)
@@ -94,7 +68,7 @@ def test_a_seat_taken_back_and_a_command_of_the_stage(monkeypatch):
     sit(table, 3, a_latecomer(table), second=second, author="O01")
     two = replace(sign(table, reason="x", author="O01"), second=second)
 
-    refused = both(
+    _waited, refused = at_once(
         monkeypatch,
         holder=append.__globals__,
         name="_project",
@@ -112,7 +86,7 @@ def test_a_lot_that_is_opened_and_a_command_of_the_stage(monkeypatch):
     lay_open(table)
     confirm(table)
 
-    refused = both(
+    _waited, refused = at_once(
         monkeypatch,
         holder=vars(lot_draws),
         name="open_lot",
@@ -140,7 +114,7 @@ def test_a_proposal_that_is_confirmed_and_the_erasure_of_who_is_named_in_it(
         at=LATER,
     )
 
-    refused = both(
+    _waited, refused = at_once(
         monkeypatch,
         holder=vars(proposals),
         name="_check_other",
@@ -156,7 +130,7 @@ def test_a_proposal_that_is_confirmed_and_the_erasure_of_who_is_named_in_it(
 def test_the_last_deal_called_at_all_tables_and_a_deal_at_one_of_them(monkeypatch):
     first, second = running_tables(an_event(entrants=8, state="playing", target=6))
 
-    told = both(
+    _waited, told = at_once(
         monkeypatch,
         holder=vars(last_deals),
         name="finish",
@@ -182,7 +156,7 @@ def test_a_code_that_is_entered_while_the_link_is_revoked(monkeypatch):
     pin = access.make_pin(**of_grant, letter="A")
     entered = {**of_event, "letter": "A", "pin": pin, "browser": Browser()}
 
-    refused = both(
+    _waited, refused = at_once(
         monkeypatch,
         holder=vars(access),
         name="_grant",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
 
 from scoring.ledger.append import append
@@ -13,8 +11,8 @@ from scoring.stages.refusals import StartStands
 from tests.integration.scoring.deals.entries import (
     a_deal,
     a_table,
+    at_once,
     kinds,
-    other_people,
     record,
     sign,
 )
@@ -23,7 +21,6 @@ from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WAITS = 0.4
 
 
 def back(table):
@@ -32,40 +29,11 @@ def back(table):
     )
 
 
-def held_inside(monkeypatch, holder, name):
-    """Let a step wait, once it is done, until it is let go on."""
-    done, go_on = threading.Event(), threading.Event()
-    real = holder[name]
-
-    def wait(*args, **kwargs):
-        result = real(*args, **kwargs)
-        done.set()
-        assert go_on.wait(20)
-        return result
-
-    monkeypatch.setitem(holder, name, wait)
-    return done, go_on
-
-
-def one_after_the_other(monkeypatch, *, holder, name, first, second):
-    """Start the second while the first still holds its locks; return the second."""
-    with other_people() as submit:
-        done, go_on = held_inside(monkeypatch, holder, name)
-        earlier = submit(*first)
-        assert done.wait(10)
-        later = submit(*second)
-        with pytest.raises(TimeoutError):
-            later.result(timeout=WAITS)
-        go_on.set()
-        earlier.result(timeout=20)
-        return later.exception(timeout=20)
-
-
 def test_a_deal_that_is_being_written_stops_it(monkeypatch):
     table = a_table()
     deal = (record, table, a_deal())
 
-    refused = one_after_the_other(
+    waited, refused = at_once(
         monkeypatch,
         holder=append.__globals__,
         name="_project",
@@ -73,6 +41,7 @@ def test_a_deal_that_is_being_written_stops_it(monkeypatch):
         second=(back, table),
     )
 
+    assert waited
     assert isinstance(refused, StartStands)
     assert Stage.objects.get(pk=table.stage_id).state == "running"
 
@@ -81,7 +50,7 @@ def test_a_deal_that_comes_while_it_is_taken_back_is_refused(monkeypatch):
     table = a_table()
     signature = sign(table, after=1)
 
-    refused = one_after_the_other(
+    waited, refused = at_once(
         monkeypatch,
         holder=vars(starting),
         name="_moved",
@@ -89,5 +58,6 @@ def test_a_deal_that_comes_while_it_is_taken_back_is_refused(monkeypatch):
         second=(lambda: record(table, a_deal(), signature=signature),),
     )
 
+    assert waited
     assert isinstance(refused, StageNotStarted)
     assert kinds(table) == ["opened"]
