@@ -157,9 +157,11 @@ class Taps:
         self.count = 0
 
     def tap(self, selector):
-        target = self.page.locator(selector)
-        expect(target).to_be_in_viewport(ratio=1)
-        box = target.bounding_box()
+        target, box = self.page.locator(selector), None
+        # What has just been painted anew is nowhere for a moment.
+        while box is None:
+            expect(target).to_be_in_viewport(ratio=1)
+            box = target.bounding_box()
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.count += 1
 

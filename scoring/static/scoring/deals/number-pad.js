@@ -23,6 +23,8 @@ export class NumberPad {
     this.active = null;
     this.fresh = true;
     this.hundred = false;
+    // Whether digits that are meant for no cell are all of them, from the first on.
+    this.anew = false;
     // The cells that were left for another one, the newest last.
     this.trail = [];
     const pad = entry.form.querySelector("[data-pad]");
@@ -49,6 +51,7 @@ export class NumberPad {
   /* What is typed into a cell after this replaces what stands there. */
   go(cell) {
     if (this.active === cell) return;
+    this.anew = false;
     this.active?.classList.remove("is-active");
     this.active = cell;
     this.fresh = true;
@@ -79,6 +82,12 @@ export class NumberPad {
     if (!this.active) this.go(this.opens()[0] ?? null);
   }
 
+  /* What stands in the cells can be corrected in each; whoever types without going to one
+     types all of them again. */
+  beginAnew() {
+    this.anew = true;
+  }
+
   opens() {
     return this.entry.cells().filter((cell) => cell.value === "" || cell.dataset.auto);
   }
@@ -105,12 +114,20 @@ export class NumberPad {
   pressed(button) {
     if (!button) return;
     const { digit } = button.dataset;
+    if (this.anew && !this.active && !("back" in button.dataset)) this.emptied();
     if ("back" in button.dataset && !isTyped(this.active)) this.resume(this.lastLeft());
     if (!this.active) this.go(this.opens()[0] ?? this.entry.cells()[0]);
     if (digit !== undefined) this.digit(digit);
     else if ("hundred" in button.dataset) this.addHundred();
     else if ("back" in button.dataset) this.back();
     else if (!this.movedOn()) this.next();
+  }
+
+  emptied() {
+    for (const cell of this.entry.cells()) {
+      cell.value = "";
+      delete cell.dataset.auto;
+    }
   }
 
   /* The cell that was left last and still has a number; the trail ends before it. */

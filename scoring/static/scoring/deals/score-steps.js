@@ -57,7 +57,6 @@ export class ScoreSteps {
       const before = this.inputs()[this.was];
       if (before && ended) before.value = "0";
     }
-    this.was = stake?.side;
     this.paint();
   }
 
@@ -77,6 +76,8 @@ export class ScoreSteps {
   paint() {
     if (!this.asked) return;
     const stake = this.stake();
+    // Also where a whole deal was put into the form, or the form emptied.
+    this.was = stake?.side;
     const lost = this.chosen() !== MADE;
     for (const [side, input] of this.inputs().entries()) {
       if (!input) continue;

@@ -97,7 +97,8 @@ class Workplace {
       if (document.hidden) this.disarm();
     });
     window.addEventListener("beforeunload", (event) => {
-      if (this.entry?.touched() || this.closing.touched()) event.preventDefault();
+      const typed = this.entry?.touched() && !this.refilled;
+      if (typed || this.closing.touched()) event.preventDefault();
     });
     // Safari keeps a page whole while somebody is elsewhere, but for the forms in it.
     window.addEventListener("pageshow", ({ persisted }) => {
@@ -151,6 +152,9 @@ class Workplace {
     const form = template?.innerHTML ?? "";
     if (form !== this.form) this.build(template);
     this.form = form;
+    // The way back was refused, or somebody else has recorded: there is nothing to correct.
+    const overtaken = this.ahead().number > this.begun;
+    if (this.refilled && this.entry && overtaken) this.clear();
     this.paint();
   }
 
@@ -208,8 +212,9 @@ class Workplace {
     return this.entry.touched() ? this.entry.kept(this.pad.active) : [];
   }
 
+  /* What was refilled and not touched belongs to the moment alone. */
   keepTyped() {
-    this.halfTyped.keep(this.turn(), this.typed());
+    this.halfTyped.keep(this.turn(), this.refilled ? [] : this.typed());
   }
 
   /* For which deal is typed what is typed now. */
@@ -282,12 +287,13 @@ class Workplace {
     if (target.name === "kind") this.pad.leave();
     else if (target.type === "radio" && tapped) this.moveOn();
     this.steps.follow(target);
-    this.chosen();
+    this.chosen(target);
   }
 
-  chosen() {
+  /* Another kind, and the first one again, change nothing of the deal. */
+  chosen({ name } = {}) {
     this.undoing = false;
-    this.refilled = false;
+    this.refilled &&= name === "kind";
     this.changed();
   }
 
@@ -419,7 +425,6 @@ class Workplace {
     // Whose turn it is depends on what is decided.
     if (this.queue.stopped()) return { wrong: [this.data.words.decide_first] };
     if (this.closing.asked) return this.closing.look(state, this.data, this.told);
-    if (this.refilled) return { hint: this.data.words.change_it };
     const { what, code } = this.entry.kind();
     return what === "penalty" ? this.lookAtPenalty(state, code) : this.lookAtDeal(state, code);
   }
@@ -487,6 +492,7 @@ class Workplace {
     const { played } = this.data.outcomes[code];
     const whose = played ? this.whose() : "";
     if (whose) return { hint: whose };
+    if (played && this.refilled) return { hint: words.change_it, refilled: true };
     const open = played ? this.entry.open(deal) : null;
     const cells = this.entry.cells();
     const openCells = played && cells.some((cell) => cell.value === "");
@@ -720,7 +726,7 @@ class Workplace {
     const dealt = !state.over || this.extra(state);
     this.save.button.hidden = !touched && (!dealt || this.undoing);
     this.result.classList.toggle("is-wrong", Boolean(seen.wrong?.length));
-    this.result.classList.toggle("panel__result--idle", !touched || this.refilled);
+    this.result.classList.toggle("panel__result--idle", !touched || Boolean(seen.refilled));
     this.result.classList.toggle("panel__result--asks", !touched && this.undoing && Boolean(line?.undo));
     if (!touched && this.queue.stopped()) this.put(this.result, [this.decideFirst()]);
     else if (!touched) this.put(this.result, this.idle(state));
@@ -746,9 +752,9 @@ class Workplace {
     }, HEARD_AFTER_MS);
   }
 
-  hinted({ wrong, hint = "" }) {
+  hinted({ wrong, hint = "", refilled }) {
     const said = element("p", { text: wrong?.[0] || hint, css: "panel__hint" });
-    if (this.refilled) return [said, buttons(this.emptyKey())];
+    if (refilled) return [said, buttons(this.emptyKey())];
     return this.overtaken && !wrong?.length ? [this.meanwhile(), said] : [said];
   }
 
@@ -934,7 +940,9 @@ class Workplace {
   toNext() {
     const first = '[data-closing-begin], [data-part="played"] input:not([type=hidden])';
     const shown = [...this.panel.querySelectorAll(first)].find((one) => one.offsetParent);
-    shown?.focus({ preventScroll: true });
+    // A space on a key that is not chosen would choose it.
+    const chosen = shown?.name && this.panel.querySelector(`[name="${shown.name}"]:checked`);
+    (chosen || shown)?.focus({ preventScroll: true });
   }
 
   /* -- Saving and taking back ---------------------------------------------------------- */
@@ -999,8 +1007,9 @@ class Workplace {
   refill(typed) {
     if (!typed.length || !this.entry || this.entry.touched()) return;
     this.refilled = true;
-    if (this.result.contains(document.activeElement)) this.toNext();
     this.putBack(typed);
+    this.pad.beginAnew();
+    if (this.panel.contains(document.activeElement)) this.toNext();
   }
 
   /* On the phone first; it is sent from there. What the page said of an earlier line is

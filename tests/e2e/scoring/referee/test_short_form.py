@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser import OVERFLOW, barriers
-from tests.e2e.workplace import SAVE, Hall, Taps, all_sent, score
+from tests.e2e.workplace import SAVE, Hall, Taps, all_sent, empty, score, take_back
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -78,6 +78,18 @@ def test_what_is_at_stake_moves_with_bidder_and_bid(phone):
     expect(phone.locator(f"{RESULT} .delta")).to_have_text(["+3", "0", "0", "0"])
     taps.key("bidder", 3)
     expect(phone.locator(f"{RESULT} .delta")).to_have_text(["0", "0", "0", "+3"])
+
+
+def test_of_two_deals_taken_back_none_is_left_in_the_other(phone):
+    phone.context.set_offline(True)
+    enter(phone, bidder=1, bid=2, ended="made").save()
+    enter(phone, bidder=2, bid=1, ended="made").save()
+    take_back(phone)
+    empty(phone)
+    take_back(phone)
+
+    Taps(phone).key("bidder", 3)
+    expect(phone.locator(f"{RESULT} .delta")).to_have_text(["0", "0", "0", "+2"])
 
 
 def test_points_that_no_deal_gives_are_said_and_not_saved(phone):

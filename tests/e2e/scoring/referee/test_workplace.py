@@ -29,6 +29,8 @@ from tests.server import Server
 pytestmark = pytest.mark.e2e
 
 RESULT = "[data-result]"
+# A key opens when what it would write has been seen for 600 ms.
+SEEN_MS = 900
 CELLS = "[data-panel] input[data-points]"
 # Pressed this long after the last digit.
 DELAYS_MS = range(0, 1201, 50)
@@ -535,12 +537,13 @@ def test_what_was_taken_back_is_typed_already_but_for_what_was_wrong(hall, phone
     entered(phone, bidder=3, bid=1, trump="G", digits="203020").save()
     all_sent(phone)
     take_back(phone)
+    taps = Taps(phone)
+    # Another kind, and the first one again, change nothing of it.
+    taps.key("kind", "penalty:revoke")
+    taps.key("kind", "deal:played")
     expect(phone.locator(RESULT)).to_contain_text("Change what was wrong.")
+    phone.wait_for_timeout(SEEN_MS)
     expect(phone.locator(SAVE)).to_be_disabled()
-    all_sent(phone)
-    # Also after the phone has thrown the page away meanwhile.
-    phone.reload()
-    expect(phone.locator(CELLS).nth(1)).to_have_value("30")
     taps = Taps(phone)
     taps.tap(f"{CELLS} >> nth=1")
     taps.digits("20")
@@ -552,6 +555,36 @@ def test_what_was_taken_back_is_typed_already_but_for_what_was_wrong(hall, phone
     first, second = deals(hall, phone)[told:]
     assert first["payload"]["cards"] == [20, 30, 20, 50]
     assert second["payload"] == {**first["payload"], "cards": [20, 20, 20, 60]}
+
+
+def test_whoever_types_all_of_it_again_goes_to_no_cell_before(hall, phone):
+    told = cards(hall, phone)
+    entered(phone, bidder=3, bid=1, trump="G", digits="203020").save()
+    all_sent(phone)
+    take_back(phone)
+    entered(phone, bidder=1, bid=1, trump="G", digits="503020").save()
+
+    all_sent(phone)
+    assert cards(hall, phone) == [*told, [50, 30, 20, 20]]
+
+
+def test_what_was_taken_back_is_offered_in_that_moment_alone(hall, phone, elsewhere):
+    told = cards(hall, phone)
+    entered(phone, bidder=3, bid=1, trump="G", digits="203020").save()
+    all_sent(phone)
+    take_back(phone)
+    all_sent(phone)
+    phone.reload()
+    expect(phone.locator(CELLS).first).to_have_value("")
+
+    entered(phone, bidder=3, bid=1, trump="G", digits="203020").save()
+    all_sent(phone)
+    take_back(phone)
+    all_sent(phone)
+    expect(phone.locator(CELLS).first).to_have_value("20")
+    elsewhere.deal(40, 30, 20, 30)
+    expect(phone.locator(CELLS).first).to_have_value("")
+    assert cards(hall, phone) == [*told, [40, 30, 20, 30]]
 
 
 def test_a_deal_that_was_none_is_taken_back_and_its_form_emptied(hall, phone):

@@ -143,7 +143,7 @@ def test_the_order_is_kept_when_the_server_is_ill(desk):
 
     desk.route(PRESS, ill_at_first)
     press(desk, "E013")
-    press(desk, "E016")
+    press(desk, "E058")
     expect(desk.locator(DONE)).to_have_count(2)
 
     assert sent == [sent[0]] * 3 + [sent[3]]

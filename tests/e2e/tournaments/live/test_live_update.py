@@ -206,6 +206,13 @@ def test_a_link_pressed_without_network_leads_nowhere_and_the_page_says_so(
     expect(page.locator(OFFLINE)).to_be_hidden()
     link.click()
     page.wait_for_url("**/standings/**")
+    expect(page.locator(LIVE)).to_be_visible()
+    here = page.url
+    page.context.set_offline(True)
+    # The page itself is no other one, but would be asked for.
+    link.click()
+    expect(page.locator("[data-live-stays]")).to_be_visible()
+    assert page.url == here
 
 
 def test_on_the_machine_of_the_server_itself_no_network_is_needed(hall, browser):

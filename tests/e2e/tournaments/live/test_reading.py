@@ -186,7 +186,7 @@ def test_with_an_open_stream_whose_news_do_not_arrive_it_is_not_called_live(hall
     expect(live).to_be_hidden()
 
     hall.answers = True
-    expect(live).to_be_visible()
+    expect(live).to_be_visible(timeout=15_000)
     expect(old).to_be_hidden()
 
 

@@ -377,6 +377,7 @@ function say() {
 
 function show(state) {
   shown = state;
+  if (state !== "offline") staysHere(false);
   for (const badge of document.querySelectorAll("[data-live-status]")) {
     badge.hidden = false;
     for (const part of badge.querySelectorAll("[data-live-state]")) {
@@ -391,13 +392,18 @@ function heldBack(event) {
   const link = event.target.closest("a[href]");
   const elsewhere = event.defaultPrevented || event.ctrlKey || event.metaKey || link?.target;
   if (navigator.onLine !== false || shown !== "offline" || !link || elsewhere) return;
-  const { origin, pathname, search } = link;
-  const within = pathname === location.pathname && search === location.search;
-  if (origin !== location.origin || within) return;
-  if (document.querySelector("[data-copy-notice]")) return;
+  const { origin, pathname, search, href } = link;
+  const here = pathname === location.pathname && search === location.search;
+  if (origin !== location.origin || (here && href.includes("#"))) return;
+  if (keepsCopies()) return;
   event.preventDefault();
   staysHere(true);
   show("offline");
+}
+
+function keepsCopies() {
+  const copied = document.querySelector("[data-copy-notice]");
+  return Boolean(copied && window.isSecureContext && navigator.serviceWorker);
 }
 
 function staysHere(is) {
@@ -461,7 +467,8 @@ function openStream() {
   stream.addEventListener("error", () => {
     const given = stream?.readyState === EventSource.CLOSED;
     schedulePoll(POLL_VISIBLE_MS);
-    show(navigator.onLine === false ? "offline" : "polling");
+    // Who refuses the stream is there.
+    show(navigator.onLine === false && !given ? "offline" : "polling");
     if (given) {
       closeStream();
       reopenTimer = setTimeout(openStream, REOPEN_MS);
@@ -532,7 +539,6 @@ if (root) {
   document.addEventListener("visibilitychange", visibilityChanged);
   document.addEventListener("click", heldBack);
   window.addEventListener("online", () => {
-    staysHere(false);
     closeStream();
     openStream();
     refresh();
