@@ -220,6 +220,7 @@ def _close_context(
     return {
         "ranked": list(ranked_sides(table.view)),
         "free": table.view.free,
+        "goes_on": table.view.goes_on,
         "through": would_go_through(table),
         "tie": bool(state.unresolved),
         "tied": [[table.side_name(side) for side in g] for g in state.unresolved],

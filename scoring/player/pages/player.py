@@ -71,6 +71,8 @@ ENDED = frozenset(
         Where.DID_NOT_PLAY,
     }
 )
+# Also somebody who is out may move up, or be placed anew after an objection.
+NOTHING_COMES = ENDED - {Where.OUT, Where.PLACED}
 # Between a stage and the seats of the next.
 BETWEEN = frozenset({Where.THROUGH, Where.CONTESTED, Where.LOT, Where.DRAWING})
 
@@ -110,7 +112,7 @@ def _may_be_called(tournament: Tournament, me: Whereabouts) -> bool:
     official = tournament.status == TournamentStatus.PUBLISHED
     if official or tournament.cancelled_at is not None:
         return False
-    return me.state not in ENDED or me.may_move_up
+    return me.state not in NOTHING_COMES
 
 
 def _part(scope: Scope, *, code: str) -> Part:

@@ -55,6 +55,12 @@ class CardView:
     seats: tuple[CardSideView, ...]
     ranked: tuple[CardSideView, ...]
 
+    @property
+    def without_playing(self) -> str:
+        """Return who is named where nobody plays: of all there, who has not left."""
+        here = [side for side in self.seats if side.css != "is-out"] or self.seats
+        return ", ".join(" / ".join(side.names) for side in here)
+
 
 def card_view(card: TableCard) -> CardView:
     """Return a table for a page."""

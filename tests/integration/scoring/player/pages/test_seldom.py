@@ -320,13 +320,13 @@ def test_the_phone_is_offered_to_ring_only_while_something_may_come():
     table = a_confirmed_stage()
     event, (through, _second, _third, out) = table.stage.tournament, codes_of(table)
 
-    # Until the next draw somebody may go home, and another one move up.
+    # Somebody may go home and another one move up, or what was confirmed be corrected.
     assert RING in told(event, through)
     assert RING in told(event, out)
 
     a_stager().open_urn(event)
     assert RING in told(event, through)
-    assert RING not in told(event, out)
+    assert RING in told(event, out)
 
 
 def test_who_has_withdrawn_or_did_not_play_is_offered_neither_ring_nor_calendar():

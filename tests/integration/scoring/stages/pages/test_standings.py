@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from scoring.deals.commands.closing import reopen_table
 from scoring.ledger.enums import Purpose
 from tests.integration.scoring.deals.entries import (
     a_deal,
@@ -12,6 +13,7 @@ from tests.integration.scoring.deals.entries import (
     penalty,
     raise_to,
     record,
+    sign,
     state,
 )
 from tests.integration.scoring.desk.pages.room import an_organizer
@@ -212,6 +214,43 @@ def test_a_pair_alone_that_was_expelled_goes_on_nowhere():
         now = plain(staff.get(page).text)
         told = "goes on without playing" in now, "Expelled" in now or "expelled" in now
         assert told == (False, True), page
+
+
+def test_whoever_closes_the_table_of_an_expelled_pair_reads_of_nobody_who_goes_on():
+    event = an_event(entrants=5, state="playing", pairs=True, deals=2)
+    alone = next(one for one in running_tables(event) if one.seats.count() == 2)
+    staff = an_organizer(event)
+    pages = [
+        address(name, event, table_id=alone.pk)
+        for name in ("referee-table", "close-table")
+    ]
+    for page in pages:
+        assert "Everybody at this table goes on" in plain(staff.get(page).text)
+
+    close(alone)
+    expel(alone, 0)
+    reopen_table(table_id=alone.pk, sign=sign(alone, reason="Scris greșit"))
+
+    for page in pages:
+        now = plain(staff.get(page).text)
+        assert "Everybody at this table goes on" not in now
+        assert "Nobody plays at this table any more" in now
+
+
+def test_of_two_left_at_a_table_only_who_was_not_expelled_goes_on():
+    event = an_event(entrants=5, state="playing", game="bisca", deals=2)
+    table = next(one for one in running_tables(event) if one.seats.count() == 2)
+    close(table)
+    gone, stays = table.seats.order_by("position").values_list(
+        "entrant__name", flat=True
+    )
+    expel(table, 0)
+
+    page = a_visitor().get(address("event", event)).text
+    lines = rows(page, start='<span class="table-lines__who">')
+    said = next(one for one in lines if "goes on without playing" in one)
+    assert stays in said
+    assert gone not in said
 
 
 def test_a_pair_alone_at_its_table_does_not_play():
