@@ -18,7 +18,6 @@ from scoring.games.words.terms import together
 from scoring.stages.queries.cards import TableCard
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.words import stage_name
-from tournaments.stops import one_stop
 from tournaments.web.pages.onward import page_of
 
 # -- What a piece of advice is made of: words, links, tables that wait.
@@ -67,8 +66,8 @@ def why_over(card: TableCard) -> str:
     """Return why a table can be closed."""
     if card.deals:
         return _("The set is over and no tie is open.")
-    if not card.goes_on:
-        return one_stop(_("Nobody plays at this table any more"))
+    if card.free and not card.goes_on:
+        return _("Nobody plays at this table any more") + "."
     if any(side.standing in LEFT for side in card.sides):
         return _("Somebody did not come; it can be closed without play.")
     return _("Everybody at this table goes on; it can be closed without play.")

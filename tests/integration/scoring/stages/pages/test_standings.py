@@ -5,8 +5,11 @@ import re
 import pytest
 
 from scoring.deals.commands.closing import reopen_table
+from scoring.desk.pages.advice import why_over
+from scoring.desk.queries import event_now
 from scoring.ledger.enums import Purpose
 from tests.integration.scoring.deals.entries import (
+    LATER,
     a_deal,
     close,
     next_dealer,
@@ -235,6 +238,8 @@ def test_whoever_closes_the_table_of_an_expelled_pair_reads_of_nobody_who_goes_o
         now = plain(staff.get(page).text)
         assert "Everybody at this table goes on" not in now
         assert "Nobody plays at this table any more" in now
+    (card,) = event_now(event, at=LATER).ready
+    assert why_over(card) == "Nobody plays at this table any more."
 
 
 def test_of_two_left_at_a_table_only_who_was_not_expelled_goes_on():
