@@ -11,7 +11,17 @@ from playwright.sync_api import Error, expect
 from tests.e2e.browser import OVERFLOW, barriers, path_of
 from tests.e2e.deals import Deal, post_deal, post_form
 from tests.e2e.desks import DONE, REFUSED
-from tests.e2e.workplace import QUEUE, SAVE, Hall, Taps, deal, entered, kept, score
+from tests.e2e.workplace import (
+    QUEUE,
+    SAVE,
+    Hall,
+    Taps,
+    all_sent,
+    deal,
+    entered,
+    kept,
+    score,
+)
 from tests.server import Server
 from tournaments.web.pages.qr import kept_digits
 
@@ -154,6 +164,7 @@ def test_on_another_score_nothing_is_closed_and_both_versions_stand(hall, at_tab
     taps = Taps(other)
     taps.offender(0)
     expect(other.locator("[data-strip] b").first).to_have_text("18")
+    all_sent(other)
     phone.context.set_offline(False)
 
     refused = phone.locator(REFUSED)
