@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
 from scoring.deals.api import DealIn, PenaltyIn, deal_in
@@ -31,15 +32,32 @@ from tournaments.web.api.strict import LARGEST, Int, OneOf, Strict
 # -- Lines voided or corrected.
 
 
-class ReplacementIn(Strict):
-    """What takes the place of a voided line; a deal may carry ``shown``."""
+class BareDealIn(DealIn):
+    """A deal that takes the place of a voided line."""
+
+    shown = a_list(required=False, allow_null=True)
+
+
+class WrappedIn(Strict):
+    """A deal or a penalty that takes the place of a voided line, by its name."""
 
     deal = DealIn(required=False)
     penalty = PenaltyIn(required=False)
     shown = a_list(required=False, allow_null=True)
 
+
+@extend_schema_field(
+    PolymorphicProxySerializer(
+        component_name="ReplacementIn",
+        serializers=[BareDealIn, PenaltyIn, WrappedIn],
+        resource_type_field_name=None,
+    )
+)
+class ReplacementIn(WrappedIn):
+    """What takes the place of a voided line; a deal may carry ``shown``."""
+
     def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """Return the values of ``{"deal": …}``, ``{"penalty": …}`` or a bare deal."""
+        """Return the values of ``{"deal": …}``, ``{"penalty": …}`` or a bare one."""
         values: dict[str, Any] = super().to_internal_value(_wrapped(data))
         if ("deal" in values) == ("penalty" in values):
             raise serializers.ValidationError(_("Give either a deal or a penalty."))

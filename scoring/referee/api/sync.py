@@ -23,7 +23,13 @@ from tournaments.refusals import NotAllowed
 from tournaments.staff.api.doors import answer
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.problems import ProblemDetails, problem_of, problems
-from tournaments.web.api.strict import LARGEST, LONGEST_NAME, ListOf, unknown_field
+from tournaments.web.api.strict import (
+    LARGEST,
+    LONGEST_NAME,
+    ListOf,
+    Strict,
+    unknown_field,
+)
 
 MOST_ITEMS = 50
 SINGULAR = {write.one: name for name, write in WRITES.items() if write.one}
@@ -35,11 +41,15 @@ class SyncItem(serializers.Serializer[Any]):
     """One write: a table, which call, and that call's body."""
 
     table = serializers.IntegerField()
-    call = serializers.ChoiceField([(name, name) for name in WRITES])
+    call = serializers.ChoiceField(
+        [(name, name) for name in WRITES],
+        required=False,
+        help_text="may be left out where a field of the body tells it",
+    )
     body = serializers.DictField(help_text="as for the single call")
 
 
-class SyncIn(serializers.Serializer[Any]):
+class SyncIn(Strict):
     """Up to 50 writes, in the order in which they happened."""
 
     items = ListOf(child=SyncItem(), max_length=MOST_ITEMS)

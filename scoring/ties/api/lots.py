@@ -23,8 +23,12 @@ MOST_WITNESSES = 10
 @extend_schema_field(
     {
         "oneOf": [
-            {"type": "integer", "minimum": 0},
-            {"type": "array", "items": {"type": "string"}},
+            {"type": "integer", "minimum": 0, "maximum": MOST_WITNESSES},
+            {
+                "type": "array",
+                "items": {"type": "string", "maxLength": LONGEST_NAME},
+                "maxItems": MOST_WITNESSES,
+            },
         ],
         "description": "how many, or their names, which are kept with the reason",
     }

@@ -15,6 +15,7 @@ from django.core.validators import BaseValidator
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.utils.formatting import lazy_format
@@ -74,6 +75,8 @@ class Text(serializers.CharField):
     }
 
     def __init__(self, **options: Any) -> None:
+        if not options.get("allow_blank"):
+            options.setdefault("min_length", 1)  # refused as blank; so it is described
         super().__init__(**options)
         _tell_limits_to_each(self)
 
@@ -154,6 +157,21 @@ class Strict(serializers.Serializer[Any]):
         if wrong:
             raise ValidationError(wrong)
         return value
+
+
+class _StrictDescribed(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Describes such an object as one that takes no other fields."""
+
+    target_class = Strict
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        shape = auto_schema._map_serializer(
+            self.target, direction, bypass_extensions=True
+        )
+        if "properties" not in shape:  # described as no body at all
+            return shape  # type: ignore[no-any-return]
+        return {**shape, "additionalProperties": False}
 
 
 @cache

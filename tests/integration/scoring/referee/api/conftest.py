@@ -42,16 +42,17 @@ class Device:
 
     def post(self, path, body, **headers):
         raw = body if isinstance(body, (str, bytes)) else json.dumps(body)
-        return self.post_raw(path, raw, "application/json", **headers)
+        return self.post_raw(path, raw, "application/json", sent=body, **headers)
 
-    def post_raw(self, path, raw, content_type, **headers):
+    def post_raw(self, path, raw, content_type, *, sent=None, **headers):
         return self._read(
             self.client.post(
                 f"/api/v1/{path}",
                 data=raw,
                 content_type=content_type,
                 headers={**self.headers, **headers},
-            )
+            ),
+            sent=sent,
         )
 
     def post_generic(self, path, raw, content_type):
@@ -62,7 +63,7 @@ class Device:
             )
         )
 
-    def _read(self, response):
+    def _read(self, response, *, sent=None):
         body = json.loads(response.content) if response.content else {}
         if response.status_code >= 400:
             assert response["Content-Type"] == "application/problem+json"
@@ -72,7 +73,7 @@ class Device:
             assert body["title"]
             assert body["type"]
             check_refused(body)
-        check_described(response, body)
+        check_described(response, body, sent=sent)
         return Answer(response.status_code, body, response.headers)
 
 
