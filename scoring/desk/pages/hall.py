@@ -77,7 +77,7 @@ def tables_in_play(
                 call=calling.get(card.id),
                 clock=clocks.get(card.id),
                 devices=devices[card.id],
-                idle=playing and card.id in silent,
+                idle=playing and not card.deals and card.id in silent,
                 can_close=can_end and not (card.tied or card.review or card.waits),
             )
         )

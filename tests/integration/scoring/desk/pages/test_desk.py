@@ -586,6 +586,11 @@ def test_ten_minutes_after_the_start_a_table_without_a_line_leads_to_the_no_show
     started = timezone.now() - timedelta(minutes=9)
     Stage.objects.filter(pk=first.stage_id).update(started_at=started)
     assert hints() == []
+    # By a clock that was set back deals were recorded before the start.
+    started = timezone.now() - timedelta(minutes=11)
+    Stage.objects.filter(pk=first.stage_id).update(started_at=started)
+    penalty(third, 1, signature=sign(third, at=timezone.now()))
+    assert hints() == [str(first.pk)]
 
 
 def test_no_latecomer_is_offered_a_seat_once_all_tables_are_closed():
