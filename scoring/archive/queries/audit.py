@@ -529,7 +529,7 @@ def _of_results(tournament: Tournament) -> Iterator[str]:
         yield "the published results are not what the ledgers give"
 
 
-def all_differences(slug: str | None = None) -> list[str]:
+def all_differences(slug: str | None) -> list[str]:
     """Return a sentence for each difference, of one event or all; none if all is true.
 
     Where everything stored agrees with the books, the program for strangers is asked
@@ -538,7 +538,7 @@ def all_differences(slug: str | None = None) -> list[str]:
     return differences(slug) or list(_at_home(slug))
 
 
-def unopened_draws(slug: str | None = None) -> list[str]:
+def unopened_draws(slug: str | None) -> list[str]:
     """Return a sentence for each draw that was called off without its secret."""
     return [f"{one.slug} {said}" for one in _events(slug) for said in unopened(one)]
 
