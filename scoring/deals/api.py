@@ -34,6 +34,7 @@ from scoring.scoresheet.api.writes import (
 from tables.plan.plan import MOST_AT_TABLE
 from tournaments.refusals import NotAllowed
 from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.policy import Access
 from tournaments.web.api.strict import (
     LARGEST,
     LONGEST_REASON,
@@ -200,7 +201,7 @@ DEAL = ApiWrite(
     DealsIn,
     _write_deal,
     lambda _values: "deal.",
-    by_players=True,
+    access=Access.PLAYER,
     one="deal",
     told_by="deal",
 )
@@ -267,8 +268,6 @@ class ReopensIn(WriteIn):
 
 
 def _write_reopen(place: ApiTable, _values: Values, sign: Signature) -> Written:
-    if not place.actor.organizes:
-        raise NotAllowed
     return reopen_table(table_id=place.table_id, sign=sign)
 
 
@@ -281,6 +280,7 @@ REOPEN = ApiWrite(
     "reopen_table",
     ReopensIn,
     _write_reopen,
+    access=Access.ORGANIZER,
     propose=_propose_reopening,
     one="reopen",
 )
