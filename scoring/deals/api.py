@@ -32,12 +32,12 @@ from scoring.scoresheet.api.writes import (
     whether_to_propose,
 )
 from tables.plan.plan import MOST_AT_TABLE
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.refusals import NotAllowed
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access
 from tournaments.web.api.strict import (
     LARGEST,
-    LONGEST_REASON,
     Int,
     Key,
     ListOf,
@@ -225,7 +225,7 @@ class PenaltyIn(Strict):
 class PenaltiesIn(WriteIn, PenaltyIn):
     """``POST tables/{id}/penalties``."""
 
-    reason = optional_text(LONGEST_REASON)
+    reason = optional_text(TEXT_LIMIT)
 
 
 def _write_penalty(place: ApiTable, values: Values, sign: Signature) -> Written:
@@ -250,7 +250,7 @@ class CloseIn(Strict):
     client_key = Key()
     expected_seq = Int(min_value=0, max_value=LARGEST)
     shown = a_list(help_text=_("totals per side that the device displayed"))
-    reason = optional_text(LONGEST_REASON)
+    reason = optional_text(TEXT_LIMIT)
 
 
 def _write_close(place: ApiTable, values: Values, sign: Signature) -> Written:

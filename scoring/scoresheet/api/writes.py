@@ -18,12 +18,12 @@ from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
 from scoring.scoresheet.api.places import ApiTable
 from tables.plan.plan import MOST_AT_TABLE
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access
 from tournaments.web.api.strict import (
     LARGEST,
     LONGEST_CODE,
-    LONGEST_REASON,
     Bool,
     Int,
     Key,
@@ -83,7 +83,7 @@ def _reason(values: Values) -> str:
     inside = values.get("deal", {}).get("reason", "")
     names = ", ".join(filter(None, values.get("witnesses", ())))
     given = str(values.get("reason", "") or inside)
-    return "; ".join(filter(None, (given, names)))[:LONGEST_REASON]
+    return "; ".join(filter(None, (given, names)))[:TEXT_LIMIT]
 
 
 def a_seat(**options: Any) -> Int:
@@ -93,7 +93,7 @@ def a_seat(**options: Any) -> Int:
 
 def a_reason(**options: Any) -> Text:
     """Return the field of why."""
-    return Text(max_length=LONGEST_REASON, **options)
+    return Text(max_length=TEXT_LIMIT, **options)
 
 
 def a_list(**options: Any) -> ListOf:
