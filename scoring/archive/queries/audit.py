@@ -139,9 +139,9 @@ def _of_answers(tournament_id: TournamentId) -> Iterator[str]:
 
 # -- What was countersigned must stand where it was done, signed by the same two.
 
-AT_TABLES = (LedgerEntry.objects, "table__stage__tournament", "key")
-IN_THE_BOOK = (BookLine.objects, "tournament", "key")
-WRITTEN: Mapping[ProposalKind, tuple[Manager[Any], str, str]] = {
+AT_TABLES = (LedgerEntry.objects, "table__stage__tournament")
+IN_THE_BOOK = (BookLine.objects, "tournament")
+WRITTEN: Mapping[ProposalKind, tuple[Manager[Any], str]] = {
     ProposalKind.VOID: AT_TABLES,
     ProposalKind.REOPEN: AT_TABLES,
     ProposalKind.SWAP: AT_TABLES,
@@ -164,8 +164,8 @@ def differences_of_proposals(tournament: Tournament) -> Iterator[str]:
         place = WRITTEN.get(ProposalKind(row.kind))
         if place is None:
             continue
-        manager, event, key = place
-        found = manager.filter(**{event: tournament.pk, key: row.client_key})
+        manager, event = place
+        found = manager.filter(**{event: tournament.pk}, key=row.client_key)
         signed = list(found.values_list("author", "second"))
         confirmed = row.state == ProposalState.CONFIRMED
         if confirmed and signed != [(row.author, row.decided_by)]:
