@@ -17,6 +17,7 @@ from rest_framework.views import APIView
 
 from scoring.raffles import commands as raffles
 from scoring.raffles.queries import RaffleView, raffles_of
+from tables.draws.commands.digital_steps import WITNESS_LIMIT
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.models.tournament import Tournament
@@ -35,8 +36,6 @@ from tournaments.web.api.strict import (
     optional_text,
 )
 from tournaments.web.plain_text import TYPED_LIMIT
-
-WITNESS_LIMIT = 60
 
 
 class RaffleIn(Strict):
