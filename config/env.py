@@ -119,7 +119,7 @@ def secret_key(data: Path) -> str:
     """
     given = text("CRUCE_SECRET_KEY")
     if given:
-        return _hard_to_guess("CRUCE_SECRET_KEY", value=given)
+        return _hard_to_guess(given)
     path = data / "secret_key"
     data.mkdir(parents=True, exist_ok=True)
     own = data / f".secret_key.{os.getpid()}"
@@ -137,18 +137,14 @@ def secret_key(data: Path) -> str:
     return path.read_text().strip()
 
 
-def _hard_to_guess(name: str, *, value: str) -> str:
-    if (
-        len(value) < LEAST_KEY
-        or len(set(value)) < LEAST_SIGNS
-        or value.startswith(INSECURE)
-    ):
+def _hard_to_guess(key: str) -> str:
+    if len(key) < LEAST_KEY or len(set(key)) < LEAST_SIGNS or key.startswith(INSECURE):
         # Not what stands there: it is a secret all the same.
         raise ImproperlyConfigured(
-            f"{name} must be made by chance and have {LEAST_KEY} letters and digits or "
-            "more; this makes one: openssl rand -hex 32"
+            f"CRUCE_SECRET_KEY must be made by chance and have {LEAST_KEY} letters and "
+            "digits or more; this makes one: openssl rand -hex 32"
         )
-    return value
+    return key
 
 
 def keep_private(data: Path, *, database: str) -> None:

@@ -11,6 +11,7 @@ import shutil
 import tempfile
 import threading
 import time
+from http import HTTPStatus
 from pathlib import Path
 
 import redis
@@ -31,8 +32,6 @@ _PROBE = 64 * 1024
 KEPT_SECONDS = 2.0
 _lock = threading.Lock()
 _kept: dict[str, tuple[float, tuple[bool, bool]]] = {}
-
-UNAVAILABLE = 503
 
 
 @never_cache
@@ -56,7 +55,9 @@ def ready(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
         "disk": "ok" if disk else "full" if database else "unknown",
         "redis": _redis(),
     }
-    return JsonResponse(body, status=200 if well else UNAVAILABLE)
+    return JsonResponse(
+        body, status=HTTPStatus.OK if well else HTTPStatus.SERVICE_UNAVAILABLE
+    )
 
 
 def _redis() -> str:

@@ -7,6 +7,7 @@ reach the middleware that does, so the last door adds what is missing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
@@ -18,7 +19,6 @@ from config.gate import Message, Send
 
 POLICY, FRAMES = b"content-security-policy", b"x-frame-options"
 OF_A_PAGE = {POLICY, FRAMES}
-NOT_MODIFIED = 304
 
 
 def with_policy(
@@ -65,7 +65,7 @@ def with_headers(send: Send, *, wanted: list[tuple[bytes, bytes]]) -> Send:
         if message["type"] == "http.response.start":
             given = list(message.get("headers", ()))
             known = {name.lower() for name, _value in given}
-            if message["status"] == NOT_MODIFIED:
+            if message["status"] == HTTPStatus.NOT_MODIFIED:
                 given = [pair for pair in given if pair[0].lower() not in OF_A_PAGE]
                 known |= OF_A_PAGE
             elif POLICY in known:

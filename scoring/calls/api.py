@@ -15,11 +15,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.calls.commands import CALLER, LONGEST_RULING, call_referee, move_call
+from scoring.calls.commands import CALLER, call_referee, move_call
 from scoring.calls.enums import STEPS, CallState
 from scoring.calls.models import LONGEST_TEXT
 from scoring.calls.queries import one_call, open_calls
 from tables.seating.queries.seating import table_anywhere
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.people.words import in_one_line
 from tournaments.staff.api.authentication import (
     actor_of,
@@ -47,7 +48,7 @@ class CallMoveIn(Strict):
         help_text=_("claimed: on the way; called: handed back; closed: ruled"),
     )
     words = optional_text(
-        LONGEST_RULING, help_text=_("the ruling, where the call is closed")
+        TEXT_LIMIT, help_text=_("the ruling, where the call is closed")
     )
     client_key = Key(required=False, help_text=_("makes the step count once"))
 

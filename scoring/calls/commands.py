@@ -27,6 +27,7 @@ from scoring.calls.refusals import (
 )
 from tables.ids import TableId
 from tables.seating.models import Table
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.commands.steps import changed, lock_tournament
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -34,7 +35,6 @@ from tournaments.refusals import KeyReused, existing
 
 CALLER = "player"
 PAUSE = timedelta(seconds=60)
-LONGEST_RULING = 500
 # From which state which steps lead on; a claimed call can be handed back.
 NEXT: Mapping[CallState, frozenset[CallState]] = {
     CallState.CALLED: frozenset({CallState.CLAIMED, CallState.WITHDRAWN}),
@@ -132,7 +132,7 @@ def move_call(
     tournament = lock_tournament(tournament_id)
     calls = Call.objects.filter(pk=call_id, table__stage__tournament=tournament)
     call = existing(calls.first())
-    words = words.strip()[:LONGEST_RULING]
+    words = words.strip()[:TEXT_LIMIT]
     earlier = call.moves.filter(client_key=key).first() if key else None
     if earlier is not None:
         if (earlier.state, earlier.author, earlier.words) != (to, author, words):

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.calls.enums import CallState
+from tournaments.book.chain import TEXT_LIMIT
 
 LONGEST_TEXT = 200
 OPEN = (CallState.CALLED, CallState.CLAIMED)
@@ -53,7 +54,7 @@ class CallMove(models.Model):
     state = models.CharField(max_length=16, choices=CallState)
     author = models.CharField(max_length=12)
     at = models.DateTimeField()
-    words = models.CharField(max_length=500, blank=True)
+    words = models.CharField(max_length=TEXT_LIMIT, blank=True)
 
     class Meta:
         ordering = ["call_id", "seq"]

@@ -32,11 +32,12 @@ from scoring.scoresheet.api.writes import (
     whether_to_propose,
 )
 from tables.plan.plan import MOST_AT_TABLE
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.refusals import NotAllowed
 from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.policy import Access
 from tournaments.web.api.strict import (
     LARGEST,
-    LONGEST_REASON,
     Int,
     Key,
     ListOf,
@@ -200,7 +201,7 @@ DEAL = ApiWrite(
     DealsIn,
     _write_deal,
     lambda _values: "deal.",
-    by_players=True,
+    access=Access.PLAYER,
     one="deal",
     told_by="deal",
 )
@@ -224,7 +225,7 @@ class PenaltyIn(Strict):
 class PenaltiesIn(WriteIn, PenaltyIn):
     """``POST tables/{id}/penalties``."""
 
-    reason = optional_text(LONGEST_REASON)
+    reason = optional_text(TEXT_LIMIT)
 
 
 def _write_penalty(place: ApiTable, values: Values, sign: Signature) -> Written:
@@ -249,7 +250,7 @@ class CloseIn(Strict):
     client_key = Key()
     expected_seq = Int(min_value=0, max_value=LARGEST)
     shown = a_list(help_text=_("totals per side that the device displayed"))
-    reason = optional_text(LONGEST_REASON)
+    reason = optional_text(TEXT_LIMIT)
 
 
 def _write_close(place: ApiTable, values: Values, sign: Signature) -> Written:
@@ -267,8 +268,6 @@ class ReopensIn(WriteIn):
 
 
 def _write_reopen(place: ApiTable, _values: Values, sign: Signature) -> Written:
-    if not place.actor.organizes:
-        raise NotAllowed
     return reopen_table(table_id=place.table_id, sign=sign)
 
 
@@ -281,6 +280,7 @@ REOPEN = ApiWrite(
     "reopen_table",
     ReopensIn,
     _write_reopen,
+    access=Access.ORGANIZER,
     propose=_propose_reopening,
     one="reopen",
 )

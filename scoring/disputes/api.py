@@ -27,6 +27,7 @@ from scoring.scoresheet.api.writes import (
     whether_to_propose,
 )
 from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.policy import Access
 from tournaments.web.api.strict import LARGEST, Int, OneOf, Strict
 
 # -- Lines voided or corrected.
@@ -127,7 +128,7 @@ VOID = ApiWrite(
     VoidsIn,
     _write_void,
     _replaced_field,
-    by_players=True,
+    access=Access.PLAYER,
     propose=_propose_void,
     corrects=lambda _values: True,
     one="void",

@@ -169,7 +169,6 @@ KINDS: Mapping[LineKind, LineTraits] = {
             ),
             done=_("The last deal is called."),
             icon="clock",
-            reason=_("Note"),
         ),
     ),
     LineKind.MOVED: LineTraits(

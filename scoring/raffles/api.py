@@ -17,7 +17,9 @@ from rest_framework.views import APIView
 
 from scoring.raffles import commands as raffles
 from scoring.raffles.queries import RaffleView, raffles_of
+from tables.draws.commands.digital_steps import WITNESS_LIMIT
 from tables.protocol.entropy import CARDS, QUICK
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.models.tournament import Tournament
 from tournaments.refusals import existing
 from tournaments.staff.api.doors import answer, described, organized
@@ -25,7 +27,6 @@ from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.shapes import Also, Count, Moment, Name, Out, TextAsStored
 from tournaments.web.api.strict import (
     LONGEST_CODE,
-    LONGEST_REASON,
     Bool,
     Key,
     ListOf,
@@ -35,8 +36,6 @@ from tournaments.web.api.strict import (
     optional_text,
 )
 from tournaments.web.plain_text import TYPED_LIMIT
-
-WITNESS_LIMIT = 60
 
 
 class RaffleIn(Strict):
@@ -52,7 +51,7 @@ class RaffleIn(Strict):
         (CARDS, QUICK), help_text=_("quick: drawn at once, no witnesses")
     )
     again = optional_text(
-        LONGEST_REASON, help_text=_("why there is another raffle once one was drawn")
+        TEXT_LIMIT, help_text=_("why there is another raffle once one was drawn")
     )
 
 

@@ -7,11 +7,10 @@ from datetime import datetime
 
 from django.utils.timezone import localtime
 
-from scoring.games.registry import USUAL
 from scoring.rehearsal.script import AUTHOR
 from scoring.rehearsal.staging import Stager
 from scoring.rehearsal.table_player import TablePlayer
-from scoring.rules.commands import USUALLY, RulesChoice
+from scoring.rules.commands import RulesChoice
 from tables.seating.models import Table
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
@@ -32,8 +31,8 @@ def demonstrate(
     entrants: int,
     state: str,
     at: datetime,
-    game: str = USUAL,
-    choice: RulesChoice = USUALLY,
+    game: str,
+    choice: RulesChoice,
 ) -> Tournament:
     """Return a demonstration tournament; every superuser organizes it.
 

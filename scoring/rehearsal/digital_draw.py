@@ -27,7 +27,7 @@ def draw_to_the_cards(
     tournament: Tournament,
     *,
     five: FiveChoice | None,
-    stand_by: EntrantId | None = None,
+    stand_by: EntrantId | None,
 ) -> Draw:
     """Freeze, commit, lay cards open; return the draw that only has to be revealed."""
     draw = freeze_draw(
@@ -63,7 +63,7 @@ def draw_at_one_press(
     *,
     five: FiveChoice | None,
     tables: int,
-    stand_by: EntrantId | None = None,
+    stand_by: EntrantId | None,
 ) -> list[Table]:
     """Draw without witnesses and start the stage of so many tables."""
     return draw_quickly(

@@ -68,7 +68,7 @@ class AnswersView(APIView):
     )
     def post(self, request: Request, table_id: int) -> Response:
         """Answer 201 with what was said; the same key again answers the same."""
-        place = recording_place(request, table_id=table_id, by_players=True)
+        place = recording_place(request, table_id=table_id, access=Access.PLAYER)
         values = AnswerIn.read(request.data)
         entry = answer_line(
             table_id=place.table_id,

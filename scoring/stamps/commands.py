@@ -17,12 +17,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from django.db import transaction
 
-from scoring.speaking import NowhereElse, in_a_thread
+from scoring.speaking import in_a_thread, opener
 from scoring.stamps.lines import HeadStamped
 from scoring.stamps.queries import A_MINUTE, last_stamped, not_stamped_yet, stamps_of
 from scoring.stamps.stamping import BadStamp, request_for, token_in
@@ -139,29 +139,16 @@ class _Line:
                 # That of TLS would first have to be asked.
                 socket.socket.shutdown(self.socket, socket.SHUT_RDWR)
 
-    def opener(self) -> urllib.request.OpenerDirector:
-        """Return what opens addresses over this line."""
+    def over(self, kind: type[HTTPConnection]) -> type[HTTPConnection]:
+        """Return the same kind of connection, over this line."""
         line = self
 
-        class Plain(HTTPConnection):
+        class Over(kind):  # type: ignore[misc, valid-type]
             def connect(self) -> None:
                 super().connect()
                 line.socket = self.sock
 
-        class Secure(HTTPSConnection):
-            def connect(self) -> None:
-                super().connect()
-                line.socket = self.sock
-
-        class OverPlain(urllib.request.HTTPHandler):
-            def http_open(self, req: urllib.request.Request) -> HTTPResponse:
-                return self.do_open(Plain, req)
-
-        class OverSecure(urllib.request.HTTPSHandler):
-            def https_open(self, req: urllib.request.Request) -> HTTPResponse:
-                return self.do_open(Secure, req)
-
-        return urllib.request.build_opener(NowhereElse, OverPlain, OverSecure)
+        return Over
 
 
 def _answer(url: str, question: bytes) -> bytes:
@@ -180,7 +167,7 @@ def _answer(url: str, question: bytes) -> bytes:
     cutting.daemon = True
     cutting.start()
     try:
-        with line.opener().open(request, timeout=PATIENCE_SECONDS) as answer:
+        with opener(line.over).open(request, timeout=PATIENCE_SECONDS) as answer:
             while part := answer.read1(LONGEST_ANSWER):
                 found += part
                 if len(found) > LONGEST_ANSWER:

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from http import HTTPStatus
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from http.client import HTTPConnection, HTTPException
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID, uuid4
@@ -26,7 +26,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
-from scoring.speaking import NowhereElse, in_a_thread
+from scoring.speaking import in_a_thread, opener
 from scoring.webhooks.enums import DeliveryState
 from scoring.webhooks.models import LONGEST_URL, STATUSES, Delivery, Webhook
 from scoring.webhooks.queries import BookHead, book_heads
@@ -280,20 +280,6 @@ def _is_outside(told: str) -> bool:
     return one.is_global and not one.is_multicast and not inside
 
 
-class _Plain(urllib.request.HTTPHandler):
-    """Opens http by ``_connect``."""
-
-    def http_open(self, request: urllib.request.Request) -> HTTPResponse:
-        return self.do_open(_connected(HTTPConnection), request)
-
-
-class _Secure(urllib.request.HTTPSHandler):
-    """Opens https by ``_connect``; the certificate is that of the name."""
-
-    def https_open(self, request: urllib.request.Request) -> HTTPResponse:
-        return self.do_open(_connected(HTTPSConnection), request)
-
-
 def _connected(kind: type[HTTPConnection]) -> Callable[..., HTTPConnection]:
     def made(host: str, **more: Any) -> HTTPConnection:
         one = kind(host, **more)
@@ -303,9 +289,7 @@ def _connected(kind: type[HTTPConnection]) -> Callable[..., HTTPConnection]:
     return made
 
 
-_OPENER = urllib.request.build_opener(
-    NowhereElse, _Plain, _Secure, urllib.request.ProxyHandler({})
-)
+_OPENER = opener(_connected, urllib.request.ProxyHandler({}))
 
 
 def _is_address(url: str) -> bool:

@@ -17,7 +17,7 @@ from uuid import UUID
 from tournaments.canon import canon
 
 GENESIS = "0" * 64
-TEXT_LIMIT = 500  # of words beside a line
+TEXT_LIMIT = 500  # of words beside a line, and of what may come to stand there
 MILLISECOND = 1000
 SALT_DIGITS = 32
 _SALT = re.compile(f"[0-9a-f]{{{SALT_DIGITS}}}")

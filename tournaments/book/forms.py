@@ -21,8 +21,10 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from django.db.models import TextChoices
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 MOST = 10_000
+NOTE = _("Note")
 _QUESTION = "question"
 # What every form sends besides.
 _TAKEN = {"client_key", "after_seq", "reason"}
@@ -34,7 +36,7 @@ class Form:
 
     ``address`` is the last part of the page's address and of the call's, ``operation``
     what OpenAPI calls it. ``heading`` also stands on the button, ``lead`` says what
-    the line means, ``done`` what is told when it is written. A table's line has a
+    the line means, ``done`` what is told when it is written. A table's line can have a
     reason besides: ``reason`` asks for it, ``help`` says what becomes of it.
     """
 
@@ -44,7 +46,7 @@ class Form:
     lead: Promise
     done: Promise
     icon: str = "edit"
-    reason: Promise | str = ""
+    reason: Promise | str = NOTE
     help: Promise | str = ""
 
 

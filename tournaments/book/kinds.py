@@ -111,7 +111,8 @@ def _fields_of(payload: type[Any]) -> dict[str, Any]:
     for question in asked:
         # Somebody can be named in them, and the hashed line is there for ever.
         erasable = question.input != "words" or hints[question.name] in beside
-        assert erasable, f"{payload.__name__}.{question.name} must be Private"
+        where = f"{payload.__name__}.{question.name}"
+        assert erasable, f"{where} must be Private; default='' lets it be left out"
     public = {n: hints[n] for n in names if hints[n] not in beside}
     return {
         "public": public,

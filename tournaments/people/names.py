@@ -19,6 +19,7 @@ KEY_LIMIT = 400
 SHORTEST_BEGINNING = 3
 # Between the two people of a pair, as typed and as shown.
 BETWEEN = "/"
+PAIR = f" {BETWEEN} "
 
 _SPACE = re.compile(r"[^\S\x1c-\x1f]+")
 _CEDILLA = str.maketrans("ŞşŢţ", "ȘșȚț")
@@ -148,7 +149,12 @@ def identity_key(name: str, town: str) -> str:
 
 def name_of_pair(names: Sequence[str]) -> str:
     """Return the shown name of an entrant, "Pop Ioan / Ionescu Dan" for a pair."""
-    return f" {BETWEEN} ".join(names)
+    return PAIR.join(names)
+
+
+def names_of_pair(name: str) -> tuple[str, ...]:
+    """Return whose the shown name of an entrant is: of a pair both."""
+    return tuple(name.split(PAIR))
 
 
 def names_two(name: str) -> bool:
@@ -158,7 +164,7 @@ def names_two(name: str) -> bool:
 
 def of_both(texts: Iterable[str]) -> str:
     """Return a name, a town or a club; of a pair both if they differ."""
-    return f" {BETWEEN} ".join(dict.fromkeys(text for text in texts if text))
+    return PAIR.join(dict.fromkeys(text for text in texts if text))
 
 
 def initials(name: str) -> str:

@@ -4,7 +4,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.names import clean_name, name_problem, visible
 from tournaments.people.refusals import BadName
-from tournaments.refusals import Refusal
 
 NAME_PROBLEMS = {
     "empty": _("a name has at least one letter"),
@@ -17,17 +16,12 @@ NAME_PROBLEMS = {
 }
 
 
-def refuse_name(*, name: str, problem: str) -> Refusal:
-    """Return the refusal of a name, with the reason in words."""
-    return BadName(name=visible(name), why=NAME_PROBLEMS[problem])
-
-
 def checked_name(text: str) -> str:
     """Return a name as it is stored. Raises BadName."""
     name = clean_name(text)
     problem = name_problem(name)
     if problem is not None:
-        raise refuse_name(name=text, problem=problem)
+        raise BadName(name=visible(text), why=NAME_PROBLEMS[problem])
     return name
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import wraps
+from http import HTTPStatus
 from typing import Any, Concatenate, ParamSpec, TypedDict, TypeVar
 from urllib.parse import urlencode
 
@@ -49,7 +50,6 @@ JSON = "application/json"
 GRANT_SESSION_KEY = "signed_in_by"
 KIOSK_SESSION_KEY = "kiosk"
 READING = ("GET", "HEAD")
-NOT_ALLOWED_METHOD = 405
 TEMPLATES: Mapping[str | int, str] = {
     "not_your_event": "tournaments/staff/not_your_event.html",
     "grant_refused": "tournaments/staff/link_over.html",
@@ -363,7 +363,8 @@ def _or_page_above(request: HttpRequest, response: HttpResponse) -> HttpResponse
     A refused form is shown at the address it was sent to. Whoever then follows a
     link of that page, reloads it or changes the language gets there with GET.
     """
-    if response.status_code != NOT_ALLOWED_METHOD or request.method not in READING:
+    only_written = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+    if not only_written or request.method not in READING:
         return response
     parts = request.path.strip("/").split("/")
     while parts:

@@ -139,9 +139,9 @@ def _of_answers(tournament_id: TournamentId) -> Iterator[str]:
 
 # -- What was countersigned must stand where it was done, signed by the same two.
 
-AT_TABLES = (LedgerEntry.objects, "table__stage__tournament", "key")
-IN_THE_BOOK = (BookLine.objects, "tournament", "key")
-WRITTEN: Mapping[ProposalKind, tuple[Manager[Any], str, str]] = {
+AT_TABLES = (LedgerEntry.objects, "table__stage__tournament")
+IN_THE_BOOK = (BookLine.objects, "tournament")
+WRITTEN: Mapping[ProposalKind, tuple[Manager[Any], str]] = {
     ProposalKind.VOID: AT_TABLES,
     ProposalKind.REOPEN: AT_TABLES,
     ProposalKind.SWAP: AT_TABLES,
@@ -164,8 +164,8 @@ def differences_of_proposals(tournament: Tournament) -> Iterator[str]:
         place = WRITTEN.get(ProposalKind(row.kind))
         if place is None:
             continue
-        manager, event, key = place
-        found = manager.filter(**{event: tournament.pk, key: row.client_key})
+        manager, event = place
+        found = manager.filter(**{event: tournament.pk}, key=row.client_key)
         signed = list(found.values_list("author", "second"))
         confirmed = row.state == ProposalState.CONFIRMED
         if confirmed and signed != [(row.author, row.decided_by)]:
@@ -529,7 +529,7 @@ def _of_results(tournament: Tournament) -> Iterator[str]:
         yield "the published results are not what the ledgers give"
 
 
-def all_differences(slug: str | None = None) -> list[str]:
+def all_differences(slug: str | None) -> list[str]:
     """Return a sentence for each difference, of one event or all; none if all is true.
 
     Where everything stored agrees with the books, the program for strangers is asked
@@ -538,7 +538,7 @@ def all_differences(slug: str | None = None) -> list[str]:
     return differences(slug) or list(_at_home(slug))
 
 
-def unopened_draws(slug: str | None = None) -> list[str]:
+def unopened_draws(slug: str | None) -> list[str]:
     """Return a sentence for each draw that was called off without its secret."""
     return [f"{one.slug} {said}" for one in _events(slug) for said in unopened(one)]
 

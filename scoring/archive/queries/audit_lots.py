@@ -69,9 +69,7 @@ def _of_lot_moving_up(
 ) -> Iterator[str]:
     """Compare its published copy with its proof, whose order is put into ``orders``."""
     if lot.state == DrawState.PUBLISHED:
-        pairs = (lot.proof or {}).get("assignment", [])
-        seats = (lot.manifest or {}).get("seats", [])
-        orders[lot.number] = list(order_of(pairs, seats=seats))
+        orders[lot.number] = _order(lot)
         yield from _of_copy(lot, order=orders[lot.number])
 
 
@@ -113,13 +111,18 @@ def _of_raffle(
         yield "the frozen list is not that of its people and prizes"
     yield from differences_of_digital(draw)
     if draw.state == DrawState.PUBLISHED:
-        pairs = (draw.proof or {}).get("assignment", [])
-        order = list(order_of(pairs, seats=listed["seats"]))
+        order = _order(draw)
         yield from _of_copy(draw, order=order)
     try:
         winners_of(order, prizes=len(said.prizes), absent=absent)
     except ValueError:
         yield "somebody has passed on a prize who had none"
+
+
+def _order(lot: Draw) -> list[str]:
+    """Return who is on the list in the order that its proof gives."""
+    pairs = (lot.proof or {}).get("assignment", [])
+    return list(order_of(pairs, seats=(lot.manifest or {}).get("seats", [])))
 
 
 def _of_copy(lot: Draw, *, order: list[str]) -> Iterator[str]:
@@ -131,8 +134,7 @@ def _of_copy(lot: Draw, *, order: list[str]) -> Iterator[str]:
 
 def _of_order(lot: Draw, *, line: Line | None, lines: list[Line]) -> Iterator[str]:
     """Compare what the proof gives with the line that recorded it."""
-    manifest = lot.manifest or {}
-    if manifest.get("table") != _letter(lot):
+    if (lot.manifest or {}).get("table") != lot.letter:
         yield "the frozen list is that of another table"
     if lot.state != DrawState.PUBLISHED:
         return
@@ -141,16 +143,10 @@ def _of_order(lot: Draw, *, line: Line | None, lines: list[Line]) -> Iterator[st
     if line is None:
         yield "its order is not in the ledger"
         return
-    pairs = (lot.proof or {}).get("assignment", [])
-    order = list(order_of(pairs, seats=manifest.get("seats", [])))
+    order = _order(lot)
     seating = seating_at([one for one in lines if one.seq < line.seq])
     codes = [seating.entrants[seating.sides[side][0]] for side in line.payload["order"]]
     if line.payload["proof"] != lot.proof_sha256:
         yield f"line {line.seq} names another proof"
     if codes != order or (lot.frozen or {}).get("order") != order:
         yield f"the order of line {line.seq} is not that of the proof"
-
-
-def _letter(lot: Draw) -> str:
-    """Return the letter of the table at which the lot was drawn."""
-    return "" if lot.table is None else lot.table.letter

@@ -11,12 +11,13 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.calls.commands import CALLER, LONGEST_RULING, move_call
+from scoring.calls.commands import CALLER, move_call
 from scoring.calls.enums import STEPS, CallState
 from scoring.calls.models import CallMove
 from scoring.calls.pages.outbox import referee_queue
 from scoring.calls.queries import CallRow, calls_done, one_call, open_call, open_calls
 from tables.ids import TableId
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
 from tournaments.ids import TournamentId
@@ -63,7 +64,7 @@ def one(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
         "stage_name": stage_name(call.stage, final=call.final),
         "table_url": page_of(scope.tournament, page, table_id=call.table_id),
         "words": request.POST.get("words", ""),
-        "most": LONGEST_RULING,
+        "most": TEXT_LIMIT,
     }
     return render(request, "scoring/calls/referee_call.html", context)
 
@@ -82,7 +83,7 @@ def move(request: HttpRequest, scope: Scope, call_id: int) -> HttpResponse:
     """Claim a call, hand it back, or close it with a ruling."""
     why = _("it does not say what to do with the call.")
     to = one_of(STEPS, request.POST.get("to", ""), why=why)
-    ruling = typed_line(request, "words", most=LONGEST_RULING)
+    ruling = typed_line(request, "words", most=TEXT_LIMIT)
     moved = move_call(call_id=call_id, to=to, words=ruling, **scope.here())
     messages.success(request, _told(to) % {"letter": moved.table.letter})
     slug = scope.tournament.slug

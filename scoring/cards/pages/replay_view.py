@@ -18,6 +18,7 @@ from scoring.games.words.terms import CardFace, SuitFace
 from scoring.scoresheet.pages.ledger import tone_of
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tournaments.book.erased import listed
+from tournaments.people.names import PAIR
 
 # Where the seats are drawn, in order of play, seen from above; the first sits below.
 PLACES = {
@@ -261,7 +262,7 @@ class TricksView:
     def _side_name(self, side: Sequence[int]) -> str:
         # Of a pair that has left, both seats have the one name of the pair.
         names = dict.fromkeys(self.names[seat] for seat in side)
-        return listed(names, between=" / ")
+        return listed(names, between=PAIR)
 
     def _breach(self, broken: Broken) -> BreachView:
         return BreachView(

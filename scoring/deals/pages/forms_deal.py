@@ -19,6 +19,7 @@ from scoring.scoresheet.pages.choices import DEAL_FORM
 from scoring.scoresheet.pages.forms import Typed, not_yet_named
 from tournaments.book.erased import listed
 from tournaments.canon import digest
+from tournaments.people.names import PAIR
 
 PURPOSES = tuple(str(purpose) for purpose in Purpose)
 TOKEN_DIGITS = 16
@@ -133,7 +134,7 @@ def naming(
         return problem
     seat = number - 1
     side = next((side for side in sides if seat in side), (seat,))
-    who = listed((names[one] for one in side), between=" / ")
+    who = listed((names[one] for one in side), between=PAIR)
     return replace(problem, params={**problem.params, "seat": who})
 
 

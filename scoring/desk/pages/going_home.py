@@ -16,13 +16,12 @@ from scoring.standings.queries.goes_on import codes_of, moved_of
 from scoring.standings.refusals import NotThrough
 from tables.plan.plan import PlanError
 from tables.plan.queries import plan_for, sizes_of
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.once import key_of, new_key
 from tournaments.web.pages.refused_on import form_on, refusal_of
-
-LIMIT = 500
 
 
 def _page(request: HttpRequest, scope: Scope) -> HttpResponse:
@@ -48,7 +47,7 @@ def _page(request: HttpRequest, scope: Scope) -> HttpResponse:
         "before": _plan(scope.tournament, moved=before),
         "after": _plan(scope.tournament, moved=after),
         "vary": sizes_of(scope.tournament).vary,
-        "reason": asked.get("reason", "")[:LIMIT],
+        "reason": asked.get("reason", "")[:TEXT_LIMIT],
         "client_key": new_key(),
     }
     return render(request, "scoring/desk/going_home.html", context)
@@ -63,7 +62,7 @@ def going_home(request: HttpRequest, scope: Scope) -> HttpResponse:
     withdrawal, _is_new = go_home(
         stage_id=stage.id,
         entrant=who,
-        reason=request.POST.get("reason", "")[:LIMIT],
+        reason=request.POST.get("reason", "")[:TEXT_LIMIT],
         client_key=key_of(request),
         **scope.signed(),
     )

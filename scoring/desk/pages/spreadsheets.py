@@ -17,6 +17,7 @@ from tables.seating.models import Table
 from tournaments.book.erased import listed
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stages
+from tournaments.people.names import PAIR
 from tournaments.people.queries.names import names_by_code
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import NotFound
@@ -161,7 +162,7 @@ def _deal_row(line: LineView, *, table: TableView) -> list[Cell]:
         signer(line.author),
     ]
     for side, seats in enumerate(table.state.sides):
-        row.append(listed((names[seat] for seat in seats), between=" / "))
+        row.append(listed((names[seat] for seat in seats), between=PAIR))
         if played is not None:
             row += [played.delta[side], played.totals[side]]
     return row

@@ -45,10 +45,9 @@ from tournaments.staff.commands.proposals import (
 )
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.access import Organizer
-from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.models.proposal import NAME_LIMIT, Proposal
 
 SECOND_LIMIT = 120
-NAME_LIMIT = 170
 
 
 @dataclass(frozen=True, slots=True)

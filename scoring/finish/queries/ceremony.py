@@ -14,6 +14,7 @@ from scoring.standings.lines import Embargo
 from tournaments.book.lines import read
 from tournaments.events.enums import TournamentStatus
 from tournaments.events.models.tournament import Tournament
+from tournaments.people.names import names_of_pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def _group(
     winners = tuple(
         Winner(
             code=place.entrant,
-            names=tuple(str(names[place.entrant]).split(" / ")),
+            names=names_of_pair(str(names[place.entrant])),
             points=place.points,
             errata=tuple(one.note for one in errata if one.entrant == place.entrant),
         )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.finish.lines import Erratum
 from tournaments.book.lines import read
 from tournaments.ids import TournamentId
-from tournaments.people.names import initials, name_of_pair
+from tournaments.people.names import initials, name_of_pair, names_of_pair
 from tournaments.people.queries.names import entrants_with_towns, told_apart
 from tournaments.people.queries.rosters import whole_names
 from tournaments.staff.words import BOTH, NAMES
@@ -65,7 +65,7 @@ def errata_of(tournament_id: TournamentId) -> tuple[ErratumView, ...]:
             entrant=one.said.entrant,
             name=one.said.name
             if one.said.entrant not in shy
-            else name_of_pair(list(map(initials, one.said.name.split(" / ")))),
+            else name_of_pair(list(map(initials, names_of_pair(one.said.name)))),
             place=one.said.place,
             author=one.author,
             # Of two accounts, or the author has typed with whom.

@@ -89,7 +89,7 @@ def at_seats(
     dealer: int,
     rules: RuleSet,
     rng: random.Random,
-    revoke: bool = False,
+    revoke: bool,
 ) -> protocol.Sample:
     """Return a deal among those who still play, with every seat in its entry.
 

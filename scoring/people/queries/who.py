@@ -8,7 +8,7 @@ otherwise of one entry: docs/adr/0059.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.crypto import salted_hmac
@@ -18,7 +18,7 @@ from tournaments.book.erased import ErasedText
 from tournaments.book.lines import Entry, read_of
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Player
-from tournaments.people.names import identity_key, initials
+from tournaments.people.names import identity_key, initials, names_of_pair
 from tournaments.people.queries.names import ListedName
 
 SALT = "scoring.people"
@@ -81,7 +81,7 @@ def people_by_entrant(
     """
     people: dict[tuple[int, str], list[Who]] = defaultdict(list)
     names = {
-        (erratum.tournament_id, erratum.said.entrant): erratum.said.name.split(" / ")
+        (erratum.tournament_id, erratum.said.entrant): names_of_pair(erratum.said.name)
         for erratum in errata
         if erratum.said.name
     }
@@ -89,7 +89,7 @@ def people_by_entrant(
     rows = Player.objects.filter(tournament__in=events).select_related("entrant")
     for player in rows.order_by("tournament", "entrant__code", "position"):
         where = (player.tournament_id, player.entrant.code)
-        corrected = names.get(where, [])
+        corrected = names.get(where, ())
         event = called[player.tournament_id]
         people[where].append(_who(player, corrected=corrected, event=event))
     return people
@@ -101,7 +101,7 @@ def alone(entry: EntryOf) -> str:
     return f"{event}|{code}|{position}"
 
 
-def _who(player: Player, *, corrected: list[str], event: str) -> Who:
+def _who(player: Player, *, corrected: Sequence[str], event: str) -> Who:
     entrant = player.entrant
     entry = (player.tournament_id, entrant.code, player.position)
     if entrant.erased_at is not None:

@@ -14,6 +14,7 @@ from scoring.player.pages.where_words import beside_headline, headline_of
 from tournaments.book.erased import listed
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.pages import Part, paint
+from tournaments.people.names import PAIR
 from tournaments.staff.policy import Access, Scope, tournament_page
 
 MOST_FOLLOWED = 30
@@ -50,7 +51,7 @@ def _context(tournament: Tournament, *, code: str) -> Mapping[str, object]:
         return {"person": None}
     return {
         "person": people[0],
-        "name": listed([one.name for one in people], between=" / "),
+        "name": listed([one.name for one in people], between=PAIR),
         "headline": headline_of(people),
         "chip": beside_headline(people[0]),
     }

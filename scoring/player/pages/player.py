@@ -43,6 +43,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId, TournamentId
 from tournaments.live.pages import Part, asks_for_part, send_page, send_part
 from tournaments.opening.queries.described import description_of
+from tournaments.people.names import PAIR
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -100,7 +101,7 @@ def player(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
         part=_part(scope, code=people[0].code),
         context={
             "code": people[0].code,
-            "name": listed([one.name for one in people], between=" / "),
+            "name": listed([one.name for one in people], between=PAIR),
             "town": people[0].town if len(people) == 1 else "",
             "may_be_called": _may_be_called(scope.tournament, people[0]),
         },
@@ -145,7 +146,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
     return {
         "one": where_view(me, settles=settling),
         "lots": lots,
-        "name": listed([one.name for one in people], between=" / "),
+        "name": listed([one.name for one in people], between=PAIR),
         "headline": headline_of(people),
         "people": people,
         "cancelled": tournament.cancelled_at is not None,

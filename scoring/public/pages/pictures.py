@@ -32,6 +32,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.versions import painted_version
 from tournaments.events.words import stage_name
 from tournaments.opening.pages.describing import ONLY_AN_IMAGE
+from tournaments.people.names import PAIR
 from tournaments.people.queries.rosters import counts_outside
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -223,7 +224,7 @@ def _table(tournament: Tournament, *, table_id: int) -> LinkPicture:
         rows=tuple(
             Row(
                 before=" ".join(seat.seats),
-                name=listed(seat.names, between=" / "),
+                name=listed(seat.names, between=PAIR),
                 value="" if card.held or card.free else points_text(seat.points),
             )
             for seat in card.seats

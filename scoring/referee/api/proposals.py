@@ -23,13 +23,14 @@ from scoring.finish.commands.errata import NewErratum, propose_erratum
 from scoring.raffles.commands import propose_raffle_off
 from scoring.referee.commands import ACTS, STATES, WAITING, state_of
 from scoring.ties.commands.proposing import propose_lot_off
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed
 from tournaments.staff.api.authentication import scope_of_staff
 from tournaments.staff.api.doors import answer, described
 from tournaments.staff.commands import proposals as commands
 from tournaments.staff.enums import ProposalKind, ProposalState
-from tournaments.staff.models.proposal import NAME_LIMIT, WORDS_LIMIT, Proposal
+from tournaments.staff.models.proposal import NAME_LIMIT, Proposal
 from tournaments.staff.policy import Access, api_policy
 from tournaments.staff.queries.proposals import (
     decided_proposals,
@@ -43,7 +44,6 @@ from tournaments.web.api.shapes import Also, Moment, Out, TextAsStored
 from tournaments.web.api.strict import (
     LARGEST,
     LONGEST_CODE,
-    LONGEST_REASON,
     Int,
     Key,
     OneOf,
@@ -71,7 +71,7 @@ class ProposalIn(Strict):
 
     client_key = Key()
     kind = OneOf(KINDS)
-    reason = Text(max_length=LONGEST_REASON)
+    reason = Text(max_length=TEXT_LIMIT)
     stage = Int(min_value=1, required=False, help_text=_("of a draw: which stage's"))
     seat = optional_text(
         SEAT_LENGTH, help_text=_("ticket_back: the ticket, such as B3")
@@ -86,7 +86,7 @@ class ProposalIn(Strict):
         SEAT_LENGTH,
         help_text=_("lot_off: the letter; without it, who moves up is drawn"),
     )
-    words = optional_text(WORDS_LIMIT, help_text=_("erratum: what is different"))
+    words = optional_text(TEXT_LIMIT, help_text=_("erratum: what is different"))
     entrant = optional_text(LONGEST_CODE, help_text=_("erratum: code, of whom it is"))
     name = optional_text(NAME_LIMIT, help_text=_("erratum: the name from now on"))
     place = Int(
@@ -126,7 +126,7 @@ class ProposalMoveIn(Strict):
             "withdrawn: by its author"
         ),
     )
-    reason = optional_text(LONGEST_REASON, help_text=_("needed to decline"))
+    reason = optional_text(TEXT_LIMIT, help_text=_("needed to decline"))
 
 
 class WaitingOut(Out):

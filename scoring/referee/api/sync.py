@@ -19,9 +19,8 @@ from scoring.referee.api.performing import WRITES, perform
 from scoring.scoresheet.api.answers import written_json
 from scoring.scoresheet.api.places import ApiTable, recording_place
 from scoring.scoresheet.api.writes import ApiWrite
-from tournaments.refusals import NotAllowed
 from tournaments.staff.api.doors import answer
-from tournaments.staff.policy import Access, api_policy
+from tournaments.staff.policy import Access, api_policy, check_access
 from tournaments.web.api.problems import ProblemDetails, problem_of, problems
 from tournaments.web.api.strict import (
     LARGEST,
@@ -150,10 +149,11 @@ class _Run:
             raise ValidationError({"table": [_("A table's number is needed.")]})
         place = self.places.get(table_id)
         if place is None:
-            place = recording_place(self.request, table_id=table_id, by_players=True)
+            place = recording_place(
+                self.request, table_id=table_id, access=Access.PLAYER
+            )
             self.places[table_id] = place
-        if place.actor.entrant and not write.by_players:
-            raise NotAllowed
+        check_access(place.actor, access=write.access)
         return place
 
 

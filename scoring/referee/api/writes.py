@@ -54,8 +54,8 @@ class _Write(APIView):
 
         202: nothing is written, a second person must confirm it.
         """
-        by_players = self.write.by_players
-        place = recording_place(request, table_id=table_id, by_players=by_players)
+        access = self.write.access
+        place = recording_place(request, table_id=table_id, access=access)
         now = timezone.now()
         written = _performed(self.write, place=place, data=request.data, at=now)
         if isinstance(written, Proposal):

@@ -19,12 +19,13 @@ from scoring.referee.pages.proposal_lists import proposal_lists, proposal_rows
 from scoring.referee.pages.proposal_words import Change, changes, meanwhile
 from scoring.scoresheet.queries.table_view import LineView, table_view
 from tables.seating.models import Table
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.live.pages import own_page
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import Refusal
 from tournaments.staff.commands import proposals as commands
 from tournaments.staff.enums import ProposalKind, ProposalState
-from tournaments.staff.models.proposal import WORDS_LIMIT, Proposal
+from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.staff.queries.proposals import (
     may_countersign,
@@ -77,8 +78,8 @@ def proposal(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
         "voided": _voided(row),
         "waits": waits,
         "may": may,
-        "reason": request.POST.get("reason", "")[:WORDS_LIMIT],
-        "most": WORDS_LIMIT,
+        "reason": request.POST.get("reason", "")[:TEXT_LIMIT],
+        "most": TEXT_LIMIT,
     }
     return render(request, "scoring/referee/one.html", context)
 

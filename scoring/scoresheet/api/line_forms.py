@@ -12,15 +12,9 @@ from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
 from scoring.scoresheet.api.places import ApiTable
 from scoring.scoresheet.api.writes import ApiWrite, Values, WriteIn, a_reason
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.forms import Form, Question, questions
-from tournaments.web.api.strict import (
-    LONGEST_REASON,
-    Bool,
-    Int,
-    OneOf,
-    Text,
-    optional_text,
-)
+from tournaments.web.api.strict import Bool, Int, OneOf, Text, optional_text
 
 
 def fields(payload: type[Any]) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
@@ -41,7 +35,7 @@ def _field(question: Question) -> serializers.Field[Any, Any, Any, Any]:
         return Int(min_value=asks.least, max_value=asks.most, **options)
     if question.input == "choice":
         return OneOf(question.options, **options)
-    return Text(max_length=LONGEST_REASON, **options)
+    return Text(max_length=TEXT_LIMIT, **options)
 
 
 def body_name(form: Form) -> str:
@@ -53,7 +47,7 @@ def _write_of(kind: LineKind) -> ApiWrite:
     declared = KINDS[kind]
     assert declared.form is not None
     assert declared.says is not None
-    asks_why = a_reason() if declared.says_why else optional_text(LONGEST_REASON)
+    asks_why = a_reason() if declared.says_why else optional_text(TEXT_LIMIT)
     own = fields(declared.says.payload)
     body = type(
         body_name(declared.form),

@@ -12,6 +12,7 @@ from tables.seating.queries.seating import records_at, table_anywhere
 from tables.seating.queries.seats import seated_at
 from tournaments.refusals import NotAllowed, NotFound
 from tournaments.staff.api.authentication import actor_of
+from tournaments.staff.policy import Access, check_access
 from tournaments.staff.queries.roles import Actor
 
 
@@ -29,11 +30,10 @@ class ApiTable:
 
 
 def recording_place(
-    request: Request, *, table_id: int, by_players: bool = False
+    request: Request, *, table_id: int, access: Access = Access.REFEREE
 ) -> ApiTable:
-    """Return the table, if the caller records there.
+    """Return the table, if the caller records there and may do this.
 
-    ``by_players``: so does who plays there, where the event lets players record.
     Raises NotFound for a table that does not exist or is another event's,
     NotAllowed for another referee's or player's.
     """
@@ -41,7 +41,8 @@ def recording_place(
     actor = actor_of(request, tournament=table.stage.tournament)
     if not actor.belongs:
         raise NotFound
-    if (actor.entrant and not by_players) or not records_at(table, actor=actor):
+    check_access(actor, access=access)
+    if not records_at(table, actor=actor):
         raise NotAllowed
     return ApiTable(table=table, actor=actor)
 

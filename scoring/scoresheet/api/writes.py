@@ -18,11 +18,12 @@ from scoring.ledger.lines import Signature
 from scoring.ledger.written import Written
 from scoring.scoresheet.api.places import ApiTable
 from tables.plan.plan import MOST_AT_TABLE
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.policy import Access
 from tournaments.web.api.strict import (
     LARGEST,
     LONGEST_CODE,
-    LONGEST_REASON,
     Bool,
     Int,
     Key,
@@ -39,7 +40,8 @@ class ApiWrite:
     """One kind of write: its body, its command, and where its fields lie.
 
     ``name`` is the last part of its address, ``operation`` what OpenAPI calls it;
-    ``by_players``: also at their own tables, where the event lets players record.
+    ``access`` says whose it is: with ``PLAYER`` also that of players at their own
+    tables, where the event lets them record.
     ``propose`` keeps it for a second person, where two are asked; ``corrects`` tells
     whether a closed table takes it, so that a referee may propose it there. In
     ``sync`` it may be called ``one``, and ``told_by`` is a field that it alone has.
@@ -50,7 +52,7 @@ class ApiWrite:
     body: type[Strict]
     command: Callable[[ApiTable, Values, Signature], Written]
     prefix: Callable[[Values], str] = lambda _values: ""
-    by_players: bool = False
+    access: Access = Access.REFEREE
     propose: Callable[[ApiTable, Values, Signature], Proposal] | None = None
     corrects: Callable[[Values], bool] = lambda _values: False
     one: str = ""
@@ -81,7 +83,7 @@ def _reason(values: Values) -> str:
     inside = values.get("deal", {}).get("reason", "")
     names = ", ".join(filter(None, values.get("witnesses", ())))
     given = str(values.get("reason", "") or inside)
-    return "; ".join(filter(None, (given, names)))[:LONGEST_REASON]
+    return "; ".join(filter(None, (given, names)))[:TEXT_LIMIT]
 
 
 def a_seat(**options: Any) -> Int:
@@ -91,7 +93,7 @@ def a_seat(**options: Any) -> Int:
 
 def a_reason(**options: Any) -> Text:
     """Return the field of why."""
-    return Text(max_length=LONGEST_REASON, **options)
+    return Text(max_length=TEXT_LIMIT, **options)
 
 
 def a_list(**options: Any) -> ListOf:

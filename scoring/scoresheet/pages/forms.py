@@ -15,8 +15,8 @@ from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
 from scoring.games.words.figures import MINUS
 from scoring.refusals import InvalidEntry
+from tournaments.book.chain import TEXT_LIMIT
 
-LONGEST_REASON = 500
 SHOWN_AT_MOST = 20
 MOST_SIDES = 4
 # What the button sends that shows the result and never saves.
@@ -74,8 +74,8 @@ class Typed:
         text = self.text(name).replace("\r\n", "\n")
         if not text and missing:
             self.wrong(missing, name)
-        if len(text) > LONGEST_REASON:
-            self.wrong("reason_too_long", name, most=LONGEST_REASON)
+        if len(text) > TEXT_LIMIT:
+            self.wrong("reason_too_long", name, most=TEXT_LIMIT)
             return ""
         if _UNKEEPABLE.search(text):
             self.wrong("reason_unreadable", name)

@@ -16,6 +16,7 @@ from scoring.ledger.seating import order_keys
 from scoring.scoresheet.queries.table_view import LineView, TableView
 from tables.plan.plan import seat_name
 from tournaments.events.words import Chip
+from tournaments.people.names import PAIR
 from tournaments.staff.words import signer
 
 # Lines that are no play: they show no figures of the sides.
@@ -119,7 +120,7 @@ def _signed(author: str, *, of: TableView) -> str:
     for seat, name in zip(of.seats, of.names, strict=True):
         names.setdefault(seat.code, []).append(name)
     return " + ".join(
-        " / ".join(names.get(code, [code])) for code in author.split(" + ")
+        PAIR.join(names.get(code, [code])) for code in author.split(" + ")
     )
 
 

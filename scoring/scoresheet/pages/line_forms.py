@@ -104,8 +104,9 @@ def _page_of(kind: LineKind) -> Callable[..., HttpResponse]:
             _needed(typed, "reason", label=form.reason)
         sign = signature(table, typed=typed, reason=typed.words("reason"))
         write_line(table_id=table.table_id, kind=kind, answers=answered, sign=sign)
-        # Who writes a note takes over no recording.
-        return saved(request, table, str(form.done), records=not declared.only_words)
+        # Who writes what is no part of the play, such as a note, takes over no
+        # recording.
+        return saved(request, table, str(form.done), records=declared.folded)
 
     return write
 

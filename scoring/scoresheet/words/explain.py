@@ -16,6 +16,7 @@ from scoring.ledger.review import ReviewMove, move_of
 from scoring.ledger.state import PlayedLine
 from scoring.rules.rules import StageRules
 from tournaments.book.erased import listed
+from tournaments.people.names import PAIR
 
 PROOF_MARK = 8
 REVIEW_TITLES = {
@@ -88,7 +89,7 @@ def _explain_proof(line: Line) -> Iterator[str]:
 
 def _side(seats: Sequence[int], *, names: Sequence[str]) -> str:
     """Return who plays on a side."""
-    return listed([names[seat] for seat in seats], between=" / ")
+    return listed([names[seat] for seat in seats], between=PAIR)
 
 
 def _explain_penalty(line: Line, *, names: Sequence[str], rules: StageRules) -> str:

@@ -79,7 +79,7 @@ def seats_published(
     *,
     author: str,
     at: datetime,
-    keys: Sequence[UUID] = (),
+    keys: Sequence[UUID],
     play: bool = True,
 ) -> list[Table]:
     """Publish the seats of the locked stage, in a transaction: ``publish_seats``."""

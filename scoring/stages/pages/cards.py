@@ -12,6 +12,7 @@ from scoring.scoresheet.words.accidents import apart_word
 from scoring.stages.pages.words import NOW_WORDS, SMALL_TABLE, lead_chip, table_chip
 from scoring.stages.queries.cards import CardSide, TableCard
 from tournaments.events.words import Chip
+from tournaments.people.names import PAIR
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class CardView:
     def without_playing(self) -> str:
         """Return who is named where nobody plays: of all there, who has not left."""
         here = [side for side in self.seats if side.css != "is-out"] or self.seats
-        return ", ".join(" / ".join(side.names) for side in here)
+        return ", ".join(PAIR.join(side.names) for side in here)
 
 
 def card_view(card: TableCard) -> CardView:

@@ -24,6 +24,7 @@ from tournaments.events.enums import StageState
 from tournaments.events.queries.events import StageRow
 from tournaments.events.words import Chip
 from tournaments.ids import TournamentId
+from tournaments.people.names import PAIR
 from tournaments.people.queries.names import names_by_code
 
 
@@ -177,7 +178,7 @@ def _css(chip: Chip, *, cancelled: bool) -> str:
 def _names(codes: Sequence[str], *, names: Mapping[str, str]) -> str:
     if len(codes) == 1:
         return names[codes[0]]
-    return listed((names[code] for code in codes), between=" / ")
+    return listed((names[code] for code in codes), between=PAIR)
 
 
 def _find(

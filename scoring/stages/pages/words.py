@@ -145,7 +145,7 @@ def table_chip(
     review: bool,
     contested: bool,
     cancelled: bool,
-    held: bool = False,
+    held: bool,
 ) -> Chip:
     """Return where a table stands: held back, contested, under review, tied too.
 
@@ -210,10 +210,10 @@ def side_chip(
     final: bool,
     over: bool,
     now: Now | None = None,
-    contested: bool = False,
-    free: bool = False,
-    waits: bool = False,
-    cancelled: bool = False,
+    contested: bool,
+    free: bool,
+    waits: bool,
+    cancelled: bool,
     leads: bool = False,
 ) -> Chip:
     """Return how somebody stands, or what keeps that from being said.

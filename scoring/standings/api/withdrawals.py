@@ -12,11 +12,12 @@ from rest_framework.views import APIView
 
 from scoring.standings.commands.withdrawals import go_home, take_back_going_home
 from scoring.standings.queries.aftermath import Departure, aftermath_of
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.queries.events import stage_numbered
 from tournaments.staff.api.doors import answer, described, organized
 from tournaments.staff.policy import Access, api_policy
 from tournaments.web.api.shapes import Also, Moment, Out, TextAsStored
-from tournaments.web.api.strict import LONGEST_CODE, LONGEST_REASON, Key, Strict, Text
+from tournaments.web.api.strict import LONGEST_CODE, Key, Strict, Text
 
 
 class WithdrawalIn(Strict):
@@ -24,7 +25,7 @@ class WithdrawalIn(Strict):
 
     client_key = Key()
     entrant = Text(max_length=LONGEST_CODE, help_text=_("code"))
-    reason = Text(max_length=LONGEST_REASON)
+    reason = Text(max_length=TEXT_LIMIT)
 
 
 class NothingIn(Strict):

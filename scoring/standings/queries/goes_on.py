@@ -171,7 +171,7 @@ def decided_through(tables: Iterable[Table]) -> dict[int, WayOn]:
 
 
 def went_home(
-    tournament_id: TournamentId, *, stage_id: StageId | None = None
+    tournament_id: TournamentId, *, stage_id: StageId | None
 ) -> list[WentHome]:
     """Return who went home after going through, those taken back too.
 

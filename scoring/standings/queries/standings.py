@@ -232,7 +232,7 @@ def side_state(
     *,
     side: int,
     decided: WayOn | None = None,
-    kept_back: str = "",
+    kept_back: str,
     event_goes_on: bool = True,
 ) -> str:
     """Return ``playing``, ``tie``, ``through`` or ``out`` for one side.

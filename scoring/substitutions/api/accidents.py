@@ -27,8 +27,8 @@ from scoring.substitutions.commands.proposing import (
 from scoring.substitutions.commands.swaps import SeatToSwap as At
 from scoring.substitutions.commands.swaps import swap_seats
 from tables.ids import TableId
-from tournaments.refusals import NotAllowed
 from tournaments.staff.models.proposal import Proposal
+from tournaments.staff.policy import Access
 from tournaments.web.api.strict import LARGEST, LONGEST_CODE, Int, OneOf, Text
 
 # -- Somebody leaves.
@@ -89,8 +89,6 @@ class SeatsIn(WriteIn):
 
 
 def _write_seat(place: ApiTable, values: Values, sign: Signature) -> Written:
-    if not place.actor.organizes:
-        raise NotAllowed
     return take_seat(
         table_id=place.table_id,
         seat=values["seat"],
@@ -115,6 +113,7 @@ SEAT = ApiWrite(
     "take_seat",
     SeatsIn,
     _write_seat,
+    access=Access.ORGANIZER,
     propose=_propose_seat,
     one="seat",
     told_by="sits_as",
@@ -136,8 +135,6 @@ class SwapsIn(WriteIn):
 
 
 def _write_swap(place: ApiTable, values: Values, sign: Signature) -> Written:
-    if not place.actor.organizes:
-        raise NotAllowed
     one, other = _swapped(place, values, sign)
     return swap_seats(one=one, other=other, sign=sign)
 
@@ -164,6 +161,7 @@ SWAP = ApiWrite(
     "swap_seats",
     SwapsIn,
     _write_swap,
+    access=Access.ORGANIZER,
     propose=_propose_swap,
     one="swap",
     told_by="other_table",
@@ -179,10 +177,14 @@ class DissolutionsIn(WriteIn):
 
 
 def _dissolve(place: ApiTable, _values: Values, sign: Signature) -> Written:
-    if not place.actor.organizes:
-        raise NotAllowed
     return dissolve_table(table_id=place.table_id, sign=sign)
 
 
-DISSOLUTION = ApiWrite("dissolutions", "dissolve_table", DissolutionsIn, _dissolve)
+DISSOLUTION = ApiWrite(
+    "dissolutions",
+    "dissolve_table",
+    DissolutionsIn,
+    _dissolve,
+    access=Access.ORGANIZER,
+)
 WRITES = (LEAVE, SEAT, SWAP, DISSOLUTION)

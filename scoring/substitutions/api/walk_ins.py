@@ -23,6 +23,7 @@ from scoring.substitutions.queries.free_seats import free_seat
 from scoring.substitutions.refusals import NotPublishedYet
 from tables.plan.plan import seat_name
 from tables.seating.models import Table
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.checkin.commands.closing import register_on_stand_by
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
@@ -34,14 +35,7 @@ from tournaments.people.refusals import AlreadyRegistered
 from tournaments.refusals import KeyReused, existing
 from tournaments.staff.api.doors import answer, described, organized
 from tournaments.staff.policy import Access, Scope, api_policy
-from tournaments.web.api.strict import (
-    LONGEST_CODE,
-    LONGEST_REASON,
-    Key,
-    Strict,
-    Text,
-    optional_text,
-)
+from tournaments.web.api.strict import LONGEST_CODE, Key, Strict, Text, optional_text
 
 
 class PersonIn(Strict):
@@ -61,7 +55,7 @@ class WalkInIn(Strict):
         max_length=LONGEST_CODE, required=False, help_text=_("code, of who is listed")
     )
     person = PersonIn(required=False, help_text=_("of who is not listed yet"))
-    reason = Text(max_length=LONGEST_REASON)
+    reason = Text(max_length=TEXT_LIMIT)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse a body that names nobody, or two."""

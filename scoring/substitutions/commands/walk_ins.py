@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from scoring.deals.refusals import UnderReview
 from scoring.ledger.append import OpenLedger, append, lock_ledger
 from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind
@@ -18,7 +17,7 @@ from scoring.ledger.lines import FROM_TABLE, Line, Payload, Signature
 from scoring.ledger.models import LedgerEntry
 from scoring.ledger.written import Written
 from scoring.refusals import ReasonMissing, TableClosed
-from scoring.substitutions.commands.seats import is_here
+from scoring.substitutions.commands.seats import is_here, refuse_under_review
 from scoring.substitutions.queries.free_seats import free_seat
 from scoring.substitutions.queries.stand_by import may_enter
 from scoring.substitutions.refusals import CannotSit
@@ -106,8 +105,7 @@ def refuse_taking_back(ledger: OpenLedger) -> None:
     """
     if ledger.state().closed:
         raise TableClosed
-    if ledger.state().review is not None:
-        raise UnderReview
+    refuse_under_review(ledger)
 
 
 def take_back_walk_in(stage: Stage, *, ledger: OpenLedger, line: Line) -> None:

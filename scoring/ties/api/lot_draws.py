@@ -21,6 +21,7 @@ from scoring.scoresheet.api.places import ApiTable, recording_place, side_by_sea
 from scoring.scoresheet.api.writes import signature
 from scoring.ties.commands.lot_draws import SOURCES, LotAtTable, reveal_lot, start_lot
 from scoring.ties.refusals import LotUnderWay, NoLotUnderWay
+from tables.draws.commands.digital_steps import WITNESS_LIMIT
 from tables.draws.commands.public_part import confirm_public_part, type_public_part
 from tables.draws.enums import DrawState
 from tables.lots.queries import LotDraw, lots_at, under_way_at
@@ -43,8 +44,6 @@ from tournaments.web.api.strict import (
 from tournaments.web.plain_text import TYPED_LIMIT
 
 # -- The bodies and answers of a lot by the protocol.
-
-WITNESS_LIMIT = 60
 
 
 class LotDrawIn(Strict):

@@ -14,7 +14,8 @@ from scoring.ledger.written import Written
 from scoring.scoresheet.api.places import ApiTable, side_by_seat
 from scoring.scoresheet.api.writes import ApiWrite, Values, WriteIn, a_list
 from scoring.ties.commands.lots import DRAWN_BY_HAND, record_lot
-from tournaments.web.api.strict import LONGEST_REASON, OneOf, optional_text
+from tournaments.book.chain import TEXT_LIMIT
+from tournaments.web.api.strict import OneOf, optional_text
 
 LONGEST_NAME = 40
 MOST_WITNESSES = 10
@@ -59,7 +60,7 @@ class LotsIn(WriteIn):
     witnesses = Witnesses()
     method = OneOf([(method.value, method.label) for method in DRAWN_BY_HAND])
     reason = optional_text(
-        LONGEST_REASON,
+        TEXT_LIMIT,
         help_text=_("needed where no extra deal was played first: why not"),
     )
 

@@ -24,7 +24,7 @@ OF_WHO_MOVES_UP: Mapping[DrawMove, Words] = {
 
 
 def lot_steps(
-    steps: Sequence[DrawStepRow], *, moves_up: bool = False
+    steps: Sequence[DrawStepRow], *, moves_up: bool
 ) -> list[tuple[DrawStepRow, str]]:
     """Return the steps in order, each with what happened.
 

@@ -40,7 +40,7 @@ from tournaments.canon import digest
 from tournaments.events.commands.steps import lock_stage, refuse_contested
 from tournaments.ids import StageId
 
-NAME_LIMIT = 60
+WITNESS_LIMIT = 60
 
 
 def lock_digital(stage_id: StageId) -> Draw:
@@ -185,7 +185,7 @@ def second_person(draw: Draw, *, typed: str, author: str) -> str:
 
     Raises WitnessMissing, WitnessUnknown, WitnessUnclear, WitnessIsAuthor.
     """
-    typed = typed.strip()[:NAME_LIMIT]
+    typed = typed.strip()[:WITNESS_LIMIT]
     if not typed:
         raise WitnessMissing
     codes = codes_meant(draw.event, typed=typed)

@@ -118,7 +118,7 @@ def record_public_part(
     seen: str,
     author: str,
     at: datetime,
-    witness: str = "",
+    witness: str,
     check: Callable[[], object] = lambda: None,
 ) -> Draw:
     """Record what was laid open for good, and return the draw.

@@ -81,7 +81,7 @@ def add_seat(
 
 
 def remove_seat(
-    stage: Stage, *, table: Table, position: int, still_plays: bool = False
+    stage: Stage, *, table: Table, position: int, still_plays: bool
 ) -> Entrant:
     """Take back what ``add_seat`` gave; return whose seat it was.
 

@@ -6,8 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from tournaments.opening.commands.tournaments import PLACE_LIMIT
-
-NAME_LIMIT = 80
+from tournaments.people.names import NAME_LIMIT
 
 
 class NameAndDay(forms.Form):

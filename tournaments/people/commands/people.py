@@ -169,7 +169,7 @@ def add_entrant(
     author: str,
     at: datetime,
     fee_paid: bool = False,
-    client_key: UUID | None = None,
+    client_key: UUID | None,
 ) -> Entrant:
     """Write one entrant as ``add_entrants`` does, who is checked here.
 

@@ -14,7 +14,7 @@ from django.db.models import Q
 from tournaments.events.enums import EntrantStatus
 from tournaments.ids import EntrantId
 from tournaments.people.enums import FeeMethod
-from tournaments.people.names import initials
+from tournaments.people.names import KEY_LIMIT, NAME_LIMIT, initials
 
 
 class Entrant(models.Model):
@@ -34,9 +34,11 @@ class Entrant(models.Model):
         max_length=16, choices=EntrantStatus, default=EntrantStatus.REGISTERED
     )
     name = models.CharField(max_length=170, help_text="as shown; erasable")
-    identity_key = models.CharField(max_length=400, help_text="folded name and town")
-    search_key = models.CharField(max_length=400)
-    sort_key = models.CharField(max_length=400)
+    identity_key = models.CharField(
+        max_length=KEY_LIMIT, help_text="folded name and town"
+    )
+    search_key = models.CharField(max_length=KEY_LIMIT)
+    sort_key = models.CharField(max_length=KEY_LIMIT)
     fee_paid = models.BooleanField(default=False)
     fee_amount = models.PositiveIntegerField(default=0, help_text="paid, in bani")
     fee_method = models.CharField(max_length=16, choices=FeeMethod, blank=True)
@@ -106,11 +108,13 @@ class Player(models.Model):
     )
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="players")
     position = models.PositiveSmallIntegerField(default=0)
-    family = models.CharField(max_length=80)
-    given = models.CharField(max_length=80, blank=True)
-    town = models.CharField(max_length=80, blank=True)
-    club = models.CharField(max_length=80, blank=True)
-    identity_key = models.CharField(max_length=400, help_text="folded name and town")
+    family = models.CharField(max_length=NAME_LIMIT)
+    given = models.CharField(max_length=NAME_LIMIT, blank=True)
+    town = models.CharField(max_length=NAME_LIMIT, blank=True)
+    club = models.CharField(max_length=NAME_LIMIT, blank=True)
+    identity_key = models.CharField(
+        max_length=KEY_LIMIT, help_text="folded name and town"
+    )
 
     class Meta:
         ordering = ["position"]

@@ -13,7 +13,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import TO_PLAY
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant, Player
-from tournaments.people.names import name_of_pair, of_both, search_key
+from tournaments.people.names import PAIR, name_of_pair, of_both, search_key
 from tournaments.prepared import Prepared, number
 from tournaments.refusals import existing
 
@@ -218,7 +218,7 @@ def _row(entrant: Entrant) -> EntrantRow:
         status=EntrantStatus(entrant.status),
         fee_paid=entrant.fee_paid,
         checked_in_at=entrant.checked_in_at,
-        line=" / ".join(
+        line=PAIR.join(
             f"{player}, {player.town}, {player.club}".rstrip(", ") for player in players
         ),
         full_name=_full_name(entrant),

@@ -141,17 +141,19 @@ def check_readable(request: Request, *, tournament: Tournament) -> None:
         raise NotFound
 
 
-def scope_of_staff(request: Request, *, slug: str) -> Scope:
+def scope_of_staff(
+    request: Request, *, slug: str, access: Access = Access.REFEREE
+) -> Scope:
     """Return the event, and as whom the caller works in it.
 
-    Raises NotFound, also for whoever has no part in it; NotAllowed for who is at the
-    door.
+    Raises NotFound, also for whoever has no part in it; NotAllowed for whom ``access``
+    does not let in, such as who is at the door.
     """
     tournament = event_at(slug)
     actor = actor_of(request, tournament=tournament)
     if actor.role is None:
         raise NotFound
-    check_access(actor, access=Access.REFEREE)
+    check_access(actor, access=access)
     return Scope(tournament=tournament, actor=actor)
 
 

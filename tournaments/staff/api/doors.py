@@ -10,9 +10,8 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.refusals import NotAllowed
 from tournaments.staff.api.authentication import scope_of_staff
-from tournaments.staff.policy import Scope
+from tournaments.staff.policy import Access, Scope
 from tournaments.web.api.problems import problems
 
 View = TypeVar("View", bound=Callable[..., Response])
@@ -23,10 +22,7 @@ def organized(request: Request, *, slug: str) -> Scope:
 
     Raises NotFound for whoever has no part in it, NotAllowed for its referees.
     """
-    scope = scope_of_staff(request, slug=slug)
-    if not scope.actor.organizes:
-        raise NotAllowed
-    return scope
+    return scope_of_staff(request, slug=slug, access=Access.ORGANIZER)
 
 
 def answer(

@@ -17,6 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 from django.db import transaction
 from django.utils.text import capfirst
 
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import BOOK, write_many
 from tournaments.book.models import BookLine
 from tournaments.events.commands.steps import changed, lock_tables, lock_tournament
@@ -25,7 +26,7 @@ from tournaments.ids import TournamentId
 from tournaments.refusals import NotAllowed, existing
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.lines import Countersigned
-from tournaments.staff.models.proposal import NAME_LIMIT, WORDS_LIMIT, Proposal
+from tournaments.staff.models.proposal import NAME_LIMIT, Proposal
 from tournaments.staff.queries.proposals import may_countersign, seconds_of
 from tournaments.staff.queries.roles import Actor
 from tournaments.staff.queries.staff import has_gone
@@ -229,7 +230,7 @@ def storable(text: str) -> str:
     """Return of a text what a database keeps."""
     lines = text.replace("\r\n", "\n")
     words = "".join(one for one in lines if one.isprintable() or one in "\n\t")
-    return words.strip()[:WORDS_LIMIT]
+    return words.strip()[:TEXT_LIMIT]
 
 
 def _earlier(proposal: Proposal) -> Proposal | None:

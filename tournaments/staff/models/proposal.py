@@ -3,10 +3,10 @@
 from django.db import models
 from django.db.models import F, Q, QuerySet
 
+from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.models.stage import Stage
 from tournaments.staff.enums import ProposalKind, ProposalState
 
-WORDS_LIMIT = 500
 NAME_LIMIT = 170
 _S = ProposalState
 _NOT_DECIDED = Q(decided_by="", decided_at__isnull=True, answer="")
@@ -34,8 +34,8 @@ class Proposal(models.Model):
     letters = models.JSONField(default=list)
     arguments = models.JSONField(default=dict)
     preview = models.JSONField(default=dict)
-    reason = models.CharField(max_length=WORDS_LIMIT)
-    words = models.CharField(max_length=WORDS_LIMIT, blank=True)
+    reason = models.CharField(max_length=TEXT_LIMIT)
+    words = models.CharField(max_length=TEXT_LIMIT, blank=True)
     name = models.CharField(max_length=NAME_LIMIT, blank=True)
     author = models.CharField(max_length=12)
     at = models.DateTimeField()
@@ -43,7 +43,7 @@ class Proposal(models.Model):
     state = models.CharField(max_length=12, choices=ProposalState, default=_S.WAITING)
     decided_by = models.CharField(max_length=12, blank=True)
     decided_at = models.DateTimeField(null=True)
-    answer = models.CharField(max_length=WORDS_LIMIT, blank=True)
+    answer = models.CharField(max_length=TEXT_LIMIT, blank=True)
 
     class Meta:
         ordering = ["tournament_id", "number"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import authenticate, update_session_auth_hash
@@ -18,8 +20,6 @@ from tournaments.staff.pages.passwords import PASSWORD_HELP
 from tournaments.staff.policy import Access, account_in, site_view
 from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.refused_on import form_on
-
-BAD_REQUEST = 400
 
 
 class NewPasswordForm(PasswordChangeForm):
@@ -50,7 +50,7 @@ class NewPasswordForm(PasswordChangeForm):
 def _page(request: HttpRequest, *, form: NewPasswordForm | None = None) -> HttpResponse:
     form = form or NewPasswordForm(request, account_in(request))
     template = "tournaments/staff/change_password.html"
-    status = BAD_REQUEST if request.method == "POST" else 200
+    status = HTTPStatus.BAD_REQUEST if request.method == "POST" else HTTPStatus.OK
     return render(request, template, {"form": form}, status=status)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from django.contrib import messages
@@ -21,8 +22,6 @@ from tournaments.staff.refusals import TooManyTries
 from tournaments.web.pages.onward import on_this_site
 from tournaments.web.pages.refused_on import form_on
 
-BAD_REQUEST = 400
-
 
 def _page(
     request: HttpRequest, *, form: AuthenticationForm | None = None
@@ -34,7 +33,7 @@ def _page(
         "next": onward,
         "slug": _with_codes(_slug_in(onward)),
     }
-    status = BAD_REQUEST if request.method == "POST" else 200
+    status = HTTPStatus.BAD_REQUEST if request.method == "POST" else HTTPStatus.OK
     return render(request, "tournaments/staff/sign_in.html", context, status=status)
 
 

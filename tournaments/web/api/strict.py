@@ -21,7 +21,6 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.utils.formatting import lazy_format
 
 LARGEST = 2**31 - 1
-LONGEST_REASON = 500
 LONGEST_NAME = 60
 LONGEST_CODE = 12  # of an entrant, or of whom the staff knows by one
 _UUID = re.compile(

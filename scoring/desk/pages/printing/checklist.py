@@ -298,7 +298,6 @@ PAGES: dict[str, Words] = {
     "print-standings": _("Standings"),
     "publish-results": _("Results"),
     "print-diplomas": _("Diplomas"),
-    "results": _("The public results"),
 }
 WITHOUT_EVENT = {"my-events"}
 

@@ -16,6 +16,7 @@ from scoring.finish.queries.errata import ErratumView, errata_of, names_with_err
 from scoring.finish.queries.results import event_results
 from tournaments.book.erased import listed
 from tournaments.book.lines import read
+from tournaments.people.names import PAIR, names_of_pair
 from tournaments.people.queries.names import people_by_code
 from tournaments.people.queries.rosters import whole_names
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -128,7 +129,7 @@ def _people(
     Diplomas are handed over, not hung up: here initials would be no honour.
     """
     corrected = {
-        line.said.entrant: tuple(line.said.name.split(" / "))
+        line.said.entrant: names_of_pair(line.said.name)
         for line in read(scope.tournament_id, Erratum)
         if line.said.name
     }
@@ -143,7 +144,7 @@ def _people(
 
 def _on_lines(name: str, *, people: tuple[str, ...]) -> tuple[str, ...]:
     """Return two partners apart; a name that is not made of theirs stays as it is."""
-    return people if listed(people, between=" / ") == name else (name,)
+    return people if listed(people, between=PAIR) == name else (name,)
 
 
 def _provisional(view: ResultsView | None) -> list[str]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, make_dataclass, replace
 from datetime import datetime
 
 import pytest
 from django.db.models import IntegerChoices, TextChoices
+from django.template.loader import render_to_string
 from django.urls import path
+from django.utils.html import strip_tags
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.exceptions import ValidationError
 
@@ -16,7 +19,8 @@ from scoring.archive.api import _view_of
 from scoring.ledger.enums import KINDS, LineKind, LineTraits
 from scoring.scoresheet.api.line_forms import fields
 from scoring.scoresheet.pages.forms import Typed
-from scoring.scoresheet.pages.line_forms import answers
+from scoring.scoresheet.pages.line_forms import answers, question_views
+from scoring.scoresheet.pages.refused import Refused
 from tests.scenarios import AT
 from tournaments.book.forms import asks, questions
 from tournaments.book.kinds import BadPayload, Private, shape_of
@@ -120,6 +124,20 @@ def test_what_cannot_be_is_one_problem_beside_its_field(wrong, code, field):
     assert [(one.code, one.field) for one in typed.problems] == [(code, field)]
 
 
+def test_what_may_be_left_out_says_so_on_the_page():
+    asked = question_views(Pause, Typed({}), Refused())
+    page = render_to_string("scoring/scoresheet/_questions.html", {"asked": asked})
+    labels = re.findall(r"<label[^>]*>(.*?)</label>", page, re.DOTALL)
+
+    assert [" ".join(strip_tags(one).split()) for one in labels] == [
+        "How long?",
+        "Where?",
+        "All tables?",
+        "Anything else? (optional)",
+        "Seats? (optional)",
+    ]
+
+
 def body():
     return type("PauseIn", (Strict,), fields(Pause))
 
@@ -180,8 +198,9 @@ def test_nobody_is_asked_what_no_form_can_ask(name, answer):
 
 def test_words_can_be_erased_wherever_they_are_asked():
     assert shape_of(a_kind("text", Private)).private == ("text",)
-    with pytest.raises(AssertionError):
-        shape_of(a_kind("text", str))
+    for hint in (str, Private | None):
+        with pytest.raises(AssertionError, match="must be Private; default=''"):
+            shape_of(a_kind("text", hint))
 
 
 @pytest.mark.parametrize(

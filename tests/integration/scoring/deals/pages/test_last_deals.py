@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_last_deal_is_announced_then_the_set_is_over():
     phone = a_phone()
+    assert "Note (optional)" in text(phone.get("last-deals/"))
     assert phone.post("last-deals/").status_code == 302
     assert "One more deal is played" in text(phone.get())
     assert "called at this table before" in text(phone.get("last-deals/"))
