@@ -165,6 +165,21 @@ def test_an_objection_is_recorded_answered_and_public_without_who(event):
     assert "waits for its answer" not in after
 
 
+def test_the_tables_are_at_hand_until_an_objection_is_rejected(event):
+    """An accepted one changes nothing by itself: the line is corrected at its table."""
+    press("open-window", event, {"minutes": "0"})
+    press("record-objection", event, {"entrant": "E001", "text": "Two points too few"})
+    leads = f'<a href="{address("desk-tables", event)}">All tables</a>'
+    results = address("publish-results", event)
+    answered = {"number": "1", "answer_reason": "Counted again"}
+
+    for answer in ("accepted", "taken_back", "rejected"):
+        assert leads in an_organizer(event).get(results).text, answer
+        press("answer-objection", event, {**answered, "answer": answer})
+
+    assert leads not in an_organizer(event).get(results).text
+
+
 def test_nobody_objects_is_offered_only_while_it_can_be_recorded_and_helps(event):
     offered = "Publish without waiting: nobody objects"
     assert offered in read_desk("publish-results", event)
