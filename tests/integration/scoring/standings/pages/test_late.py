@@ -29,6 +29,7 @@ from tests.scenarios import an_event, referee_client
 from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus
 from tournaments.ids import TournamentId
+from tournaments.people.names import sort_key
 
 pytestmark = pytest.mark.django_db
 
@@ -220,6 +221,17 @@ def test_who_does_not_go_on_is_asked_for_in_vain_and_the_stage_says_so():
         assert shown.context["refusal"].code == "not_through"
         assert shown.context["chosen"].stage.number == 1
         assert address(table, "going-home") in shown.content.decode()
+
+
+def test_whoever_goes_home_is_found_by_the_name_from_a_to_z():
+    table = a_confirmed_stage(entrants=13)
+    desk = an_organizer(table.stage.tournament)
+
+    shown = desk.get(address(table, "stage-review"), {"stage": "1"})
+
+    names = [name for _code, name in shown.context["goes_on"]]
+    assert len(names) > 4
+    assert names == sorted(names, key=sort_key)
 
 
 def test_a_line_that_nothing_takes_back_is_not_taken_back():

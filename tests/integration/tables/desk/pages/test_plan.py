@@ -57,7 +57,7 @@ def test_it_says_how_long_shorter_sets_would_take_while_rules_can_be_chosen(clie
     page = " ".join(desk.get(at(event)).content.decode().split())
     assert "to 15 points: 2–3.5 h" in page
     assert "to 11 points: 1–2.5 h" in page
-    assert f'href="{at(event, "choose-rules")}"' in page
+    assert f'href="{at(event, "choose-rules")}?then=plan"' in page
 
     desk.post(at(event, "open-urn"), {"expected": "13"})
     page = desk.get(at(event)).content.decode()
