@@ -25,7 +25,8 @@ from tests.integration.scoring.substitutions.late import (
     goes_home,
     stand_by,
 )
-from tests.scenarios import an_event, referee_client
+from tests.markup import in_one_line
+from tests.scenarios import a_grant, an_event, referee_client
 from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus
 from tournaments.ids import TournamentId
@@ -184,6 +185,28 @@ def test_with_all_tables_full_it_offers_the_stand_by_list():
     assert said.count("No table has a free seat.") == 1
     assert "You had typed: Zamfir · Trenul" in said
     assert address(table, "close-check-in") in page.content.decode()
+
+
+def test_it_leads_to_the_seats_that_somebody_has_left_as_long_as_they_can_be_taken():
+    """Else whoever stands by has a seat, and nobody at the desk knows where."""
+    table = a_table(entrants=8)
+    stand_by(table)
+    a_grant(table.stage.tournament)
+    desk = an_organizer(table.stage.tournament)
+    page = address(table, "walk-in")
+    leads = f'{address(table, "take-seat", table_id=table.pk)}?seat=1"'
+    assert "Seats that somebody has left" not in desk.get(page).text
+
+    leave(table, 1, cause=LeaveCause.NO_SHOW)
+    shown = desk.get(page)
+    assert "Seats that somebody has left" in shown.text
+    assert [one.seat for one in shown.context["left"]] == ["A2"]
+    assert leads in shown.text
+    taken = desk.get(address(table, "take-seat", table_id=table.pk), {"seat": "1"})
+    assert 'name="seat" value="1" checked' in in_one_line(taken.text)
+
+    desk.post(address(table, "cancel-event"), {"reason": "Curent"})
+    assert "Seats that somebody has left" not in desk.get(page).text
 
 
 def test_who_goes_home_is_shown_first_with_who_moves_up_then_recorded_then_undone():
