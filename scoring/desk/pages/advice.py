@@ -395,13 +395,20 @@ def _open_urn(now: EventNow) -> Advice:
 
 def _play(now: EventNow) -> Advice:
     final = now.stage is not None and now.stage.final
+    text = [_playing(now)]
+    others = [_to(now, "staff", _("Sign-in links for referees"))]
+    if final and now.tournament.final_held:
+        text.append(
+            _("Its score is held back until the prize giving, but stands on this page.")
+        )
+        others.append(_to(now, "desk-ceremony", _("Prize giving")))
     return Advice(
         title=_("The final is being played")
         if final
         else _("%(stage)s is being played") % {"stage": stage_now(now)},
-        text=_playing(now),
+        text=" ".join(text),
         button=_to(now, "desk-tables", _("Watch all tables")),
-        others=(_to(now, "staff", _("Sign-in links for referees")),),
+        others=tuple(others),
     )
 
 

@@ -38,6 +38,7 @@ from tournaments.events.models.stage import Stage, StageVersion
 from tournaments.events.queries.events import StageRow, stages, to_decide
 from tournaments.events.queries.latecomers import page_in
 from tournaments.events.words import Chip
+from tournaments.people.names import sort_key
 from tournaments.people.queries.names import names_by_code
 from tournaments.refusals import one_of
 from tournaments.staff.pages.press import pressed
@@ -95,14 +96,15 @@ def stage_page(
 def _goes_on(
     scope: Scope, stage: StageRow, *, known: Sequence[StageRow]
 ) -> list[tuple[str, str]]:
-    """Return code and name of who can go home before the next draw; else nobody."""
+    """Return code and name of who can go home before the next draw, from A to Z."""
     following = next((row for row in known if row.number == stage.number + 1), None)
     planned = following is not None and following.state is StageState.PLANNED
     undecided = any(row.contested for row in known)
     if undecided or not (planned and scope.tournament.takes_records):
         return []
     names = names_by_code(scope.tournament_id)
-    return [(one.code, names[one.code]) for one in aftermath_of(stage.id).field]
+    field = [(one.code, names[one.code]) for one in aftermath_of(stage.id).field]
+    return sorted(field, key=lambda one: sort_key(one[1]))
 
 
 def _against(stage: StageRow) -> str:

@@ -32,8 +32,16 @@ class ObjectionView:
     @property
     def answered(self) -> bool:
         """Tell whether an answer holds; one that was taken back does not."""
-        last = self.answers[-1] if self.answers else None
-        return last is not None and last.said.answer is not ObjectionOutcome.TAKEN_BACK
+        return self._holds not in (None, ObjectionOutcome.TAKEN_BACK)
+
+    @property
+    def may_correct(self) -> bool:
+        """Tell whether a line may have to be corrected for it: not once rejected."""
+        return self._holds is not ObjectionOutcome.REJECTED
+
+    @property
+    def _holds(self) -> ObjectionOutcome | None:
+        return self.answers[-1].said.answer if self.answers else None
 
 
 @dataclass(frozen=True, slots=True)

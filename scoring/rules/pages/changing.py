@@ -15,6 +15,16 @@ from tournaments.events.enums import TournamentStatus
 from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.refused_on import form_on, refusal_of
 
+# The pages with a link to the form: whoever came from the plan looks there at what the
+# other rules mean for it.
+_SETTINGS = "event-settings"
+_FROM = frozenset({_SETTINGS, "plan"})
+
+
+def _came_from(request: HttpRequest) -> str:
+    asked = request.POST.get("then") or request.GET.get("then", "")
+    return asked if asked in _FROM else _SETTINGS
+
 
 def _page(request: HttpRequest, scope: Scope) -> HttpResponse:
     game = GAMES[scope.tournament.game]
@@ -29,6 +39,7 @@ def _page(request: HttpRequest, scope: Scope) -> HttpResponse:
         "is_open": scope.tournament.status == TournamentStatus.REGISTRATION,
         "listed": scope.tournament.entrants.exists(),
         "seen": digest(scope.tournament.rules),
+        "then": _came_from(request),
     }
     status = 400 if form.errors else 200
     return render(request, "scoring/rules/choose_rules.html", context, status=status)
@@ -47,4 +58,4 @@ def change_rules(request: HttpRequest, scope: Scope) -> HttpResponse:
         **scope.here(),
     )
     messages.success(request, _("The rules are chosen."))
-    return redirect("event-settings", slug=scope.tournament.slug)
+    return redirect(_came_from(request), slug=scope.tournament.slug)

@@ -13,7 +13,12 @@ from scoring.ledger.lines import Line, Signature
 from scoring.ledger.models import LedgerEntry
 from scoring.refusals import ReasonMissing
 from scoring.substitutions.commands.walk_ins import walk_in
-from scoring.substitutions.queries.free_seats import free_seat, walk_ins
+from scoring.substitutions.queries.free_seats import (
+    LeftSeat,
+    free_seat,
+    seats_left,
+    walk_ins,
+)
 from scoring.substitutions.queries.stand_by import expelled, may_enter
 from scoring.substitutions.refusals import CannotSit, NotPublishedYet
 from tables.latecomers.pages.late import TypedLateEntry, put_on_the_list, who_waits
@@ -37,9 +42,11 @@ from tournaments.web.pages.refused_on import form_on, refusal_of
 
 def _page(request: HttpRequest, scope: Scope, **_address: object) -> HttpResponse:
     closed, place, entered = why_over(scope.tournament), None, []
+    left: list[LeftSeat] = []
     try:
         stage = _first_stage(scope)
         entered = walk_ins(stage.id)
+        left = [] if closed else seats_left(stage.id)
         place = free_seat(stage.id)
     except Refusal as error:
         closed = closed or error
@@ -57,6 +64,7 @@ def _page(request: HttpRequest, scope: Scope, **_address: object) -> HttpRespons
         "place": place,
         "waiting": waiting,
         "entered": entered,
+        "left": left,
         "gone": [row for row in gone if row.code not in banned],
         "client_key": new_key(),
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.ledger.enums import LineKind
-from scoring.ledger.lines import FROM_TABLE, stored_lines
+from scoring.ledger.lines import FROM_TABLE, lines_by_table, stored_lines
 from scoring.ledger.models import LedgerEntry
 from scoring.ledger.queries import in_force
 from scoring.ledger.review import review_since
@@ -82,6 +82,44 @@ def free_seats(stage: Stage, *, many: int) -> list[FreeSeat]:
         at, after = waiting.index(place), place.position + 1
         waiting[at : at + 1] = [replace(place, position=after)] if after < full else []
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class LeftSeat:
+    """A seat on which nobody plays any more; ``position`` is its 0-based number."""
+
+    table: Table
+    position: int
+
+    @property
+    def seat(self) -> str:
+        """Return it as on a ticket, ``C4``."""
+        return seat_name(self.table.letter, self.position)
+
+
+def seats_left(stage_id: StageId) -> list[LeftSeat]:
+    """Return the seats that somebody may take at tables that play; of a pair the first.
+
+    Two queries.
+    """
+    left = LedgerEntry.objects.filter(table__stage=stage_id, kind=LineKind.LEAVE)
+    tables = Table.objects.filter(pk__in=left.values("table"), state__in=IN_PLAY)
+    found = list(tables.order_by("number"))
+    lines = lines_by_table([one.pk for one in found])
+    return [
+        LeftSeat(table=one, position=position)
+        for one in found
+        for position in _left(seating_at(lines[one.pk]))
+    ]
+
+
+def _left(seating: Seating) -> list[int]:
+    """Return the first seat of each side that has left; none of a dissolved table."""
+    sides = enumerate(seating.sides)
+    left = [(number, side[0]) for number, side in sides if seating.has_left(number)]
+    if any(seating.reseated(number) for number, _seat in left):
+        return []
+    return [seat for _number, seat in left]
 
 
 def _with_room(stage: Stage) -> list[FreeSeat]:

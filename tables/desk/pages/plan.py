@@ -122,14 +122,17 @@ def plan_page(
     decide = to_decide(known)
     waiting = _waiting(tournament)
     number = waiting.count if waiting else _entrants_of(known)
-    shown = number if asked is None else asked
+    people = roster_counts(tournament.id)
+    # Days before, nobody can be here: the plan is that of the whole list.
+    if_all_come = asked is None and waiting is not None and waiting.number == 1
+    if_all_come = if_all_come and not number and bool(people.registered)
+    shown = people.registered if if_all_come else number if asked is None else asked
     first = waiting.number if waiting else len(known) or 1
     what_if = shown != number
     # Of five in a stage whose draw has begun the choice was made: nobody stands by.
     five = None if waiting or what_if else CHOICES["three_two"]
     event_plan, why = planned(tournament, count=shown, first=first, five=five)
     seated = event_plan or _all_of_five(tournament, why=why, first=first)
-    people = roster_counts(tournament.id)
     places = free_places(tournament, count=shown) if first == 1 else 0
     may_open = (
         bool(waiting and seated)
@@ -142,6 +145,7 @@ def plan_page(
         "count": number,
         "shown": shown,
         "what_if": what_if,
+        "if_all_come": if_all_come,
         "is_first": first == 1,
         "latecomers": latecomers_page(tournament),
         "plan": event_plan,

@@ -15,6 +15,7 @@ from django.contrib import messages
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -28,7 +29,12 @@ from tournaments.people.pages.roster_words import megabytes, sentences, why_refu
 from tournaments.people.roster.limits import MAX_BYTES, MAX_ROWS, RosterError
 from tournaments.people.roster.pasted import read_pasted
 from tournaments.people.roster.reading import read_roster
-from tournaments.people.roster.rows import RosterInput, RosterReport, RosterStatus
+from tournaments.people.roster.rows import (
+    RosterInput,
+    RosterReport,
+    RosterRow,
+    RosterStatus,
+)
 from tournaments.refusals import BadForm
 from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.refused_on import form_on, refused_on, sent_from
@@ -104,6 +110,9 @@ def _row(values: Sequence[Any]) -> RosterInput:
 # -- Import a roster: the file is read and judged first, then taken or not.
 
 
+# Of those who were not taken: how many are named, and how long a name may be.
+_NAMES_TOLD = 10
+_NAME_TOLD = 40
 _SHOWN = {RosterStatus.NEW, RosterStatus.KNOWN, RosterStatus.REPEATED}
 
 
@@ -227,4 +236,12 @@ def _tell(
             "%(count)s rows of the list were not taken.",
             refused,
         )
-        messages.warning(request, sentence % {"count": refused})
+        told = f"{sentence % {'count': refused}} {_named(report.refused)}"
+        messages.warning(request, told)
+
+
+def _named(rows: Sequence[RosterRow]) -> str:
+    """Return who stands in the rows, to be added by hand: the preview is gone."""
+    names = [Truncator(row.shown_name or "—").chars(_NAME_TOLD) for row in rows]
+    more = ["…"] if len(names) > _NAMES_TOLD else []
+    return "; ".join(names[:_NAMES_TOLD] + more)

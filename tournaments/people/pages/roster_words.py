@@ -46,6 +46,9 @@ NOTES: Mapping[str, Sentence] = {
     "digits_in_name": gettext_lazy(
         "There are digits in the name, and everybody sees a name."
     ),
+    "colon_in_name": gettext_lazy(
+        "There is a colon in the name: is it the title of a list?"
+    ),
     "number_left_out": gettext_lazy(
         "A long number (telephone, date of birth, personal number) was left out: "
         "everybody sees name, town and club."

@@ -211,6 +211,8 @@ def _about_name(name: str, row: RosterInput) -> Iterator[RosterNote]:
         yield RosterNote("one_word_name", Severity.WARNING)
     if any(map(str.isdigit, name)):
         yield RosterNote("digits_in_name", Severity.WARNING)
+    if ":" in name:
+        yield RosterNote("colon_in_name", Severity.WARNING)
     if any(map(has_cedilla, (row.family, row.given, row.whole, row.town, row.club))):
         yield RosterNote("cedilla_corrected", Severity.INFO)
 

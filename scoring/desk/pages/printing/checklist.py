@@ -159,8 +159,9 @@ PLAY = (
                    "long."), "desk-tables"),
             Task(_("A deal was recorded wrongly: undo it, or replace it with a reason; "
                    "nothing is ever wiped out."), "desk-ledger", if_needed=True),
-            Task(_("No network: write on the score sheet and type it in later, deal by "
-                   "deal."), "my-tables", if_needed=True),
+            Task(_("No network: go on recording, the phone sends it later. A table "
+                   "that went on with paper catches up under “From the paper "
+                   "sheet”."), "my-tables", if_needed=True),
         ),
     ),
     Step(

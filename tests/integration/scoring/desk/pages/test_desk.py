@@ -610,6 +610,12 @@ def test_no_latecomer_is_offered_a_seat_once_all_tables_are_closed():
 
 
 def test_in_the_final_the_next_step_is_a_sentence():
-    assert "The final is being played" in read_desk(
-        "desk", an_event(entrants=6, state="final")
-    )
+    event = an_event(entrants=6, state="final")
+    told = "Its score is held back until the prize giving, but stands on this page."
+
+    page = read_desk("desk", event)
+    assert "The final is being played" in page
+    assert told not in page
+
+    hold_final(tournament_id=event.id, author="O01", at=AT)
+    assert told in read_desk("desk", event)

@@ -10,6 +10,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from scoring.finish.commands.embargo import hold_final
 from scoring.finish.lines import EndStep, Objection
 from tests.integration.scoring.desk.pages.room import (
     an_organizer,
@@ -18,7 +19,7 @@ from tests.integration.scoring.desk.pages.room import (
     read_desk,
 )
 from tests.integration.scoring.public.pages.reading import address, read, words
-from tests.scenarios import an_event
+from tests.scenarios import AT, a_stager, an_event, running_tables
 from tournaments.book import lines
 
 pytestmark = pytest.mark.django_db
@@ -163,6 +164,37 @@ def test_an_objection_is_recorded_answered_and_public_without_who(event):
     after = read("results", event)
     assert "Two points too few" in after
     assert "waits for its answer" not in after
+
+
+def test_the_tables_are_at_hand_until_an_objection_is_rejected(event):
+    """An accepted one changes nothing by itself: the line is corrected at its table."""
+    press("open-window", event, {"minutes": "0"})
+    press("record-objection", event, {"entrant": "E001", "text": "Two points too few"})
+    leads = f'<a href="{address("desk-tables", event)}">All tables</a>'
+    results = address("publish-results", event)
+    answered = {"number": "1", "answer_reason": "Counted again"}
+
+    for answer in ("accepted", "taken_back", "rejected"):
+        assert leads in an_organizer(event).get(results).text, answer
+        press("answer-objection", event, {**answered, "answer": answer})
+
+    assert leads not in an_organizer(event).get(results).text
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_places_that_everybody_has_seen_are_not_said_to_be_revealed_later(held):
+    event, stager = an_event(entrants=4, state="playing", target=6), a_stager()
+    if held:
+        hold_final(tournament_id=event.id, author="O01", at=AT)
+    stager.play_table(running_tables(event)[0])
+    stager.confirm(event.stages.get())
+
+    page = read_desk("publish-results", event)
+
+    said = "After the publication the places are revealed at the prize giving:"
+    assert (said in page) is held
+    assert ("to the prize giving" in page) is held
+    assert ("To the prize giving" in page) is not held
 
 
 def test_nobody_objects_is_offered_only_while_it_can_be_recorded_and_helps(event):

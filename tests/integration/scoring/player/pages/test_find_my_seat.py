@@ -378,3 +378,13 @@ def test_in_a_cancelled_event_nobody_looks_for_a_seat():
     cancel_event(tournament_id=event.id, author="O01", at=AT, reason="Curent")
 
     assert "Find my seat" not in words(find(event))
+
+
+def test_an_event_that_was_cancelled_before_its_draw_says_that_nobody_has_played():
+    event = an_event(entrants=6, state="registration")
+    cancel_event(tournament_id=event.id, author="O01", at=AT, reason="Curent")
+
+    page = words(find(event))
+    assert "Nobody has played" in page
+    assert "The event was cancelled before any seats were drawn." in page
+    assert "The seats are not drawn yet" not in page

@@ -77,6 +77,22 @@ def test_other_rules_are_chosen_and_said_in_the_book(desk):
     assert list(differences(event.slug)) == []
 
 
+@pytest.mark.parametrize(
+    ("then", "back"),
+    [("plan", "plan"), ("", "event-settings"), ("sign-out", "event-settings")],
+)
+def test_whoever_came_from_the_plan_is_led_back_to_it(desk, then, back):
+    event = opened()
+    led = reverse(back, kwargs={"slug": event.slug})
+
+    page = in_one_line(desk.get(place(event), {"then": then}).text)
+    answer = choose(desk, event, target="15", then=then)
+
+    assert f'href="{led}">Back</a>' in page
+    assert f'name="then" value="{back}"' in page
+    assert answer.url == led
+
+
 def test_the_form_shows_the_rules_as_they_were_chosen(desk):
     overrides = {"must_beat": True, "score_floor": -5, "tie_break": ("lot",)}
     event = opened(target=17, two_people=True, overrides=overrides)

@@ -25,10 +25,12 @@ from tests.integration.scoring.substitutions.late import (
     goes_home,
     stand_by,
 )
-from tests.scenarios import an_event, referee_client
+from tests.markup import in_one_line
+from tests.scenarios import a_grant, an_event, referee_client
 from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus
 from tournaments.ids import TournamentId
+from tournaments.people.names import sort_key
 
 pytestmark = pytest.mark.django_db
 
@@ -185,6 +187,28 @@ def test_with_all_tables_full_it_offers_the_stand_by_list():
     assert address(table, "close-check-in") in page.content.decode()
 
 
+def test_it_leads_to_the_seats_that_somebody_has_left_as_long_as_they_can_be_taken():
+    """Else whoever stands by has a seat, and nobody at the desk knows where."""
+    table = a_table(entrants=8)
+    stand_by(table)
+    a_grant(table.stage.tournament)
+    desk = an_organizer(table.stage.tournament)
+    page = address(table, "walk-in")
+    leads = f'{address(table, "take-seat", table_id=table.pk)}?seat=1"'
+    assert "Seats that somebody has left" not in desk.get(page).text
+
+    leave(table, 1, cause=LeaveCause.NO_SHOW)
+    shown = desk.get(page)
+    assert "Seats that somebody has left" in shown.text
+    assert [one.seat for one in shown.context["left"]] == ["A2"]
+    assert leads in shown.text
+    taken = desk.get(address(table, "take-seat", table_id=table.pk), {"seat": "1"})
+    assert 'name="seat" value="1" checked' in in_one_line(taken.text)
+
+    desk.post(address(table, "cancel-event"), {"reason": "Curent"})
+    assert "Seats that somebody has left" not in desk.get(page).text
+
+
 def test_who_goes_home_is_shown_first_with_who_moves_up_then_recorded_then_undone():
     table = a_confirmed_stage()
     first, _second, third, _fourth = codes_of(table)
@@ -220,6 +244,17 @@ def test_who_does_not_go_on_is_asked_for_in_vain_and_the_stage_says_so():
         assert shown.context["refusal"].code == "not_through"
         assert shown.context["chosen"].stage.number == 1
         assert address(table, "going-home") in shown.content.decode()
+
+
+def test_whoever_goes_home_is_found_by_the_name_from_a_to_z():
+    table = a_confirmed_stage(entrants=13)
+    desk = an_organizer(table.stage.tournament)
+
+    shown = desk.get(address(table, "stage-review"), {"stage": "1"})
+
+    names = [name for _code, name in shown.context["goes_on"]]
+    assert len(names) > 4
+    assert names == sorted(names, key=sort_key)
 
 
 def test_a_line_that_nothing_takes_back_is_not_taken_back():

@@ -216,6 +216,15 @@ def test_published_seats_are_fixed(client):
     assert Draw.objects.get(stage__tournament=event).state == DrawState.PUBLISHED
 
 
+@pytest.mark.parametrize("state", ["playing", "finished"])
+def test_the_desk_leads_to_seats_as_long_as_somebody_sits_down(client, state):
+    event = an_event(entrants=4, state=state)
+
+    page = organizer_client(client, event).get(at(event)).text
+
+    assert ("Find a seat" in page) is (state == "playing")
+
+
 def test_before_the_urn_is_open_the_way_to_the_plan_is_shown(client):
     event = an_event(entrants=6)
     desk = organizer_client(client, event)

@@ -57,7 +57,7 @@ def test_it_says_how_long_shorter_sets_would_take_while_rules_can_be_chosen(clie
     page = " ".join(desk.get(at(event)).content.decode().split())
     assert "to 15 points: 2–3.5 h" in page
     assert "to 11 points: 1–2.5 h" in page
-    assert f'href="{at(event, "choose-rules")}"' in page
+    assert f'href="{at(event, "choose-rules")}?then=plan"' in page
 
     desk.post(at(event, "open-urn"), {"expected": "13"})
     page = desk.get(at(event)).content.decode()
@@ -256,12 +256,34 @@ def test_of_five_who_go_on_nobody_can_be_left_out(client):
     assert set(stage.entries.values_list("entrant", flat=True)) == qualified
 
 
+def test_before_anybody_is_here_the_plan_is_that_of_the_whole_list(client):
+    event = an_event(entrants=13)
+    desk = organizer_client(client, event)
+    said = "Nobody is checked in yet: this is the plan if all on the list come."
+
+    early = desk.get(at(event))
+    other = desk.get(at(event), {"n": "6"})
+    desk.post(at(event, "check-in-all"))
+
+    assert said in early.text
+    assert "What 13 entrants would mean." in " ".join(early.text.split())
+    assert early.context["plan"].stages[0].entrants == 13
+    assert not early.context["may_open"]
+    assert said not in other.text
+    assert other.context["plan"].stages[0].entrants == 6
+    assert said not in desk.get(at(event)).text
+
+
 def test_nobody_here_is_said_and_opens_nothing(client):
     event = an_event(entrants=6)
     desk = organizer_client(client, event)
 
-    assert "Too few" in desk.get(at(event)).content.decode()
+    assert "Nobody is checked in yet" in desk.get(at(event)).text
     assert desk.post(at(event, "open-urn")).status_code == 409
+    for one in Entrant.objects.filter(tournament=event):
+        kwargs = {"slug": event.slug, "entrant_id": one.pk}
+        desk.post(reverse("withdraw-entrant", kwargs=kwargs))
+    assert "Too few" in desk.get(at(event)).text
     event.refresh_from_db()
     assert event.status == TournamentStatus.REGISTRATION
 

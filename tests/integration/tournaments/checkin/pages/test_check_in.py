@@ -193,6 +193,10 @@ def test_everybody_at_once_is_taken_back_by_one_press(desk, event):
     assert f'action="{undo}"' in shown.text
     seq = shown.context["all_here"].seq
     assert f'action="{undo}"' in page(desk, event).text
+    # It stays on the page while one after the other is taken back beside it.
+    said = re.search(r"At \d\d:\d\d (.*?) since\.", " ".join(shown.text.split()))
+    assert not re.search(r"of \d", said[1])
+    assert "One press takes it back for all of whom nothing else was said" in said[1]
 
     done = desk.post(undo, {"press": seq}, follow=True)
 

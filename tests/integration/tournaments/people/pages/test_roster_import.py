@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import html
 import io
 import re
 
@@ -94,7 +95,9 @@ def test_what_the_preview_promised_is_added_and_a_second_time_nothing(desk, even
     assert answer.status_code == 302
     assert names(event) == ["Pop Ioan", "Chiș Réka", "Țurcanu Ștefan"]
     # It may have been pasted: there was no file.
-    assert "5 rows of the list were not taken." in desk.get(answer.url).text
+    told = html.unescape(desk.get(answer.url).text)
+    assert "5 rows of the list were not taken. Maria; =HYPERLINK(" in told
+    assert f"; {'M' * 39}…" in told
 
     again = upload(desk, event, MESSY)
     assert again.context["counts"]["new"] == 0

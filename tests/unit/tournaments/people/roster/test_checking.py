@@ -233,6 +233,13 @@ def test_a_name_with_digits_is_taken_with_a_warning() -> None:
     assert row.to_check
 
 
+def test_the_title_of_a_pasted_list_is_taken_with_a_warning() -> None:
+    title = RosterInput(line=1, whole="Lista de rezerve:", pasted=True)
+    row = check_roster([title], known=()).rows[0]
+    assert codes(row) == ["colon_in_name"]
+    assert row.to_check
+
+
 def test_rows_may_come_from_elsewhere() -> None:
     judged = check_roster([RosterInput(line=7, whole="Rus Ana", town="Dej")], known=())
     assert judged.rows[0].identity_key == identity_key("Rus Ana", "Dej")
