@@ -714,7 +714,8 @@ class Workplace {
     // How far the last line has come on its way shuts no key for the next one.
     const before = touched ? [this.overtaken] : [line, this.undoing];
     const decided = this.decided(state);
-    const ready = JSON.stringify([seen, touched, asked, state, decided, before, stopped]);
+    const stands = this.shownOf(state);
+    const ready = JSON.stringify([seen, touched, asked, stands, decided, before, stopped]);
     if (ready === this.painted) return;
     this.painted = ready;
     clearTimeout(this.timer);
@@ -735,6 +736,12 @@ class Workplace {
     else if (seen.remote) this.ask(state, seen);
     else this.put(this.result, this.hinted(seen));
     this.tell();
+  }
+
+  /* A state as it shows: the server, which has counted it in other steps, sends the same
+     one once more when it has the line, and shuts no key with it. */
+  shownOf({ before: _before, leader: _leader, tied, ...state }) {
+    return { ...state, tied: this.extra({ ...state, tied }) ? tied : [] };
   }
 
   /* What stands there is heard once: not each digit on its way to a number, nor each time

@@ -122,6 +122,9 @@ def test_a_tie_is_settled_by_the_taps_of_any_deal_also_without_network(hall, pho
     expect(phone.locator("[data-tie]")).to_be_hidden()
     all_sent(phone)
     expect(phone.locator(SAVE)).to_have_text("Save the extra deal")
+    # What was typed of it stands in the form again, as of any deal.
+    expect(phone.locator("[name=bidder][value='1']")).to_be_checked()
+    expect(phone.locator("[name=cards-1]")).to_have_value("66")
 
 
 def test_a_deal_begun_for_the_set_is_no_extra_deal(hall):
