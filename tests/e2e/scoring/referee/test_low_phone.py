@@ -17,6 +17,7 @@ pytestmark = pytest.mark.e2e
 # A phone while its browser shows the address, and a little higher one.
 LOW = {"width": 360, "height": 640}
 MIDDLE = {"width": 360, "height": 740}
+NARROW = {"width": 320, "height": 640}
 SMALLEST = {"width": 320, "height": 568}
 # A laptop has no such phone's finger.
 TOUCH = {"is_mobile": True, "has_touch": True}
@@ -124,7 +125,7 @@ def at_table(hall, size=LOW, **options):
     return page
 
 
-@pytest.mark.parametrize("size", [LOW, MIDDLE], ids=["low", "middle"])
+@pytest.mark.parametrize("size", [LOW, MIDDLE, NARROW], ids=["low", "middle", "narrow"])
 def test_the_whole_form_is_in_reach_when_the_page_opens(hall, size):
     page = at_table(hall, size)
 
@@ -214,9 +215,10 @@ def test_what_was_saved_moves_nothing_while_somebody_calls(singles):
     player.context.close()
 
 
+@pytest.mark.parametrize("size", [LOW, NARROW], ids=["low", "narrow"])
 @pytest.mark.parametrize("language", ["ro-RO", "hu-HU"])
-def test_the_words_of_the_keys_stay_on_them(hall, language):
-    page = at_table(hall, language=language)
+def test_the_words_of_the_keys_stay_on_them(hall, language, size):
+    page = at_table(hall, size, language=language)
     assert page.evaluate(TOO_LONG) == []
 
     Taps(page).key("kind", "penalty:other")
