@@ -564,6 +564,7 @@ class Workplace {
     this.tie.hidden = !decided.length;
     this.put(this.tie, decided.map((text) => element("p", { text })));
     this.forgetOther(state);
+    this.forgetOffence();
     const touched = this.entry.touched();
     this.keepTyped();
     this.noteTurn(state, touched);
@@ -607,12 +608,21 @@ class Workplace {
     this.overtaken = number > this.begun;
   }
 
-  /* A deal that was begun for the set is no extra deal, nor the other way round. */
+  /* A deal that was begun for the set is no extra deal, nor the other way round; and none
+     at all once the set is over. */
   forgetOther(state) {
-    const extra = this.extra(state);
-    const other = this.wasExtra !== undefined && this.wasExtra !== extra;
-    this.wasExtra = extra;
+    const dealtFor = this.extra(state) ? EXTRA : state.over ? "" : "set";
+    const other = this.dealtFor !== undefined && this.dealtFor !== dealtFor;
+    this.dealtFor = dealtFor;
     if (other && this.entry.kind().what === "deal") this.clear();
+  }
+
+  /* What was chosen of an offence, once it is a deal that is typed. */
+  forgetOffence() {
+    if (this.entry.kind().what === "penalty") return;
+    for (const one of this.entry.form.querySelectorAll("[data-part=penalty] :checked")) {
+      one.checked = false;
+    }
   }
 
   paintParts(state) {

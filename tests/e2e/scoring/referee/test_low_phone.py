@@ -49,6 +49,15 @@ TOO_LONG = """
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.textContent.trim())
 """
+# Keys that lie under the next one of their row.
+COVERED = """
+[...document.querySelectorAll("[data-panel] label.key + label.key")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .map((one) => [one.previousElementSibling, one])
+  .map((pair) => [...pair, ...pair.map((one) => one.getBoundingClientRect())])
+  .filter(([, , a, b]) => a.bottom > b.top && a.left < b.left && a.right > b.left)
+  .map(([before]) => before.textContent.trim())
+"""
 # Words on keys of which a part stands in the next line.
 BROKEN = r"""
 [...document.querySelectorAll(".pad__hundred, .quick .button")]
@@ -225,6 +234,7 @@ def test_the_words_of_the_keys_stay_on_them(hall, language, size):
 
     expect(page.locator("[data-offender]").first).to_be_visible()
     assert page.evaluate(TOO_LONG) == []
+    assert page.evaluate(COVERED) == []
     page.context.close()
 
 
