@@ -58,6 +58,14 @@ COVERED = """
   .filter(([, , a, b]) => a.bottom > b.top && a.left < b.left && a.right > b.left)
   .map(([before]) => before.textContent.trim())
 """
+# Keys of a penalty that cut the score which they would make.
+CUT_POINTS = """
+[...document.querySelectorAll("[data-panel] [data-offender]")].filter((key) => {
+  const then = key.querySelector("[data-offender-then]");
+  then.textContent = "−10 → −13";
+  return key.scrollWidth > key.clientWidth || key.scrollHeight > key.clientHeight;
+}).map((key) => key.textContent.trim())
+"""
 # Words on keys of which a part stands in the next line.
 BROKEN = r"""
 [...document.querySelectorAll(".pad__hundred, .quick .button")]
@@ -235,6 +243,7 @@ def test_the_words_of_the_keys_stay_on_them(hall, language, size):
     expect(page.locator("[data-offender]").first).to_be_visible()
     assert page.evaluate(TOO_LONG) == []
     assert page.evaluate(COVERED) == []
+    assert page.evaluate(CUT_POINTS) == []
     page.context.close()
 
 
@@ -267,6 +276,23 @@ def test_a_long_sentence_begins_where_it_is_seen(singles):
     result = page.locator("[data-result]")
     expect(result).to_contain_text("un avertisment")
     assert result.evaluate(ABOVE) <= 0
+    page.context.close()
+
+
+def test_the_way_back_is_whole_beside_a_line_that_is_longer_than_its_place(singles):
+    page = at_table(singles, NARROW)
+    page.context.set_offline(True)
+    enter(page, bidder=0, bid=1, trump="G", digits="203040").save()
+
+    page.locator(".panel__last").evaluate(
+        "(one) => one.append(' a long line'.repeat(8))"
+    )
+
+    result = page.locator("[data-result]").bounding_box()
+    back = page.locator(".panel__undo").bounding_box()
+    assert result["y"] <= back["y"]
+    assert back["y"] + back["height"] <= result["y"] + result["height"]
+    page.evaluate("localStorage.clear()")
     page.context.close()
 
 
