@@ -564,6 +564,7 @@ class Workplace {
     this.tie.hidden = !decided.length;
     this.put(this.tie, decided.map((text) => element("p", { text })));
     this.forgetOther(state);
+    this.forgetOffence();
     const touched = this.entry.touched();
     this.keepTyped();
     this.noteTurn(state, touched);
@@ -607,12 +608,21 @@ class Workplace {
     this.overtaken = number > this.begun;
   }
 
-  /* A deal that was begun for the set is no extra deal, nor the other way round. */
+  /* A deal that was begun for the set is no extra deal, nor the other way round; and none
+     at all once the set is over. */
   forgetOther(state) {
-    const extra = this.extra(state);
-    const other = this.wasExtra !== undefined && this.wasExtra !== extra;
-    this.wasExtra = extra;
+    const dealtFor = this.extra(state) ? EXTRA : state.over ? "" : "set";
+    const other = this.dealtFor !== undefined && this.dealtFor !== dealtFor;
+    this.dealtFor = dealtFor;
     if (other && this.entry.kind().what === "deal") this.clear();
+  }
+
+  /* What was chosen of an offence, once it is a deal that is typed. */
+  forgetOffence() {
+    if (this.entry.kind().what === "penalty") return;
+    for (const one of this.entry.form.querySelectorAll("[data-part=penalty] :checked")) {
+      one.checked = false;
+    }
   }
 
   paintParts(state) {
@@ -714,7 +724,8 @@ class Workplace {
     // How far the last line has come on its way shuts no key for the next one.
     const before = touched ? [this.overtaken] : [line, this.undoing];
     const decided = this.decided(state);
-    const ready = JSON.stringify([seen, touched, asked, state, decided, before, stopped]);
+    const stands = this.shownOf(state);
+    const ready = JSON.stringify([seen, touched, asked, stands, decided, before, stopped]);
     if (ready === this.painted) return;
     this.painted = ready;
     clearTimeout(this.timer);
@@ -735,6 +746,12 @@ class Workplace {
     else if (seen.remote) this.ask(state, seen);
     else this.put(this.result, this.hinted(seen));
     this.tell();
+  }
+
+  /* A state as it shows: the server, which has counted it in other steps, sends the same
+     one once more when it has the line, and shuts no key with it. */
+  shownOf({ before: _before, leader: _leader, tied, ...state }) {
+    return { ...state, tied: this.extra({ ...state, tied }) ? tied : [] };
   }
 
   /* What stands there is heard once: not each digit on its way to a number, nor each time

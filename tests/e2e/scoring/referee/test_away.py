@@ -62,6 +62,16 @@ TRIED_AGAIN = """
   window.dispatchEvent(new Event("online"));
 })
 """
+# From now on it counts how often the key of the next deal is shut.
+COUNT_SHUT = """
+() => {
+  window.shut = 0;
+  const save = document.querySelector("[data-save]");
+  new MutationObserver(() => { window.shut += save.disabled ? 1 : 0; })
+    .observe(save, { attributes: true, attributeFilter: ["disabled"] });
+}
+"""
+PAINTED_SEQ = "JSON.parse(document.querySelector('#panel-data').textContent).state.seq"
 
 
 @pytest.fixture(scope="module")
@@ -145,6 +155,24 @@ def test_a_deal_that_is_tried_again_shuts_no_key_for_the_next_one(hall, phone):
     phone.context.set_offline(False)
     all_sent(phone)
     assert cards(hall, phone) == [*told, [40, 40, 20, 20], [20, 40, 20, 40]]
+
+
+def test_a_deal_that_arrives_late_shuts_no_key_for_the_next_one(hall, phone):
+    told, painted = cards(hall, phone), phone.evaluate(PAINTED_SEQ)
+    phone.context.set_offline(True)
+    deal(phone, "414020")
+    taps = entered(phone, bidder=1, bid=1, trump="G", digits="214020")
+    expect(phone.locator(SAVE)).to_be_enabled()
+    phone.evaluate(COUNT_SHUT)
+
+    phone.context.set_offline(False)
+    phone.wait_for_function(f"() => {PAINTED_SEQ} > {painted}")
+    all_sent(phone)
+
+    assert phone.evaluate("window.shut") == 0
+    taps.save()
+    all_sent(phone)
+    assert cards(hall, phone) == [*told, [41, 40, 20, 19], [21, 40, 20, 39]]
 
 
 @WITHOUT_WORKER

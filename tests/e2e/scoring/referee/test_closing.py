@@ -133,6 +133,22 @@ def test_at_the_target_a_closing_whose_answer_is_lost_is_written_once(hall, at_t
     assert len(closings(hall, phone)) == 1
 
 
+def test_a_deal_half_typed_when_another_phone_ends_the_set_is_no_deal_any_more(
+    hall, at_table
+):
+    phone, other = at_table("F"), at_table("F", who=1)
+    play_to(other, 20)
+    expect(phone.locator("[data-strip] b").first).to_have_text("20")
+    taps = Taps(phone)
+    taps.key("bidder", 0)
+    taps.key("bid", 1)
+
+    play_to(other, 21)
+
+    taps.tap("[data-closing-begin]")
+    expect(phone.locator(CLOSING)).to_be_visible()
+
+
 def test_an_offence_that_was_none_is_left_as_it_was_reached(hall, at_table):
     """Once the set is over nothing else is chosen there that would take it back."""
     phone = at_table("F")

@@ -123,3 +123,27 @@ def test_the_list_keeps_the_pages_of_its_tables_before_they_are_opened(hall):
     expect(phone.locator("[data-strip].is-ahead")).to_have_count(0)
     assert score(phone) == after
     phone.context.close()
+
+
+def test_what_is_pressed_without_network_opens_a_copy_or_leaves_the_page_open(hall):
+    phone = hall.referee()
+    address = hall.tables(phone)["B"]
+    open_and_keep(phone, f"/t/{hall.slug}/referee/")
+    open_and_keep(phone, address)
+    phone.context.set_offline(True)
+    expect(phone.locator("[data-live-state=offline]")).to_be_visible()
+
+    # Of the penalties there is no copy, and a language is not answered by one.
+    for pressed in ("main a[href$='/penalty/']", "[name=language]:not([aria-current])"):
+        phone.locator(pressed).first.click()
+        expect(phone.locator("[data-live-stays]")).to_be_visible()
+        phone.wait_for_timeout(300)
+        assert phone.url.endswith(address)
+    phone.locator("header a[href$='/referee/']").first.click()
+
+    phone.wait_for_url("**/referee/")
+    expect(phone.locator(NOTICE)).to_be_visible()
+    # The copies are still those of whoever is signed in.
+    phone.goto(address)
+    expect(phone.locator("[data-panel]")).to_be_visible()
+    phone.context.close()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.browser import OVERFLOW, barriers, path_of
 from tests.e2e.deals import Deal, post_deal, sweep
-from tests.e2e.workplace import SAVE, Hall, Taps, all_sent, entered, kept, score
+from tests.e2e.workplace import PHONE, SAVE, Hall, Taps, all_sent, entered, kept, score
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -77,6 +77,9 @@ def test_a_tie_is_settled_by_the_taps_of_any_deal_also_without_network(hall, pho
     expect(phone.locator(".strip__tie")).to_have_count(3)
     expect(phone.get_by_role("link", name="Record an extra deal")).to_be_hidden()
     assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
+    phone.set_viewport_size({"width": 320, "height": 640})
+    assert phone.evaluate(OVERFLOW) == 0
+    phone.set_viewport_size(PHONE)
     phone.context.set_offline(True)
 
     taps = Taps(phone)
@@ -122,6 +125,9 @@ def test_a_tie_is_settled_by_the_taps_of_any_deal_also_without_network(hall, pho
     expect(phone.locator("[data-tie]")).to_be_hidden()
     all_sent(phone)
     expect(phone.locator(SAVE)).to_have_text("Save the extra deal")
+    # What was typed of it stands in the form again, as of any deal.
+    expect(phone.locator("[name=bidder][value='1']")).to_be_checked()
+    expect(phone.locator("[name=cards-1]")).to_have_value("66")
 
 
 def test_a_deal_begun_for_the_set_is_no_extra_deal(hall):

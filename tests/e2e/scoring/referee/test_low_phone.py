@@ -17,6 +17,7 @@ pytestmark = pytest.mark.e2e
 # A phone while its browser shows the address, and a little higher one.
 LOW = {"width": 360, "height": 640}
 MIDDLE = {"width": 360, "height": 740}
+NARROW = {"width": 320, "height": 640}
 SMALLEST = {"width": 320, "height": 568}
 # A laptop has no such phone's finger.
 TOUCH = {"is_mobile": True, "has_touch": True}
@@ -47,6 +48,23 @@ TOO_LONG = """
   .filter((one) => one.checkVisibility({ visibilityProperty: true }))
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.textContent.trim())
+"""
+# Keys that lie under the next one of their row.
+COVERED = """
+[...document.querySelectorAll("[data-panel] label.key + label.key")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .map((one) => [one.previousElementSibling, one])
+  .map((pair) => [...pair, ...pair.map((one) => one.getBoundingClientRect())])
+  .filter(([, , a, b]) => a.bottom > b.top && a.left < b.left && a.right > b.left)
+  .map(([before]) => before.textContent.trim())
+"""
+# Keys of a penalty that cut the score which they would make.
+CUT_POINTS = """
+[...document.querySelectorAll("[data-panel] [data-offender]")].filter((key) => {
+  const then = key.querySelector("[data-offender-then]");
+  then.textContent = "−10 → −13";
+  return key.scrollWidth > key.clientWidth || key.scrollHeight > key.clientHeight;
+}).map((key) => key.textContent.trim())
 """
 # Words on keys of which a part stands in the next line.
 BROKEN = r"""
@@ -124,7 +142,7 @@ def at_table(hall, size=LOW, **options):
     return page
 
 
-@pytest.mark.parametrize("size", [LOW, MIDDLE], ids=["low", "middle"])
+@pytest.mark.parametrize("size", [LOW, MIDDLE, NARROW], ids=["low", "middle", "narrow"])
 def test_the_whole_form_is_in_reach_when_the_page_opens(hall, size):
     page = at_table(hall, size)
 
@@ -214,15 +232,18 @@ def test_what_was_saved_moves_nothing_while_somebody_calls(singles):
     player.context.close()
 
 
+@pytest.mark.parametrize("size", [LOW, NARROW], ids=["low", "narrow"])
 @pytest.mark.parametrize("language", ["ro-RO", "hu-HU"])
-def test_the_words_of_the_keys_stay_on_them(hall, language):
-    page = at_table(hall, language=language)
+def test_the_words_of_the_keys_stay_on_them(hall, language, size):
+    page = at_table(hall, size, language=language)
     assert page.evaluate(TOO_LONG) == []
 
     Taps(page).key("kind", "penalty:other")
 
     expect(page.locator("[data-offender]").first).to_be_visible()
     assert page.evaluate(TOO_LONG) == []
+    assert page.evaluate(COVERED) == []
+    assert page.evaluate(CUT_POINTS) == []
     page.context.close()
 
 
@@ -255,6 +276,23 @@ def test_a_long_sentence_begins_where_it_is_seen(singles):
     result = page.locator("[data-result]")
     expect(result).to_contain_text("un avertisment")
     assert result.evaluate(ABOVE) <= 0
+    page.context.close()
+
+
+def test_the_way_back_is_whole_beside_a_line_that_is_longer_than_its_place(singles):
+    page = at_table(singles, NARROW)
+    page.context.set_offline(True)
+    enter(page, bidder=0, bid=1, trump="G", digits="203040").save()
+
+    page.locator(".panel__last").evaluate(
+        "(one) => one.append(' a long line'.repeat(8))"
+    )
+
+    result = page.locator("[data-result]").bounding_box()
+    back = page.locator(".panel__undo").bounding_box()
+    assert result["y"] <= back["y"]
+    assert back["y"] + back["height"] <= result["y"] + result["height"]
+    page.evaluate("localStorage.clear()")
     page.context.close()
 
 

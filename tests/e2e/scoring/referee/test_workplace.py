@@ -499,6 +499,22 @@ def test_an_offence_given_to_nobody_does_not_wait_for_who_comes_back(phone):
     assert phone.evaluate(f"{QUEUE}.length") == 0
 
 
+def test_what_was_chosen_of_an_offence_is_gone_with_it(phone):
+    entered(phone, bidder=3, bid=1, trump="G", digits="232020").save()
+    all_sent(phone)
+    taps = Taps(phone)
+    taps.key("kind", "penalty:other")
+    taps.tap("[data-panel] .incidents label >> nth=1")
+    expect(phone.locator("[data-offender='1']")).to_be_enabled()
+
+    taps.key("kind", "deal:played")
+    # Nothing is typed of a deal: the last line and the way back stand there.
+    expect(phone.locator(".panel__undo")).to_be_visible()
+    taps.key("kind", "penalty:other")
+    phone.wait_for_timeout(SEEN_MS)
+    expect(phone.locator("[data-offender='1']")).to_be_disabled()
+
+
 def test_another_incident_is_one_tap_more_and_a_notice_unless_it_costs(hall, phone):
     before, taps = score(phone), Taps(phone)
 

@@ -23,7 +23,11 @@ OUTSIDE = """
   .filter((cell) => cell.getBoundingClientRect().right > innerWidth)
   .map((cell) => cell.innerText)
 """
-
+# Of some things those that are cut at the side of the screen.
+BEYOND = """
+(all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth)
+  .map((one) => one.innerText)
+"""
 
 # Every line of the standings says what has settled a tie.
 SETTLED = """
@@ -278,6 +282,19 @@ def test_what_separated_a_tie_stands_in_the_same_line(event, width, language):
 
     assert row.bounding_box()["height"] <= before + 1
     assert not page.evaluate(OVERFLOW)
+
+
+@pytest.mark.parametrize("language", ["ro", "hu"])
+@pytest.mark.parametrize("width", [641, 768, 844, 959])
+def test_on_a_tablet_every_figure_and_state_is_in_sight(event, width, language):
+    page, address = event
+    page.set_viewport_size({"width": width, "height": 600})
+    read_in(page, language, at=f"{address}standings/")
+
+    assert page.evaluate(OUTSIDE) == []
+    states = page.locator(".data-table--dense tbody tr .chip:visible")
+    assert states.count() == page.locator(".data-table--dense tbody tr").count()
+    assert states.evaluate_all(BEYOND) == []
 
 
 @pytest.mark.parametrize(("width", "height", "rows"), SCREENS)

@@ -215,6 +215,30 @@ def test_a_link_pressed_without_network_leads_nowhere_and_the_page_says_so(
     assert page.url == here
 
 
+@pytest.mark.parametrize("name", ["language", "cards"])
+def test_a_form_pressed_without_network_leads_nowhere_and_works_after_it(
+    hall, browser, name
+):
+    page = a_viewer(browser)
+    page.goto(hall.address("standings/"))
+    expect(page.locator(LIVE)).to_be_visible()
+    here = page.url
+    key = page.locator(f"[name={name}]:not([aria-current])").first
+    said = key.get_attribute("value")
+    page.context.set_offline(True)
+
+    key.click()
+    expect(page.locator("[data-live-stays]")).to_be_visible()
+    assert page.url == here
+
+    page.context.set_offline(False)
+    expect(page.locator(OFFLINE)).to_be_hidden()
+    key.click()
+    expect(page.locator(f"[name={name}][value={said}]")).to_have_attribute(
+        "aria-current", "true"
+    )
+
+
 def test_on_the_machine_of_the_server_itself_no_network_is_needed(hall, browser):
     page = a_viewer(browser)
     page.goto(hall.address(f"tables/{hall.table('A')['id']}/"))

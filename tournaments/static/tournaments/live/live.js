@@ -386,24 +386,30 @@ function show(state) {
   }
 }
 
-/* Without network a link would lead to the browser's own page of an error, and what is
-   still here to read would be gone. Where the device keeps copies it may open one. */
-function heldBack(event) {
-  const link = event.target.closest("a[href]");
-  const elsewhere = event.defaultPrevented || event.ctrlKey || event.metaKey || link?.target;
-  if (navigator.onLine !== false || shown !== "offline" || !link || elsewhere) return;
-  const { origin, pathname, search, href } = link;
-  const here = pathname === location.pathname && search === location.search;
-  if (origin !== location.origin || (here && href.includes("#"))) return;
-  if (keepsCopies()) return;
+/* Without network a link or a form would lead to the browser's own page of an error, and
+   what is still here to read would be gone; but where the device keeps a copy of a page. */
+async function heldBack(event) {
+  if (event.defaultPrevented || navigator.onLine !== false || shown !== "offline") return;
+  const link = event.type === "click" ? leaves(event) : null;
+  if (event.type === "click" && !link) return;
   event.preventDefault();
+  // No copy answers a form. Without https there are no `caches`.
+  const kept = link && (await window.caches?.match(link.pathname));
+  if (kept) {
+    location.assign(link);
+    return;
+  }
   staysHere(true);
   show("offline");
 }
 
-function keepsCopies() {
-  const copied = document.querySelector("[data-copy-notice]");
-  return Boolean(copied && window.isSecureContext && navigator.serviceWorker);
+/* The link that is pressed, if it leads to another page of this site in this tab. */
+function leaves({ target, ctrlKey, metaKey }) {
+  const link = target.closest("a[href]");
+  if (!link || link.target || ctrlKey || metaKey) return null;
+  const { origin, pathname, search, href } = link;
+  const here = pathname === location.pathname && search === location.search;
+  return origin === location.origin && !(here && href.includes("#")) ? link : null;
 }
 
 function staysHere(is) {
@@ -537,7 +543,8 @@ function visibilityChanged() {
 if (root) {
   document.addEventListener("pointerdown", pressBegins, { capture: true });
   document.addEventListener("visibilitychange", visibilityChanged);
-  document.addEventListener("click", heldBack);
+  // After all that listen on the page: what they keep for later is not held back.
+  for (const name of ["click", "submit"]) window.addEventListener(name, heldBack);
   window.addEventListener("online", () => {
     closeStream();
     openStream();

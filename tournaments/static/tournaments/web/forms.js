@@ -15,7 +15,8 @@ function unlock(form) {
   }
 }
 
-document.addEventListener("submit", (event) => {
+// After live.js, which holds back what would lead nowhere.
+window.addEventListener("submit", (event) => {
   const form = event.target;
   // Not form.method: a field named "method" (drawn lots) would hide it.
   const method = form.getAttribute("method") ?? "get";

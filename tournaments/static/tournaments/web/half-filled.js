@@ -80,8 +80,8 @@ function keep(at) {
   }
 }
 
-document.addEventListener("submit", ({ target }) => {
-  if (target.matches(".languages")) keep(here());
+window.addEventListener("submit", ({ target, defaultPrevented }) => {
+  if (target.matches(".languages") && !defaultPrevented) keep(here());
 });
 
 document.addEventListener("click", ({ target }) => {

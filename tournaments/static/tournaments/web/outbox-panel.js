@@ -119,7 +119,6 @@ export class Panel {
     }
     this.recently.length = Math.min(this.recently.length, this.desk.shown);
     this.desk.recorded(entry, answer);
-    this.paint();
     wanted();
   }
 

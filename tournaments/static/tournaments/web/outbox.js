@@ -130,9 +130,14 @@ export class Outbox {
     return held;
   }
 
+  write(entries, before) {
+    this.keep(entries, before);
+    this.onChange();
+  }
+
   /* Keeps these entries instead of those that were read `before`; what another page has
      added since is not touched. */
-  write(entries, before) {
+  keep(entries, before) {
     // What the browser has refused before is not stored as it was read.
     const asStored = new Set(this.works ? before : []);
     const stay = new Set(entries.map(({ key }) => key));
@@ -151,7 +156,6 @@ export class Outbox {
       this.works = false;
       for (const { key } of this.stored() ?? []) this.storedBefore.add(key);
     }
-    this.onChange();
   }
 
   add(entry) {
@@ -185,11 +189,12 @@ export class Outbox {
     if (this.waiting().length) this.send();
   }
 
-  /* Takes what was recorded off the device; what hangs on it learns the answer. */
+  /* Takes what was recorded off the device; what hangs on it learns the answer. It is
+     told together with the answer: in between it would look as if it had never been. */
   done(done, answer) {
     const before = this.kept();
     const rest = before.filter((entry) => entry.key !== done.key);
-    this.write(
+    this.keep(
       rest.map((later) => {
         if (!done.chain || later.chain !== done.chain || later.refused) return later;
         const fields = { ...later.fields, ...this.follow(done, answer, later) };
@@ -274,6 +279,7 @@ export class Outbox {
       this.pause = FIRST_PAUSE_MS;
       this.done(entry, body);
       this.onDone(entry, body);
+      this.onChange();
       return null;
     }
     if (AT_THE_DOOR.has(status) && (!body?.code || NOT_LET_IN.has(body.code))) {
