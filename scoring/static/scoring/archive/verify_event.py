@@ -2424,8 +2424,11 @@ class Stage:
                 seen = one["computed"]
         yield None, held, seen
 
-    def decision_faults(self):
-        """Who went through is what the tables gave, then and after each correction."""
+    def decision_faults(self, cut_short):
+        """Who went through is what the tables gave, then and after each correction.
+
+        Where the book was cut short, what was corrected behind that is not told in it.
+        """
         told, first = self.told, self.confirmed
         if (first is None) == (told["state"] == "confirmed"):
             yield f"{self.name}: it is not said right whether it is confirmed"
@@ -2445,8 +2448,20 @@ class Stage:
             if one is not None:
                 yield from self.contest_faults(one, held, seen, heads)
                 heads = one["heads"]
-        if heads != {table.letter: table.lines[-1]["hash"] for table in self.tables}:
-            yield f"{self.name}: it was confirmed on other ledgers"
+        for _table, rows in self.untold():
+            if not (cut_short and only_corrections(rows)):
+                yield f"{self.name}: it was confirmed on other ledgers"
+
+    def untold(self):
+        """The tables with lines behind what the book tells of them, and these lines."""
+        if self.confirmed is None:
+            return
+        heads = [self.confirmed, *self.contests][-1]["heads"]
+        for table in self.tables:
+            order = [line["hash"] for line in table.lines]
+            rows = table.whole.rows[order.index(heads[table.letter]) + 1 :]
+            if rows:
+                yield table, rows
 
     def letters(self):
         return {table.letter for table in self.tables}
@@ -2634,6 +2649,13 @@ def corrects(rows):
         [],
         [first["voids"]],
     )
+
+
+def only_corrections(rows):
+    """Whether these lines of a confirmed stage are corrections, one after the other."""
+    begin = [at for at, row in enumerate(rows) if row["kind"] in ("void", "leave")]
+    each = [rows[at:end] for at, end in zip(begin, [*begin[1:], len(rows)])]
+    return begin[:1] == [0] and all(map(corrects, each))
 
 
 def outcome_in(said):
@@ -4121,7 +4143,7 @@ def all_faults(event):
             found += sifted(f"table {table.code}", table.faults())
     for stage in stages:
         found += sifted(stage.name, stage_faults(stage, event))
-        found += sifted(stage.name, stage.decision_faults())
+        found += sifted(stage.name, stage.decision_faults(final_is_out(event)))
         found += sifted(stage.name, stage.withdrawal_faults())
         found += sifted(stage.name, stage.exchange_faults())
     found += sifted("draws", apart_faults(stages))
@@ -4498,6 +4520,12 @@ def told_of(event, stages):
         )
     elif final_is_out(event):
         yield "The final is held back until the prize giving: only its seats are here."
+        for stage in stages:
+            for table, _rows in stage.untold():
+                yield (
+                    f"Table {table.code} was corrected behind its stage: what was "
+                    "decided about that is told with the final."
+                )
     for opened, draw, absent in raffles_of(event):
         pairs = zip(opened["prizes"], winners(opened, draw, absent))
         won = ", ".join(f"{prize} {code}" for prize, code in pairs)
