@@ -524,8 +524,10 @@ def book_faults(event):
     """Every line follows the one before, says what its kind says, and said so then."""
     before, erased = ("0" * 64, ""), erased_words(event)
     public = event["format"].endswith("-public")
-    # Behind the end of a held record somebody may have asked for initials.
-    latest = {} if final_is_out(event) else latest_names(event)
+    # Behind the end of a held record somebody may have asked for initials, or have
+    # been erased from words before it.
+    cut_short = final_is_out(event)
+    latest = {} if cut_short else latest_names(event)
     for number, line in enumerate(event["book"], 1):
         where = f"book, line {number}"
         check(line["row"] is not None or "row_sha256" in line, f"{where}: is it there?")
@@ -535,6 +537,7 @@ def book_faults(event):
         given = (line, number, where, before)
         before = legible(where, check_book_line, *given)
         hashes, hidden = legible(where, words_of, line, latest if public else None)
+        hidden = hashes if cut_short else hidden
         given = (line, hashes, where, f"{number}.", erased, hidden)
         legible(where, check_words, *given)
     yield from ()
@@ -658,15 +661,21 @@ def erased_words(event):
 
 def erasing_faults(event):
     """Where a person was erased their code stands, and nothing else was put there."""
+    public = event["format"].endswith("-public")
     texts = {f"{n}.": line for n, line in enumerate(event["book"], 1)}
+    reviewed = set()
     for code, table in tables_in(event):
         texts.update((f"{code}:{n}.", line) for n, line in enumerate(table["lines"], 1))
+        if public and under_review([line["row"] for line in table["lines"]]):
+            reviewed.add(code)
     for one in lines_of(event, "words_erased"):
         code, number = one["row"]["payload"]["entrant"], one["row"]["seq"]
         for place in one["row"]["payload"]["words"]:
             at, _dot, name = place.rpartition(".")
             where = f"book, line {number}: the words {place}"
             line = texts.get(f"{at}.")
+            if line is None and at.partition(":")[0] in reviewed:
+                continue  # behind the line that opened the review
             if line is None or (at.isdigit() and int(at) >= number):
                 yield f"{where} are not there"
                 continue
@@ -855,7 +864,7 @@ PLAIN = {
 BEHIND = {"stand_in": 1, "withdrawn": 2, "no_show": 2, "reseated": 2, "expelled": 3}
 
 
-def line_faults(table, code, rules_hash, erased):
+def line_faults(table, code, rules_hash, erased, hidden):
     """Every line follows the one before and says what was said."""
     before, gone = ("0" * 64, ""), {}
     check(table["lines"], f"table {code}: its lines are missing")
@@ -864,7 +873,8 @@ def line_faults(table, code, rules_hash, erased):
         given = (line, number, code, where, rules_hash, before)
         before = legible(where, check_line, *given)
         said = {"reason": line["row"]["reason"]}
-        legible(where, check_words, line, said, where, f"{code}:{number}.", erased)
+        given = (line, said, where, f"{code}:{number}.", erased, hidden)
+        legible(where, check_words, *given)
         legible(where, check_signed, line["row"], where)
         legible(where, check_void, table["lines"], line["row"], where, gone)
     yield from ()
@@ -4128,7 +4138,8 @@ def all_faults(event):
         return found
     erased = erased_words(event)
     for told in event["stages"]:
-        found += sifted(f"stage {told['number']}", hash_faults(told, erased))
+        faults = hash_faults(told, erased, final_is_out(event))
+        found += sifted(f"stage {told['number']}", faults)
     found += sifted("book", book_faults(event))
     found += sifted("head", head_faults(event))
     if found:
@@ -4197,12 +4208,16 @@ def form_faults(lines, name):
             yield f"{where} cannot be read: it has more or less than a line"
 
 
-def hash_faults(told, erased):
-    """The lines of a stage, hash by hash."""
+def hash_faults(told, erased, cut_short):
+    """The lines of a stage, hash by hash.
+
+    Reasons from which a person was erased behind the end of a held record are left out.
+    """
+    hidden = ("reason",) if cut_short else ()
     rules_hash = sha(canon(told["rules"]))
     for table in told["tables"]:
         code = f"{told['number']}/{table['letter']}"
-        faults = line_faults(table, code, rules_hash, erased)
+        faults = line_faults(table, code, rules_hash, erased, hidden)
         yield from sifted(f"table {code}", faults)
 
 
