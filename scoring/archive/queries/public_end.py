@@ -17,6 +17,7 @@ from tables.draws.enums import DrawPurpose
 from tables.draws.lines import DrawStep
 from tables.seating.models import Table
 from tournaments.book.chain import GENESIS
+from tournaments.book.erasing import WordsErased
 from tournaments.book.kinds import kind_of
 from tournaments.book.lines import BOOK, seq_of
 from tournaments.book.models import BookLine
@@ -44,15 +45,18 @@ def tells_the_end(
     """Return what tells whether a line of the book says how the final goes.
 
     It takes kind and payload. A lot tells that there was a tie, and who left it tells
-    too.
+    too; so does that a person was erased from a reason there.
     """
     stages = Stage.objects.filter(tournament=tournament, final=True)
     finals = set(stages.values_list("number", flat=True))
 
     def tells(kind: str, said: Mapping[str, Any]) -> bool:
-        table = table_told_of(kind, said)
-        if table:
-            return int(table.partition("/")[0]) in finals
+        if kind == _WORDS_ERASED:
+            tables = [place for place in said["words"] if ":" in place]
+        else:
+            tables = [one for one in [table_told_of(kind, said)] if one]
+        if tables:
+            return any(int(one.partition("/")[0]) in finals for one in tables)
         lot = kind == _DRAW_STEP and said["purpose"] == DrawPurpose.LOT
         return (kind in _ABOUT_THE_END or lot) and said["stage"] in finals
 
@@ -71,7 +75,7 @@ def public_end(tournament: Tournament) -> PublicEnd:
     seq = seq_of(tournament.id)
     if tournament.final_held:
         tells = tells_the_end(tournament)
-        telling = (*_OF_A_TABLE, _DRAW_STEP, *_ABOUT_THE_END)
+        telling = (*_OF_A_TABLE, _DRAW_STEP, _WORDS_ERASED, *_ABOUT_THE_END)
         asked = lines.filter(kind__in=telling)
         rows = asked.order_by("seq").values_list("seq", "kind", "payload")
         seq = next((at - 1 for at, kind, said in rows if tells(kind, said)), seq)
@@ -96,4 +100,5 @@ def public_table_end(tournament: Tournament, *, table: Table) -> PublicEnd:
 # Kinds that speak of a line of a table, and which field says of which.
 _OF_A_TABLE = {kind_of(LineAnswered).name: "table", kind_of(Countersigned).name: "book"}
 _DRAW_STEP = kind_of(DrawStep).name
+_WORDS_ERASED = kind_of(WordsErased).name
 _ABOUT_THE_END = {kind_of(one).name for one in (StageConfirmed, Moved)}

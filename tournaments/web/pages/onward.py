@@ -30,7 +30,10 @@ def on_this_site(request: HttpRequest, address: str) -> str:
 
 def came_from(request: HttpRequest) -> str:
     """Return the page on which the request was made, if the browser says so."""
-    page = urlsplit(request.headers.get("Referer", ""))
+    try:
+        page = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:  # no address at all, as “http://[” is none
+        return ""
     return on_this_site(request, urlunsplit(("", "", page.path, page.query, "")))
 
 

@@ -44,6 +44,7 @@ from tables.seating.models import Table
 from tables.urn.lines import OF_TICKETS
 from tables.urn.models import UrnBook
 from tournaments.book.chain import event_head
+from tournaments.book.erasing import WordsErased, word_at
 from tournaments.book.file import (
     book_document,
     head_of_document,
@@ -51,6 +52,7 @@ from tournaments.book.file import (
     public_book,
 )
 from tournaments.book.kinds import kind_of
+from tournaments.book.lines import BOOK as BOOK_NAME
 from tournaments.book.models import WITH_WORDS
 from tournaments.events.enums import Origin
 from tournaments.events.models.stage import Stage, StageEntry
@@ -115,9 +117,11 @@ def public_document(tournament: Tournament) -> Document:
     for table in tables:
         del table["calls"]
         table["lines"] = _lines_outside(table["lines"])
-    document["book"] = public_lines(tournament, document["book"])
+    book = document["book"]
+    document["book"] = public_lines(tournament, book)
     if tournament.final_held:
         _without_final(document)
+        _without_words(document, erased=_erased_in(book[len(document["book"]) :]))
     document["head"] = event_head(
         book=head_of_document(document["book"]),
         tables=[table["lines"][-1]["hash"] for table in tables],
@@ -134,6 +138,33 @@ def _without_final(document: Document) -> None:
     for stage in document["stages"]:
         for table in stage["tables"] if stage["final"] else ():
             table["lines"], table["lots"] = table["lines"][:1], []
+
+
+def _erased_in(lines: list[Document]) -> set[str]:
+    """Return the places of words of which these lines of the book tell the erasure."""
+    rows = [line["row"] for line in lines]
+    erased = kind_of(WordsErased).name
+    return {
+        place
+        for row in rows
+        if row["kind"] == erased
+        for place in row["payload"]["words"]
+    }
+
+
+def _without_words(document: Document, *, erased: Collection[str]) -> None:
+    """Leave out words from which somebody was erased: no line says by which."""
+    books = {BOOK_NAME: document["book"]}
+    for stage in document["stages"]:
+        for table in stage["tables"]:
+            books[f"{stage['number']}/{table['letter']}"] = table["lines"]
+    for book, lines in books.items():
+        for number, line in enumerate(lines, start=1):
+            line["texts"] = {
+                name: text
+                for name, text in line["texts"].items()
+                if word_at(number, name, book=book) not in erased
+            }
 
 
 def _raffles_told(document: Document) -> list[Document]:

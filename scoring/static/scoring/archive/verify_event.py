@@ -524,8 +524,10 @@ def book_faults(event):
     """Every line follows the one before, says what its kind says, and said so then."""
     before, erased = ("0" * 64, ""), erased_words(event)
     public = event["format"].endswith("-public")
-    # Behind the end of a held record somebody may have asked for initials.
-    latest = {} if final_is_out(event) else latest_names(event)
+    # Behind the end of a held record somebody may have asked for initials, or have
+    # been erased from words before it.
+    cut_short = final_is_out(event)
+    latest = {} if cut_short else latest_names(event)
     for number, line in enumerate(event["book"], 1):
         where = f"book, line {number}"
         check(line["row"] is not None or "row_sha256" in line, f"{where}: is it there?")
@@ -535,6 +537,7 @@ def book_faults(event):
         given = (line, number, where, before)
         before = legible(where, check_book_line, *given)
         hashes, hidden = legible(where, words_of, line, latest if public else None)
+        hidden = hashes if cut_short else hidden
         given = (line, hashes, where, f"{number}.", erased, hidden)
         legible(where, check_words, *given)
     yield from ()
@@ -658,15 +661,21 @@ def erased_words(event):
 
 def erasing_faults(event):
     """Where a person was erased their code stands, and nothing else was put there."""
+    public = event["format"].endswith("-public")
     texts = {f"{n}.": line for n, line in enumerate(event["book"], 1)}
+    reviewed = set()
     for code, table in tables_in(event):
         texts.update((f"{code}:{n}.", line) for n, line in enumerate(table["lines"], 1))
+        if public and under_review([line["row"] for line in table["lines"]]):
+            reviewed.add(code)
     for one in lines_of(event, "words_erased"):
         code, number = one["row"]["payload"]["entrant"], one["row"]["seq"]
         for place in one["row"]["payload"]["words"]:
             at, _dot, name = place.rpartition(".")
             where = f"book, line {number}: the words {place}"
             line = texts.get(f"{at}.")
+            if line is None and at.partition(":")[0] in reviewed:
+                continue  # behind the line that opened the review
             if line is None or (at.isdigit() and int(at) >= number):
                 yield f"{where} are not there"
                 continue
@@ -855,7 +864,7 @@ PLAIN = {
 BEHIND = {"stand_in": 1, "withdrawn": 2, "no_show": 2, "reseated": 2, "expelled": 3}
 
 
-def line_faults(table, code, rules_hash, erased):
+def line_faults(table, code, rules_hash, erased, hidden):
     """Every line follows the one before and says what was said."""
     before, gone = ("0" * 64, ""), {}
     check(table["lines"], f"table {code}: its lines are missing")
@@ -864,7 +873,8 @@ def line_faults(table, code, rules_hash, erased):
         given = (line, number, code, where, rules_hash, before)
         before = legible(where, check_line, *given)
         said = {"reason": line["row"]["reason"]}
-        legible(where, check_words, line, said, where, f"{code}:{number}.", erased)
+        given = (line, said, where, f"{code}:{number}.", erased, hidden)
+        legible(where, check_words, *given)
         legible(where, check_signed, line["row"], where)
         legible(where, check_void, table["lines"], line["row"], where, gone)
     yield from ()
@@ -2424,8 +2434,11 @@ class Stage:
                 seen = one["computed"]
         yield None, held, seen
 
-    def decision_faults(self):
-        """Who went through is what the tables gave, then and after each correction."""
+    def decision_faults(self, cut_short):
+        """Who went through is what the tables gave, then and after each correction.
+
+        Where the book was cut short, what was corrected behind that is not told in it.
+        """
         told, first = self.told, self.confirmed
         if (first is None) == (told["state"] == "confirmed"):
             yield f"{self.name}: it is not said right whether it is confirmed"
@@ -2445,8 +2458,20 @@ class Stage:
             if one is not None:
                 yield from self.contest_faults(one, held, seen, heads)
                 heads = one["heads"]
-        if heads != {table.letter: table.lines[-1]["hash"] for table in self.tables}:
-            yield f"{self.name}: it was confirmed on other ledgers"
+        for _table, rows in self.untold():
+            if not (cut_short and only_corrections(rows)):
+                yield f"{self.name}: it was confirmed on other ledgers"
+
+    def untold(self):
+        """The tables with lines behind what the book tells of them, and these lines."""
+        if self.confirmed is None:
+            return
+        heads = [self.confirmed, *self.contests][-1]["heads"]
+        for table in self.tables:
+            order = [line["hash"] for line in table.lines]
+            rows = table.whole.rows[order.index(heads[table.letter]) + 1 :]
+            if rows:
+                yield table, rows
 
     def letters(self):
         return {table.letter for table in self.tables}
@@ -2634,6 +2659,13 @@ def corrects(rows):
         [],
         [first["voids"]],
     )
+
+
+def only_corrections(rows):
+    """Whether these lines of a confirmed stage are corrections, one after the other."""
+    begin = [at for at, row in enumerate(rows) if row["kind"] in ("void", "leave")]
+    each = [rows[at:end] for at, end in zip(begin, [*begin[1:], len(rows)])]
+    return begin[:1] == [0] and all(map(corrects, each))
 
 
 def outcome_in(said):
@@ -4106,7 +4138,8 @@ def all_faults(event):
         return found
     erased = erased_words(event)
     for told in event["stages"]:
-        found += sifted(f"stage {told['number']}", hash_faults(told, erased))
+        faults = hash_faults(told, erased, final_is_out(event))
+        found += sifted(f"stage {told['number']}", faults)
     found += sifted("book", book_faults(event))
     found += sifted("head", head_faults(event))
     if found:
@@ -4121,7 +4154,7 @@ def all_faults(event):
             found += sifted(f"table {table.code}", table.faults())
     for stage in stages:
         found += sifted(stage.name, stage_faults(stage, event))
-        found += sifted(stage.name, stage.decision_faults())
+        found += sifted(stage.name, stage.decision_faults(final_is_out(event)))
         found += sifted(stage.name, stage.withdrawal_faults())
         found += sifted(stage.name, stage.exchange_faults())
     found += sifted("draws", apart_faults(stages))
@@ -4175,12 +4208,16 @@ def form_faults(lines, name):
             yield f"{where} cannot be read: it has more or less than a line"
 
 
-def hash_faults(told, erased):
-    """The lines of a stage, hash by hash."""
+def hash_faults(told, erased, cut_short):
+    """The lines of a stage, hash by hash.
+
+    Reasons from which a person was erased behind the end of a held record are left out.
+    """
+    hidden = ("reason",) if cut_short else ()
     rules_hash = sha(canon(told["rules"]))
     for table in told["tables"]:
         code = f"{told['number']}/{table['letter']}"
-        faults = line_faults(table, code, rules_hash, erased)
+        faults = line_faults(table, code, rules_hash, erased, hidden)
         yield from sifted(f"table {code}", faults)
 
 
@@ -4498,6 +4535,12 @@ def told_of(event, stages):
         )
     elif final_is_out(event):
         yield "The final is held back until the prize giving: only its seats are here."
+        for stage in stages:
+            for table, _rows in stage.untold():
+                yield (
+                    f"Table {table.code} was corrected behind its stage: what was "
+                    "decided about that is told with the final."
+                )
     for opened, draw, absent in raffles_of(event):
         pairs = zip(opened["prizes"], winners(opened, draw, absent))
         won = ", ".join(f"{prize} {code}" for prize, code in pairs)

@@ -9,13 +9,15 @@ from uuid import UUID
 import pytest
 
 from scoring.archive.queries.event_file.writing import event_document, public_document
+from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
 from scoring.raffles.commands import draw_raffle, open_raffle, type_cards
 from tables.draws.models.draw import Draw
 from tests.integration.scoring.archive.event_file.forging import said_in, verifier
-from tests.integration.scoring.deals.entries import a_table
-from tests.integration.scoring.substitutions.accidents import leave
-from tests.scenarios import AT
+from tests.integration.scoring.archive.test_erasure import erase
+from tests.integration.scoring.deals.entries import a_table, lines, record, sign, void
+from tests.integration.scoring.substitutions.accidents import expel, leave
+from tests.scenarios import AT, an_event, running_tables
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.commands.registration import show_initials
 
@@ -89,3 +91,90 @@ def test_a_raffle_is_told_as_far_as_the_book_goes():
     assert "Mark of raffle 1: NOT drawn with it" in fits
     assert unfit == []
     assert program.faults_of(event_document(event)) == []
+
+
+def a_final_that_somebody_has_left():
+    """The first table of the stage before it, behind which nothing is public."""
+    event = an_event(entrants=6, state="final", target=6)
+    hold_final(tournament_id=event.pk, author="O01", at=AT)
+    leave(running_tables(event)[0], 0)
+    return event.stages.get(number=1).tables.get(letter="A")
+
+
+def record_of(table):
+    return public_document(Tournament.objects.get(pk=table.stage.tournament_id))
+
+
+def test_what_is_corrected_behind_a_stage_meanwhile_is_true_too():
+    """The book that is public does not tell of it: its ledger does."""
+    table = a_final_that_somebody_has_left()
+    gone = {line.voids for line in lines(table)}
+    deals = [one.seq for one in lines(table) if one.kind == "deal"]
+    for seq in [one for one in deals if one not in gone][:-4:-1]:
+        void(table, seq, behind=True)
+    expel(table, 2, behind=True)
+    document = record_of(table)
+
+    assert verifier().faults_of(document) == []
+    (said,) = [
+        one for one in verifier().judged(json.dumps(document).encode())[0]
+        if "1/A" in one and "corrected" in one
+    ]  # fmt: skip
+    assert "told with the final" in said
+
+
+def test_nothing_but_corrections_goes_on_behind_a_stage():
+    deal = {"kind": "deal", "replaces": None}
+    undone = {"kind": "void", "voids": 3, "replaces": None}
+    instead = {**deal, "replaces": 3}
+    expelled = {"kind": "leave", "payload": {"cause": "expelled"}}
+    missing = {"kind": "leave", "payload": {"cause": "no_show"}}
+    judged = verifier().only_corrections
+
+    assert judged([undone, instead, undone, expelled])
+    assert not any(
+        judged(rows) for rows in ([deal], [undone, deal], [instead, undone], [missing])
+    )
+
+
+def named_in_a_reason(table, *, behind=False):
+    """Cancel a deal for a reason in which the first of the table is named."""
+    somebody = table.seats.get(position=0).entrant
+    deal = [line.seq for line in lines(table) if line.kind == "deal"][-1]
+    reason = f"{somebody.name} a spus altceva"
+    void(table, deal, behind=behind, signature=sign(table, reason=reason))
+    return somebody
+
+
+def test_whoever_is_erased_meanwhile_is_named_nowhere_and_all_is_true():
+    """No public line says by which words they were replaced: all are left out."""
+    table = a_final_that_somebody_has_left()
+    somebody = named_in_a_reason(table, behind=True)
+    name = somebody.name
+    erase(somebody)
+    document = record_of(table)
+
+    assert name not in json.dumps(document, ensure_ascii=False)
+    assert moves(document)
+    assert "words_erased" not in {line["row"]["kind"] for line in document["book"]}
+    assert verifier().faults_of(document) == []
+
+
+def test_a_reason_in_the_final_from_which_somebody_was_erased_is_not_told():
+    event = an_event(entrants=6, state="final", target=6)
+    (table,) = running_tables(event)
+    record(table)
+    hold_final(tournament_id=event.pk, author="O01", at=AT)
+    erase(named_in_a_reason(table))
+    document = record_of(table)
+
+    assert "2/A:" not in json.dumps(document)
+    assert verifier().faults_of(document) == []
+
+
+def test_whoever_is_erased_from_a_reason_behind_a_review():
+    table = a_table(entrants=8, deals=1)
+    open_review(table_id=table.id, sign=sign(table, reason="Un anunț"))
+    erase(named_in_a_reason(table))
+
+    assert verifier().faults_of(record_of(table)) == []
