@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.web.plain_text import plain_text
 
 _SHOWN = 20_000
-UTF_8 = "utf-8"
 
 
 def unsent_texts(request: HttpRequest) -> str:
@@ -41,11 +39,6 @@ class PlainTexts:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Let addresses and forms be read as UTF-8, in which every page is written.
-
-        What a sender claims instead may be no encoding of texts at all, like “hex”.
-        """
-        request.encoding = UTF_8
         return self._get_response(request)
 
     def process_view(
@@ -55,15 +48,9 @@ class PlainTexts:
         args: Sequence[object],  # noqa: ARG002 - the framework's signature
         kwargs: Mapping[str, object],  # noqa: ARG002
     ) -> None:
-        """Clean the form; the API's views are those without the forms' token.
-
-        Raises BadRequest where it claims another encoding: its letters would be others.
-        """
+        """Clean the form; the API's views are those without the forms' token."""
         if request.method != "POST" or getattr(view, "csrf_exempt", False):
             return
-        claimed = (request.content_params or {}).get("charset", UTF_8)
-        if claimed.lower() != UTF_8:
-            raise BadRequest(claimed)
         typed = request.POST.copy()
         for name, values in request.POST.lists():
             if "password" not in name:

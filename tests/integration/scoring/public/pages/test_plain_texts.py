@@ -106,28 +106,3 @@ def test_the_file_of_an_event_is_refused_and_says_where(table):
     with pytest.raises(EventFileRefused, match=r"hidden characters: Rus\\u202ena"):
         import_event(document, organizer=None, at=AT)
     assert Tournament.objects.count() == 1
-
-
-@pytest.mark.parametrize("charset", ["hex", "rot13", "idna", "utf-16", "nothing"])
-@pytest.mark.parametrize("kind", ["x-www-form-urlencoded", "form-data; boundary=b"])
-def test_a_form_in_another_encoding_is_refused(client, kind, charset):
-    """Its letters would be others, and such a name may be no encoding at all."""
-    main = "multipart" if "boundary" in kind else "application"
-    body = b'--b\r\nContent-Disposition: form-data; name="username"\r\n\r\nana\r\n--b--'
-
-    for address, status in ((reverse("sign-in"), 400), ("/nowhere/", 404)):
-        answer = client.generic(
-            "POST", address, body, content_type=f"{main}/{kind}; charset={charset}"
-        )
-        assert answer.status_code == status
-
-
-def test_a_form_that_says_it_came_from_no_address(client):
-    answer = client.post(
-        reverse("sign-in"),
-        {"username": "ana", "password": "falsch"},
-        headers={"referer": "http://[::1"},
-    )
-    lost = client.post("/nowhere/", {}, headers={"referer": "http://[::1"})
-
-    assert (answer.status_code, lost.status_code) == (400, 404)

@@ -123,6 +123,9 @@ def test_what_was_typed_is_not_lost_by_who_has_been_signed_out(client):
     assert "a-key" not in answer.text
     assert "two words" not in answer.text
     assert f'href="{reverse("sign-in")}?next={roster}"' in answer.text
+    # A form that says it came from no address leads to no page behind the sign-in.
+    lost = client.post(answer.request["PATH_INFO"], headers={"referer": "http://[::1"})
+    assert f'href="{reverse("sign-in")}"' in lost.text
 
 
 def test_what_was_typed_is_not_lost_on_a_page_out_of_date():
