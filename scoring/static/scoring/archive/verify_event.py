@@ -2826,7 +2826,7 @@ def entrant_faults(event):
     known = standing(event)
     shown = {one["entrant"]: one["shown"] for one in said_in(event, "named")}
     # Whoever asks for initials behind the end of a held record is not named in it.
-    for code in (one for one in shown if not shown[one] and not final_is_out(event)):
+    for code in (one for one in shown if not shown[one] and not is_cut_short(event)):
         yield f"{code} has no name"
     for one in said_in(event, "erratum"):
         if one["entrant"] and one["entrant"] not in known:
@@ -4180,9 +4180,16 @@ def final_is_out(event):
 
 
 def is_cut_short(event):
-    """Whether the book can end before a line that tells how a held final goes."""
-    seated = any(told["final"] and told["tables"] for told in event["stages"])
-    return seated and final_is_out(event)
+    """Whether the book can end before a line that tells how a held final goes.
+
+    Nothing of the final is here then but who sits there. That it is held back can stand
+    behind that line too.
+    """
+    finals = [told["tables"] for told in event["stages"] if told["final"]]
+    tables = [table for some in finals for table in some]
+    unplayed = tables and all(len(table["lines"]) == 1 for table in tables)
+    public = event["format"].endswith("-public")
+    return bool(public and unplayed and not lines_of(event, "results_published"))
 
 
 def words_left_out(event):
@@ -4556,20 +4563,8 @@ def told_of(event, stages):
         )
     elif final_is_out(event):
         yield "The final is held back until the prize giving: only its seats are here."
-        for stage in stages:
-            for table, rows in stage.untold():
-                yield (
-                    f"Table {table.code} was corrected behind its stage: what was "
-                    "decided about that is told with the final, and not checked before."
-                )
-                yield from told_too_late(event, table, rows)
-        missing = list(words_left_out(event))
-        if missing:
-            yield (
-                f"Words that are not here: {some_of(missing)}. Somebody can have been "
-                "erased from them, or have asked for initials; before the final is "
-                "told nobody can check that."
-            )
+    if is_cut_short(event):
+        yield from left_out_told(event, stages)
     for opened, draw, absent in raffles_of(event):
         pairs = zip(opened["prizes"], winners(opened, draw, absent))
         won = ", ".join(f"{prize} {code}" for prize, code in pairs)
@@ -4608,6 +4603,24 @@ def told_of(event, stages):
     yield from cancelled_told(event)
     yield "Not checked:"
     yield from (f"  - {one}" for one in NOT_CHECKED)
+
+
+def left_out_told(event, stages):
+    """What nobody can check before the final is told."""
+    for stage in stages:
+        for table, rows in stage.untold():
+            yield (
+                f"Table {table.code} was corrected behind its stage: what was decided "
+                "about that is told with the final, and not checked before."
+            )
+            yield from told_too_late(event, table, rows)
+    missing = list(words_left_out(event))
+    if missing:
+        yield (
+            f"Words that are not here: {some_of(missing)}. Somebody can have been "
+            "erased from them, or have asked for initials; before the final is told "
+            "nobody can check that."
+        )
 
 
 def told_too_late(event, table, rows):

@@ -264,3 +264,32 @@ def test_no_words_are_left_out_before_the_final_has_seats():
 
     assert verifier().faults_of(document) == []
     assert "is missing" in str(verifier().faults_of(without_words(document)))
+
+
+@pytest.mark.parametrize("erased", [False, True])
+def test_all_is_true_where_the_final_is_held_back_only_once_it_was_left(erased):
+    """The public book then ends before the line that says that it is held back."""
+    event = an_event(entrants=6, state="final", target=6)
+    (final,) = running_tables(event)
+    record(final)
+    if erased:
+        erase(named_in_a_reason(final))
+    else:
+        leave(final, 0)
+    hold_final(tournament_id=event.pk, author="O01", at=LATER)
+    named_in_a_reason(event.stages.get(number=1).tables.get(letter="A"), behind=True)
+    document = record_of(final)
+
+    assert said_in(document, "embargo") == []
+    assert verifier().faults_of(document) == []
+    assert "Table 1/A was corrected behind its stage" in " ".join(judged(document))
+
+
+def test_no_words_are_left_out_where_the_final_is_told():
+    event = an_event(entrants=6, state="final", target=6)
+    (final,) = running_tables(event)
+    record(final)
+    document = record_of(final)
+
+    assert verifier().faults_of(document) == []
+    assert "is missing" in str(verifier().faults_of(without_words(document)))
