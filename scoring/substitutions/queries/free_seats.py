@@ -100,7 +100,7 @@ class LeftSeat:
 def seats_left(stage_id: StageId) -> list[LeftSeat]:
     """Return the seats that somebody may take at tables that play; of a pair the first.
 
-    Two queries.
+    None at a table under review. Two queries.
     """
     left = LedgerEntry.objects.filter(table__stage=stage_id, kind=LineKind.LEAVE)
     tables = Table.objects.filter(pk__in=left.values("table"), state__in=IN_PLAY)
@@ -109,6 +109,7 @@ def seats_left(stage_id: StageId) -> list[LeftSeat]:
     return [
         LeftSeat(table=one, position=position)
         for one in found
+        if review_since(lines[one.pk]) is None
         for position in _left(seating_at(lines[one.pk]))
     ]
 

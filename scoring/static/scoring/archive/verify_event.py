@@ -526,7 +526,7 @@ def book_faults(event):
     public = event["format"].endswith("-public")
     # Behind the end of a held record somebody may have asked for initials, or have
     # been erased from words before it.
-    cut_short = final_is_out(event)
+    cut_short = is_cut_short(event)
     latest = {} if cut_short else latest_names(event)
     for number, line in enumerate(event["book"], 1):
         where = f"book, line {number}"
@@ -2582,7 +2582,7 @@ class Stage:
             by_then = {n: lots[n] for n in lots if drawn[n] < said["seq"]}
             if came_of(said) not in self.given(said, entrant, known, by_then):
                 wrong.append((entrant, said["came"], said["lot"]))
-        if not self.contests:
+        if not self.contests and not any(self.untold()):
             rows = self.standing()
             going = [(one["entrant"], None, None, False) for one in rows]
             found = moves_up(self.through(), self.waiting(), lots, going)[1]
@@ -2826,7 +2826,7 @@ def entrant_faults(event):
     known = standing(event)
     shown = {one["entrant"]: one["shown"] for one in said_in(event, "named")}
     # Whoever asks for initials behind the end of a held record is not named in it.
-    for code in (one for one in shown if not shown[one] and not final_is_out(event)):
+    for code in (one for one in shown if not shown[one] and not is_cut_short(event)):
         yield f"{code} has no name"
     for one in said_in(event, "erratum"):
         if one["entrant"] and one["entrant"] not in known:
@@ -4136,9 +4136,9 @@ def all_faults(event):
     found = sifted("file", file_faults(event))
     if found:
         return found
-    erased = erased_words(event)
+    erased, cut_short = erased_words(event), is_cut_short(event)
     for told in event["stages"]:
-        faults = hash_faults(told, erased, final_is_out(event))
+        faults = hash_faults(told, erased, cut_short)
         found += sifted(f"stage {told['number']}", faults)
     found += sifted("book", book_faults(event))
     found += sifted("head", head_faults(event))
@@ -4154,7 +4154,7 @@ def all_faults(event):
             found += sifted(f"table {table.code}", table.faults())
     for stage in stages:
         found += sifted(stage.name, stage_faults(stage, event))
-        found += sifted(stage.name, stage.decision_faults(final_is_out(event)))
+        found += sifted(stage.name, stage.decision_faults(cut_short))
         found += sifted(stage.name, stage.withdrawal_faults())
         found += sifted(stage.name, stage.exchange_faults())
     found += sifted("draws", apart_faults(stages))
@@ -4177,6 +4177,34 @@ def final_is_out(event):
     held = [one["held"] for one in said_in(event, "embargo")][-1:] == [1]
     published = lines_of(event, "results_published")
     return held and event["format"].endswith("-public") and not published
+
+
+def is_cut_short(event):
+    """Whether the book can end before a line that tells how a held final goes.
+
+    Nothing of the final is here then but who sits there. That it is held back can stand
+    behind that line too.
+    """
+    finals = [told["tables"] for told in event["stages"] if told["final"]]
+    tables = [table for some in finals for table in some]
+    unplayed = tables and all(len(table["lines"]) == 1 for table in tables)
+    public = event["format"].endswith("-public")
+    return bool(public and unplayed and not lines_of(event, "results_published"))
+
+
+def words_left_out(event):
+    """Words that are here else, and that a record which was cut short leaves out."""
+    latest = latest_names(event)
+    books = [(code, table["lines"]) for code, table in tables_in(event)]
+    for book, lines in [("", event["book"]), *books]:
+        for line in [one for one in lines if one["row"] is not None]:
+            hashes, hidden = {"reason": line["row"]["reason"]}, ()
+            if not book:
+                hashes, hidden = words_of(line, latest)
+            for name in sorted(set(hashes) - set(line["texts"]) - set(hidden)):
+                if hashes[name] is not None:
+                    place = f"{line['row']['seq']}.{name}"
+                    yield f"{book}:{place}" if book else place
 
 
 def file_faults(event):
@@ -4535,12 +4563,8 @@ def told_of(event, stages):
         )
     elif final_is_out(event):
         yield "The final is held back until the prize giving: only its seats are here."
-        for stage in stages:
-            for table, _rows in stage.untold():
-                yield (
-                    f"Table {table.code} was corrected behind its stage: what was "
-                    "decided about that is told with the final."
-                )
+    if is_cut_short(event):
+        yield from left_out_told(event, stages)
     for opened, draw, absent in raffles_of(event):
         pairs = zip(opened["prizes"], winners(opened, draw, absent))
         won = ", ".join(f"{prize} {code}" for prize, code in pairs)
@@ -4579,6 +4603,37 @@ def told_of(event, stages):
     yield from cancelled_told(event)
     yield "Not checked:"
     yield from (f"  - {one}" for one in NOT_CHECKED)
+
+
+def left_out_told(event, stages):
+    """What nobody can check before the final is told."""
+    for stage in stages:
+        for table, rows in stage.untold():
+            yield (
+                f"Table {table.code} was corrected behind its stage: what was decided "
+                "about that is told with the final, and not checked before."
+            )
+            yield from told_too_late(event, table, rows)
+    missing = list(words_left_out(event))
+    if missing:
+        yield (
+            f"Words that are not here: {some_of(missing)}. Somebody can have been "
+            "erased from them, or have asked for initials; before the final is told "
+            "nobody can check that."
+        )
+
+
+def told_too_late(event, table, rows):
+    """Whether the book goes on behind a correction of which it does not tell."""
+    since = moment(rows[0]["at"]) + A_MINUTE
+    later = [line["row"] for line in event["book"] if line["row"] is not None]
+    lines = [f"{row['seq']}" for row in later if moment(row["at"]) > since]
+    if lines:
+        yield (
+            f"By the times the book should tell of table {table.code}, line "
+            f"{rows[0]['seq']}, before its lines {some_of(lines)}, unless a clock was "
+            "put right."
+        )
 
 
 def cancelled_told(event):

@@ -497,6 +497,11 @@ def test_what_was_not_seen_is_not_confirmed(table):
         ("reviews", {"move": "opened", "reason": "x"}),
         ("leaves", {"seat": 1, "cause": "expelled", "reason": "x"}),
         ("last-deals", {"reason": "x"}),
+        # Whose they are is asked before what was sent is read.
+        ("seats", {"seat": 1}),
+        ("swaps", {}),
+        ("dissolutions", {"reason": "x"}),
+        ("reopens", {"reason": "x"}),
     ],
 )
 def test_a_player_does_nothing_else_at_the_table(table, call, body):

@@ -13,11 +13,31 @@ from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
 from scoring.raffles.commands import draw_raffle, open_raffle, type_cards
 from tables.draws.models.draw import Draw
-from tests.integration.scoring.archive.event_file.forging import said_in, verifier
+from tests.integration.scoring.archive.event_file.forging import (
+    finished,
+    opened,
+    said_in,
+    verifier,
+    without_lines,
+)
 from tests.integration.scoring.archive.test_erasure import erase
-from tests.integration.scoring.deals.entries import a_table, lines, record, sign, void
+from tests.integration.scoring.deals.entries import (
+    LATER,
+    a_table,
+    lines,
+    record,
+    sign,
+    void,
+)
+from tests.integration.scoring.standings.confirmed import (
+    a_confirmed_stage,
+    codes_of,
+    deals_of,
+)
 from tests.integration.scoring.substitutions.accidents import expel, leave
-from tests.scenarios import AT, an_event, running_tables
+from tests.integration.scoring.substitutions.late import goes_home
+from tests.scenarios import AT, a_stager, an_event, running_tables
+from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.commands.registration import show_initials
 
@@ -116,11 +136,47 @@ def test_what_is_corrected_behind_a_stage_meanwhile_is_true_too():
     document = record_of(table)
 
     assert verifier().faults_of(document) == []
-    (said,) = [
-        one for one in verifier().judged(json.dumps(document).encode())[0]
-        if "1/A" in one and "corrected" in one
-    ]  # fmt: skip
-    assert "told with the final" in said
+    (said,) = [one for one in judged(document) if "1/A" in one and "corrected" in one]
+    assert "told with the final, and not checked before" in said
+    assert "By the times" not in " ".join(judged(document))
+
+
+def judged(document):
+    return verifier().judged(json.dumps(document).encode())[0]
+
+
+def test_who_moved_up_stays_right_where_their_table_is_corrected_meanwhile():
+    """The rule asks for the order as it was when they moved up."""
+    table = a_confirmed_stage()
+    goes_home(table, codes_of(table)[0])
+    stager, event = a_stager(), table.stage.tournament
+    draw = stager.open_urn(event)
+    stager.draw_tickets(draw)
+    stager.start(Stage.objects.get(pk=draw.the_stage.pk))
+    hold_final(tournament_id=event.pk, author="O01", at=AT)
+    leave(running_tables(event)[0], 0)
+    void(table, deals_of(table, 2)[0], behind=True)
+
+    assert verifier().faults_of(record_of(table)) == []
+
+
+def test_a_correction_of_which_the_book_should_have_told_is_named():
+    """Whoever takes its line out of the book has it go on behind that."""
+    event = an_event(entrants=6, state="final", target=6)
+    table = event.stages.get(number=1).tables.get(letter="A")
+    gone = {line.voids for line in lines(table)}
+    deals = [line.seq for line in lines(table) if line.kind == "deal"]
+    void(table, max(set(deals) - gone), behind=True)
+    late = LATER + timedelta(minutes=5)
+    hold_final(tournament_id=event.pk, author="O01", at=late)
+    forged = opened(record_of(table))
+    without_lines(forged, lambda row: row["kind"] == "stage_corrected")
+
+    forged = finished(forged)
+
+    assert verifier().faults_of(forged) == []
+    (said,) = [one for one in judged(forged) if "By the times" in one]
+    assert f"table 1/A, line {lines(table)[-1].seq}, before its lines" in said
 
 
 def test_nothing_but_corrections_goes_on_behind_a_stage():
@@ -178,3 +234,62 @@ def test_whoever_is_erased_from_a_reason_behind_a_review():
     erase(named_in_a_reason(table))
 
     assert verifier().faults_of(record_of(table)) == []
+
+
+def without_words(document):
+    """The record with all that somebody could have been erased from left out."""
+    forged = opened(document)
+    tables = [table for stage in forged["stages"] for table in stage["tables"]]
+    for line in [*forged["book"], *(line for one in tables for line in one["lines"])]:
+        line["texts"] = {}
+    return forged
+
+
+def test_words_that_a_held_record_leaves_out_are_named():
+    document = record_of(a_final_that_somebody_has_left())
+    forged = without_words(document)
+
+    assert "Words that are not here" not in " ".join(judged(document))
+    assert verifier().faults_of(forged) == []
+    (said,) = [one for one in judged(forged) if "Words that are not here" in one]
+    assert " 2.shown, " in said
+    assert " 1/A:11.reason, " in said
+
+
+def test_no_words_are_left_out_before_the_final_has_seats():
+    """Until then the book of a held record ends where the event does."""
+    event = an_event(entrants=9, state="playing")
+    hold_final(tournament_id=event.pk, author="O01", at=AT)
+    document = public_document(Tournament.objects.get(pk=event.pk))
+
+    assert verifier().faults_of(document) == []
+    assert "is missing" in str(verifier().faults_of(without_words(document)))
+
+
+@pytest.mark.parametrize("erased", [False, True])
+def test_all_is_true_where_the_final_is_held_back_only_once_it_was_left(erased):
+    """The public book then ends before the line that says that it is held back."""
+    event = an_event(entrants=6, state="final", target=6)
+    (final,) = running_tables(event)
+    record(final)
+    if erased:
+        erase(named_in_a_reason(final))
+    else:
+        leave(final, 0)
+    hold_final(tournament_id=event.pk, author="O01", at=LATER)
+    named_in_a_reason(event.stages.get(number=1).tables.get(letter="A"), behind=True)
+    document = record_of(final)
+
+    assert said_in(document, "embargo") == []
+    assert verifier().faults_of(document) == []
+    assert "Table 1/A was corrected behind its stage" in " ".join(judged(document))
+
+
+def test_no_words_are_left_out_where_the_final_is_told():
+    event = an_event(entrants=6, state="final", target=6)
+    (final,) = running_tables(event)
+    record(final)
+    document = record_of(final)
+
+    assert verifier().faults_of(document) == []
+    assert "is missing" in str(verifier().faults_of(without_words(document)))

@@ -7,9 +7,10 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.ledger.enums import LeaveCause
 from scoring.standings.lines import Withdrawal
-from tests.integration.scoring.deals.entries import a_table
+from tests.integration.scoring.deals.entries import a_table, lines, sign, void
 from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
 from tests.integration.scoring.public.pages.reading import a_visitor, words
 from tests.integration.scoring.standings.confirmed import (
@@ -18,7 +19,13 @@ from tests.integration.scoring.standings.confirmed import (
     codes_of,
     entered,
 )
-from tests.integration.scoring.substitutions.accidents import a_latecomer, leave, seated
+from tests.integration.scoring.substitutions.accidents import (
+    a_latecomer,
+    a_second,
+    leave,
+    seated,
+    sit,
+)
 from tests.integration.scoring.substitutions.late import (
     enter,
     entrant,
@@ -26,7 +33,7 @@ from tests.integration.scoring.substitutions.late import (
     stand_by,
 )
 from tests.markup import in_one_line
-from tests.scenarios import a_grant, an_event, referee_client
+from tests.scenarios import a_grant, an_event, referee_client, running_tables
 from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus
 from tournaments.ids import TournamentId
@@ -207,6 +214,36 @@ def test_it_leads_to_the_seats_that_somebody_has_left_as_long_as_they_can_be_tak
 
     desk.post(address(table, "cancel-event"), {"reason": "Curent"})
     assert "Seats that somebody has left" not in desk.get(page).text
+
+
+def test_it_leads_to_no_seat_that_nobody_may_take_now():
+    """At a table under review nobody sits down, nor where somebody plays again."""
+    table, other = running_tables(a_table(entrants=8).stage.tournament)
+    desk = an_organizer(table.stage.tournament)
+
+    def left():
+        return [one.seat for one in desk.get(address(table, "walk-in")).context["left"]]
+
+    leave(table, 1)
+    leave(other, 2)
+    assert left() == ["A2", "B3"]
+    open_review(table_id=table.id, sign=sign(table, reason="Un anunț"))
+    assert left() == ["B3"]
+    release_table(table_id=table.id, sign=sign(table, reason="Rămâne"))
+    void(other, lines(other)[-1].seq)
+    assert left() == ["A2"]
+    sit(table, 1, stand_by(table), author="O01", second=a_second(table))
+    assert left() == []
+
+
+def test_of_a_pair_that_has_left_it_leads_to_the_first_seat():
+    table = a_table(entrants=4, pairs=True)
+    desk = an_organizer(table.stage.tournament)
+
+    leave(table, 3)
+
+    (one,) = desk.get(address(table, "walk-in")).context["left"]
+    assert (one.seat, one.position) == (f"{table.letter}2", 1)
 
 
 def test_who_goes_home_is_shown_first_with_who_moves_up_then_recorded_then_undone():
