@@ -9,8 +9,8 @@
    [data-live-about]    the same, inside the fragment: other tables each time, or several
    [data-live-every]    refresh it so often too, in seconds: it shows what is told to nobody
    [data-live-status]   badge; its children [data-live-state=live|polling|offline]
-   [data-live-stays]    in it: what stands instead once a link was pressed in vain
-   [data-live-announce] the polite live region
+   [data-live-stays]    in it: what stands instead once a way on was pressed in vain
+   [data-live-announce] the polite live region; its value: that the page stays
    live:wanted          an event on the document: this page has changed something */
 
 const SPREAD_MS = 40;
@@ -412,13 +412,17 @@ function leaves({ target, ctrlKey, metaKey }) {
   return origin === location.origin && !(here && href.includes("#")) ? link : null;
 }
 
+/* Where no badge can say it, what is read aloud says it to everybody. */
 function staysHere(is) {
-  for (const said of document.querySelectorAll("[data-live-stays]")) {
+  const region = document.querySelector("[data-live-announce]");
+  const badges = document.querySelectorAll("[data-live-stays]");
+  for (const said of badges) {
     said.hidden = !is;
     said.previousElementSibling.hidden = is;
-    const region = document.querySelector("[data-live-announce]");
-    if (is && region) region.textContent = said.textContent;
   }
+  if (!region) return;
+  region.classList.toggle("sr-only", !is || badges.length > 0);
+  if (is) region.textContent = region.dataset.liveAnnounce;
 }
 
 /* -- The stream -------------------------------------------------------------------- */
