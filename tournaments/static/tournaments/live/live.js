@@ -20,6 +20,7 @@ const REOPEN_MS = 15000;
 const ANNOUNCE_EVERY_MS = 8000;
 // What was said last is said again only after this.
 const REPEAT_AFTER_MS = 60_000;
+const SAID_MS = 6000;
 const FETCH_LIMIT_MS = 8000;
 // The server says every 15 seconds that it is there.
 const SILENT_MS = 40000;
@@ -39,6 +40,7 @@ let pollTimer = 0;
 let lastAnnounced = 0;
 let lastSaid = "";
 let announceTimer = 0;
+let hideTimer = 0;
 let askedToWaitMs = 0;
 let shown = "";
 
@@ -412,7 +414,8 @@ function leaves({ target, ctrlKey, metaKey }) {
   return origin === location.origin && !(here && href.includes("#")) ? link : null;
 }
 
-/* Where no badge can say it, what is read aloud says it to everybody. */
+/* Where no badge can say it, what is read aloud says it to everybody, for a moment: it
+   lies over what stands there. */
 function staysHere(is) {
   const region = document.querySelector("[data-live-announce]");
   const badges = document.querySelectorAll("[data-live-stays]");
@@ -421,7 +424,13 @@ function staysHere(is) {
     said.previousElementSibling.hidden = is;
   }
   if (!region) return;
-  region.classList.toggle("sr-only", !is || badges.length > 0);
+  const hide = () => region.classList.add("sr-only");
+  clearTimeout(hideTimer);
+  hide();
+  if (is && !badges.length) {
+    region.classList.remove("sr-only");
+    hideTimer = setTimeout(hide, SAID_MS);
+  }
   if (is) region.textContent = region.dataset.liveAnnounce;
 }
 
