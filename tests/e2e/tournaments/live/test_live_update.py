@@ -24,6 +24,8 @@ NO_NETWORK = """
   Object.defineProperty(navigator, "onLine", { get: () => false });
   window.dispatchEvent(new Event("offline"));
 """
+# As in a private window.
+NO_COPIES = "caches.match = () => Promise.reject(new Error('refused'))"
 # Polls come every 3 seconds; a slow machine may need one more.
 POLLED_MS = 8000
 
@@ -242,6 +244,7 @@ def test_a_form_pressed_without_network_leads_nowhere_and_works_after_it(
 
 def test_a_page_without_a_badge_says_too_that_it_stays(hall, browser):
     page = a_viewer(browser)
+    page.add_init_script(NO_COPIES)
     page.goto(hall.address("seats/"))
     here = page.url
     page.context.set_offline(True)

@@ -395,8 +395,9 @@ async function heldBack(event) {
   const link = event.type === "click" ? leaves(event) : null;
   if (event.type === "click" && !link) return;
   event.preventDefault();
-  // No copy answers a form. Without https there are no `caches`.
-  const kept = link && (await window.caches?.match(link.pathname));
+  // No copy answers a form. Without https there are no `caches`, and a private window may
+  // refuse them.
+  const kept = link && (await window.caches?.match(link.pathname).catch(() => null));
   if (kept) {
     location.assign(link);
     return;
