@@ -609,12 +609,13 @@ class Workplace {
   }
 
   /* A deal that was begun for the set is no extra deal, nor the other way round; and none
-     at all once the set is over. */
+     at all once the set is over. What lies under an offence is looked at once that is left. */
   forgetOther(state) {
+    if (this.entry.kind().what !== "deal") return;
     const dealtFor = this.extra(state) ? EXTRA : state.over ? "" : "set";
     const other = this.dealtFor !== undefined && this.dealtFor !== dealtFor;
     this.dealtFor = dealtFor;
-    if (other && this.entry.kind().what === "deal") this.clear();
+    if (other) this.clear();
   }
 
   /* What was chosen of an offence, once it is a deal that is typed. */

@@ -148,6 +148,21 @@ def test_a_deal_half_typed_when_another_phone_ends_the_set_is_no_deal_any_more(
     taps.tap("[data-closing-begin]")
     expect(phone.locator(CLOSING)).to_be_visible()
 
+    # Nor is one that lies under an offence.
+    phone.locator("[data-closing-not-yet]").click()
+    phone.evaluate("scrollTo(0, 0)")
+    last = hall.lines(other, other.url)[-1]["seq"]
+    post_form(other.request, f"{path_of(other)}void/{last}/", reason="A slip")
+    expect(phone.locator("[data-strip] b").first).to_have_text("20")
+    taps.key("bidder", 0)
+    taps.key("bid", 1)
+    taps.key("kind", "penalty:other")
+    play_to(other, 21)
+    expect(phone.locator("[data-strip] b").first).to_have_text("21")
+    taps.tap("[data-closing-penalty]")
+    taps.tap("[data-closing-begin]")
+    expect(phone.locator(CLOSING)).to_be_visible()
+
 
 def test_an_offence_that_was_none_is_left_as_it_was_reached(hall, at_table):
     """Once the set is over nothing else is chosen there that would take it back."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from uuid import uuid4
 
 import httpx
@@ -23,6 +24,8 @@ NO_NETWORK = """
   Object.defineProperty(navigator, "onLine", { get: () => false });
   window.dispatchEvent(new Event("offline"));
 """
+# As in a private window.
+NO_COPIES = "caches.match = () => Promise.reject(new Error('refused'))"
 # Polls come every 3 seconds; a slow machine may need one more.
 POLLED_MS = 8000
 
@@ -237,6 +240,25 @@ def test_a_form_pressed_without_network_leads_nowhere_and_works_after_it(
     expect(page.locator(f"[name={name}][value={said}]")).to_have_attribute(
         "aria-current", "true"
     )
+
+
+def test_a_page_without_a_badge_says_too_that_it_stays(hall, browser):
+    page = a_viewer(browser)
+    page.add_init_script(NO_COPIES)
+    page.goto(hall.address("seats/"))
+    here = page.url
+    page.context.set_offline(True)
+    said = page.locator("[data-live-announce]")
+    out_of_sight = re.compile(r"\bsr-only\b")
+
+    page.locator("a[href$='/standings/']").first.click()
+    expect(said).to_have_text("No connection: this page stays here")
+    expect(said).not_to_have_class(out_of_sight)
+    expect(said).to_be_in_viewport(ratio=1)
+    assert page.url == here
+
+    page.context.set_offline(False)
+    expect(said).to_have_class(out_of_sight)
 
 
 def test_on_the_machine_of_the_server_itself_no_network_is_needed(hall, browser):

@@ -9,8 +9,8 @@
    [data-live-about]    the same, inside the fragment: other tables each time, or several
    [data-live-every]    refresh it so often too, in seconds: it shows what is told to nobody
    [data-live-status]   badge; its children [data-live-state=live|polling|offline]
-   [data-live-stays]    in it: what stands instead once a link was pressed in vain
-   [data-live-announce] the polite live region
+   [data-live-stays]    in it: what stands instead once a way on was pressed in vain
+   [data-live-announce] the polite live region; its value: that the page stays
    live:wanted          an event on the document: this page has changed something */
 
 const SPREAD_MS = 40;
@@ -20,6 +20,7 @@ const REOPEN_MS = 15000;
 const ANNOUNCE_EVERY_MS = 8000;
 // What was said last is said again only after this.
 const REPEAT_AFTER_MS = 60_000;
+const SAID_MS = 6000;
 const FETCH_LIMIT_MS = 8000;
 // The server says every 15 seconds that it is there.
 const SILENT_MS = 40000;
@@ -39,6 +40,7 @@ let pollTimer = 0;
 let lastAnnounced = 0;
 let lastSaid = "";
 let announceTimer = 0;
+let hideTimer = 0;
 let askedToWaitMs = 0;
 let shown = "";
 
@@ -393,8 +395,9 @@ async function heldBack(event) {
   const link = event.type === "click" ? leaves(event) : null;
   if (event.type === "click" && !link) return;
   event.preventDefault();
-  // No copy answers a form. Without https there are no `caches`.
-  const kept = link && (await window.caches?.match(link.pathname));
+  // No copy answers a form. Without https there are no `caches`, and a private window may
+  // refuse them.
+  const kept = link && (await window.caches?.match(link.pathname).catch(() => null));
   if (kept) {
     location.assign(link);
     return;
@@ -412,13 +415,24 @@ function leaves({ target, ctrlKey, metaKey }) {
   return origin === location.origin && !(here && href.includes("#")) ? link : null;
 }
 
+/* Where no badge can say it, what is read aloud says it to everybody, for a moment: it
+   lies over what stands there. */
 function staysHere(is) {
-  for (const said of document.querySelectorAll("[data-live-stays]")) {
+  const region = document.querySelector("[data-live-announce]");
+  const badges = document.querySelectorAll("[data-live-stays]");
+  for (const said of badges) {
     said.hidden = !is;
     said.previousElementSibling.hidden = is;
-    const region = document.querySelector("[data-live-announce]");
-    if (is && region) region.textContent = said.textContent;
   }
+  if (!region) return;
+  const hide = () => region.classList.add("sr-only");
+  clearTimeout(hideTimer);
+  hide();
+  if (is && !badges.length) {
+    region.classList.remove("sr-only");
+    hideTimer = setTimeout(hide, SAID_MS);
+  }
+  if (is) region.textContent = region.dataset.liveAnnounce;
 }
 
 /* -- The stream -------------------------------------------------------------------- */
