@@ -35,7 +35,7 @@ OF_ONE = {1: (33, 29, 29, 29), 2: (66, 18, 18, 18), 3: (99, 7, 7, 7)}
 @pytest.fixture(scope="module")
 def hall(browser, tmp_path_factory):
     with Server(data=tmp_path_factory.mktemp("hall")) as server:
-        yield Hall(server, browser=browser, entrants=28)
+        yield Hall(server, browser=browser, entrants=32)
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ def test_at_the_target_a_closing_whose_answer_is_lost_is_written_once(hall, at_t
 def test_a_deal_half_typed_when_another_phone_ends_the_set_is_no_deal_any_more(
     hall, at_table
 ):
-    phone, other = at_table("F"), at_table("F", who=1)
+    phone, other = at_table("H"), at_table("H", who=1)
     play_to(other, 20)
     expect(phone.locator("[data-strip] b").first).to_have_text("20")
     taps = Taps(phone)
