@@ -35,7 +35,7 @@ OF_ONE = {1: (33, 29, 29, 29), 2: (66, 18, 18, 18), 3: (99, 7, 7, 7)}
 @pytest.fixture(scope="module")
 def hall(browser, tmp_path_factory):
     with Server(data=tmp_path_factory.mktemp("hall")) as server:
-        yield Hall(server, browser=browser, entrants=32)
+        yield Hall(server, browser=browser, entrants=28)
 
 
 @pytest.fixture
@@ -61,6 +61,11 @@ def play_to(page, points):
         before = score(page)[0]
         post_deal(page.request, path_of(page), Deal(0, 1, OF_ONE[made]))
         expect(page.locator("[data-strip] b").first).to_have_text(str(before + made))
+
+
+def void_last(hall, page):
+    last = hall.lines(page, page.url)[-1]["seq"]
+    post_form(page.request, f"{path_of(page)}void/{last}/", reason="A slip")
 
 
 def closings(hall, page):
@@ -136,7 +141,10 @@ def test_at_the_target_a_closing_whose_answer_is_lost_is_written_once(hall, at_t
 def test_a_deal_half_typed_when_another_phone_ends_the_set_is_no_deal_any_more(
     hall, at_table
 ):
-    phone, other = at_table("H"), at_table("H", who=1)
+    phone, other = at_table("F"), at_table("F", who=1)
+    if score(other)[0] == 21:  # the next test was first
+        void_last(hall, other)
+        expect(other.locator("[data-strip] b").first).not_to_have_text("21")
     play_to(other, 20)
     expect(phone.locator("[data-strip] b").first).to_have_text("20")
     taps = Taps(phone)
@@ -151,8 +159,7 @@ def test_a_deal_half_typed_when_another_phone_ends_the_set_is_no_deal_any_more(
     # Nor is one that lies under an offence.
     phone.locator("[data-closing-not-yet]").click()
     phone.evaluate("scrollTo(0, 0)")
-    last = hall.lines(other, other.url)[-1]["seq"]
-    post_form(other.request, f"{path_of(other)}void/{last}/", reason="A slip")
+    void_last(hall, other)
     expect(phone.locator("[data-strip] b").first).to_have_text("20")
     taps.key("bidder", 0)
     taps.key("bid", 1)
