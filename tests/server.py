@@ -7,6 +7,7 @@ import importlib
 import multiprocessing
 import os
 import queue
+import secrets
 import shutil
 import signal
 import socket
@@ -15,6 +16,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,6 +27,8 @@ FILE = "cruce.sqlite3"
 LOG = "server.log"
 RUN = "CRUCE_TESTS_RUN"  # in the environment of every process of the run
 START_SECONDS = 180.0  # also on a machine that does much else
+# Below those that connections are given.
+FIRST_PORT, PORTS = 20_000, 12_000
 # Each is a fork of a process that has read the product already.
 READ = "tests.server_read"
 FORKS = multiprocessing.get_context("forkserver")
@@ -41,8 +45,15 @@ def run_folder() -> Path:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+    """Return a port that is still free when the server has started.
+
+    Of those that the system gives to whoever connects meanwhile, or asks for any, one
+    may be taken by then; and `random` says the same in each process of a run.
+    """
+    while True:
+        port = FIRST_PORT + secrets.randbelow(PORTS)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def migrated_file() -> Path:
