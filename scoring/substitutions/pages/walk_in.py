@@ -14,7 +14,7 @@ from scoring.ledger.models import LedgerEntry
 from scoring.refusals import ReasonMissing
 from scoring.substitutions.commands.walk_ins import walk_in
 from scoring.substitutions.queries.free_seats import (
-    LeftSeat,
+    OpenSeat,
     free_seat,
     seats_left,
     walk_ins,
@@ -42,7 +42,7 @@ from tournaments.web.pages.refused_on import form_on, refusal_of
 
 def _page(request: HttpRequest, scope: Scope, **_address: object) -> HttpResponse:
     closed, place, entered = why_over(scope.tournament), None, []
-    left: list[LeftSeat] = []
+    left: list[OpenSeat] = []
     try:
         stage = _first_stage(scope)
         entered = walk_ins(stage.id)

@@ -33,20 +33,26 @@ from tournaments.people.models.entrant import Entrant
 
 
 @dataclass(frozen=True, slots=True)
-class FreeSeat:
-    """The seat after the last of a table with room; ``position`` is its 0-based number.
-
-    Nobody can take it where ``has_deals``.
-    """
+class OpenSeat:
+    """A seat that somebody may take; ``position`` is its 0-based number."""
 
     table: Table
     position: int
-    has_deals: bool
 
     @property
     def seat(self) -> str:
         """Return it as on a ticket, ``C4``."""
         return seat_name(self.table.letter, self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat(OpenSeat):
+    """The seat after the last of a table with room.
+
+    Nobody can take it where ``has_deals``.
+    """
+
+    has_deals: bool
 
 
 def free_seat(stage_id: StageId) -> FreeSeat:
@@ -84,20 +90,7 @@ def free_seats(stage: Stage, *, many: int) -> list[FreeSeat]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class LeftSeat:
-    """A seat on which nobody plays any more; ``position`` is its 0-based number."""
-
-    table: Table
-    position: int
-
-    @property
-    def seat(self) -> str:
-        """Return it as on a ticket, ``C4``."""
-        return seat_name(self.table.letter, self.position)
-
-
-def seats_left(stage_id: StageId) -> list[LeftSeat]:
+def seats_left(stage_id: StageId) -> list[OpenSeat]:
     """Return the seats that somebody may take at tables that play; of a pair the first.
 
     None at a table under review. Two queries.
@@ -107,7 +100,7 @@ def seats_left(stage_id: StageId) -> list[LeftSeat]:
     found = list(tables.order_by("number"))
     lines = lines_by_table([one.pk for one in found])
     return [
-        LeftSeat(table=one, position=position)
+        OpenSeat(table=one, position=position)
         for one in found
         if review_since(lines[one.pk]) is None
         for position in _left(seating_at(lines[one.pk]))

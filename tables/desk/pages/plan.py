@@ -124,10 +124,11 @@ def plan_page(
     number = waiting.count if waiting else _entrants_of(known)
     people = roster_counts(tournament.id)
     # Days before, nobody can be here: the plan is that of the whole list.
-    if_all_come = asked is None and waiting is not None and waiting.number == 1
-    if_all_come = if_all_come and not number and bool(people.registered)
-    shown = people.registered if if_all_come else number if asked is None else asked
     first = waiting.number if waiting else len(known) or 1
+    nobody_yet = waiting is not None and first == 1 and not number
+    if_all_come = asked is None and nobody_yet and people.registered > 0
+    real = people.registered if if_all_come else number
+    shown = real if asked is None else asked
     what_if = shown != number
     # Of five in a stage whose draw has begun the choice was made: nobody stands by.
     five = None if waiting or what_if else CHOICES["three_two"]
