@@ -195,6 +195,10 @@ def held_chip() -> Chip:
     return Chip(state=HELD, label=_("Until the prize giving"))
 
 
+FINAL_HELD = gettext_lazy(
+    "The score and the places of the final are held back until the prize giving."
+)
+
 # Never said of a closed table, and never the word of one.
 NOW_WORDS = {
     Now.THROUGH: gettext_lazy("Through so far"),
