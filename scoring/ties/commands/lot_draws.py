@@ -27,7 +27,7 @@ from scoring.ledger.commands.writing import (
 )
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.state import Group, LedgerState
+from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry, StageConfirmed, StageNotStarted
 from scoring.ties.commands.lots import WITNESSES, check_lots_due, deal_due
@@ -205,10 +205,6 @@ def _tied(draw: Draw, *, state: LedgerState) -> dict[str, int]:
     )
     if group is None:
         raise LotTieChanged
-    return _side_by_code(state, group=group)
-
-
-def _side_by_code(state: LedgerState, *, group: Group) -> dict[str, int]:
     return {state.entrants[state.sides[side][0]]: side for side in group}
 
 
