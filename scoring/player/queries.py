@@ -30,6 +30,7 @@ from tournaments.book.erased import listed
 from tournaments.events.enums import (
     BEFORE_THE_END,
     BEFORE_THE_SEATS,
+    NOT_TO_PLAY,
     EntrantStatus,
     StageState,
     TournamentStatus,
@@ -42,7 +43,6 @@ from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import search_key, sort_key
 from tournaments.people.queries.names import EventNames, event_names
 from tournaments.people.queries.rosters import roster_counts
-from tournaments.signup.queries import NOT_TO_PLAY
 
 _NUMBER = re.compile(r"e? *0*([0-9]{1,6})")
 

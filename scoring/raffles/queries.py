@@ -19,13 +19,12 @@ from tables.plan.plan import letters, seat_name
 from tables.protocol.manifest import RAFFLE, freeze
 from tournaments.book.lines import Entry, read
 from tournaments.canon import digest
-from tournaments.events.enums import EntrantStatus
+from tournaments.events.enums import NOT_TO_PLAY, EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.rosters import drew_for_held_final
 from tournaments.refusals import existing
-from tournaments.signup.queries import NOT_TO_PLAY
 
 AT_A_TABLE = 4
 Absences = tuple[Entry[WinnerAbsent], ...]
