@@ -33,7 +33,6 @@ RANK_HELP = (
     "at the table, shared while tied; null for who has left a table at which nothing "
     "was dealt and nobody plays"
 )
-HELD_HELP = "only of a final whose score is held back: its numbers are zeros"
 
 
 def to_percent(chance: float | None) -> float | None:
@@ -77,29 +76,37 @@ class TableReadOut(TableOut):
     )
 
 
-class TableRowOut(Out):
-    """One table of an event; ``table`` and ``letter`` are the same."""
+class _ListedTableOut(Out):
+    """What a list tells of a table, whatever it is a list of."""
 
     id = serializers.IntegerField()
     table = serializers.CharField(source="letter")
-    letter = serializers.CharField()
-    stage = serializers.IntegerField()
-    final = serializers.BooleanField()
     state = serializers.ChoiceField(TableState.choices)
-    last_seq = serializers.IntegerField(source="seq")
-    head = serializers.CharField()
     over = serializers.BooleanField()
     review = serializers.BooleanField(
         required=False, help_text="only under review: its score stands still"
     )
-    held = serializers.BooleanField(required=False, help_text=HELD_HELP)
-    not_started = serializers.BooleanField(
-        source="waits", required=False, help_text=WAITS_HELP
-    )
-    deals = serializers.IntegerField()
     contested = serializers.BooleanField(
         required=False, help_text="only while somebody here waits for a decision"
     )
+    held = serializers.BooleanField(
+        required=False,
+        help_text="only of a final whose score is held back: its numbers are zeros",
+    )
+    not_started = serializers.BooleanField(
+        source="waits", required=False, help_text=WAITS_HELP
+    )
+
+
+class TableRowOut(_ListedTableOut):
+    """One table of an event; ``table`` and ``letter`` are the same."""
+
+    letter = serializers.CharField()
+    stage = serializers.IntegerField()
+    final = serializers.BooleanField()
+    last_seq = serializers.IntegerField(source="seq")
+    head = serializers.CharField()
+    deals = serializers.IntegerField()
 
 
 class TablesOut(Out):
@@ -162,23 +169,9 @@ class BracketSeatOut(Out):
     state = serializers.ChoiceField(STANDINGS, source="standing")
 
 
-class BracketTableOut(Out):
+class BracketTableOut(_ListedTableOut):
     """One table of the path."""
 
-    id = serializers.IntegerField()
-    table = serializers.CharField(source="letter")
-    state = serializers.ChoiceField(TableState.choices)
-    over = serializers.BooleanField()
-    review = serializers.BooleanField(
-        required=False, help_text="only under review: its score stands still"
-    )
-    contested = serializers.BooleanField(
-        required=False, help_text="only while somebody here waits for a decision"
-    )
-    held = serializers.BooleanField(required=False, help_text=HELD_HELP)
-    not_started = serializers.BooleanField(
-        source="waits", required=False, help_text=WAITS_HELP
-    )
     seats = BracketSeatOut(many=True)
 
 
