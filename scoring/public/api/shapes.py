@@ -175,21 +175,6 @@ class BracketTableOut(_ListedTableOut):
     seats = BracketSeatOut(many=True)
 
 
-class BracketStageOut(Out):
-    """One stage of the path."""
-
-    number = serializers.IntegerField()
-    final = serializers.BooleanField()
-    state = serializers.ChoiceField(StageState.choices, source="row.state")
-    entrants = serializers.IntegerField()
-    sizes = serializers.ListField(child=serializers.IntegerField())
-    contested = serializers.BooleanField(
-        required=False, help_text="only while the stage waits for a decision"
-    )
-    contests = ContestOut(many=True, required=False)
-    tables = BracketTableOut(many=True)
-
-
 class PlannedStageOut(Out):
     """A stage still to come; no sizes while somebody has to choose."""
 
@@ -197,6 +182,17 @@ class PlannedStageOut(Out):
     final = serializers.BooleanField()
     entrants = serializers.IntegerField()
     sizes = serializers.ListField(child=serializers.IntegerField())
+
+
+class BracketStageOut(PlannedStageOut):
+    """One stage of the path."""
+
+    state = serializers.ChoiceField(StageState.choices, source="row.state")
+    contested = serializers.BooleanField(
+        required=False, help_text="only while the stage waits for a decision"
+    )
+    contests = ContestOut(many=True, required=False)
+    tables = BracketTableOut(many=True)
 
 
 class BracketOut(Out):
