@@ -58,7 +58,6 @@ class CallRow:
 
     @property
     def last(self) -> CallMove:
-        """Return the latest step."""
         return self.steps[-1]
 
     @property

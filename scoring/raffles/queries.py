@@ -67,12 +67,10 @@ class Raffle:
 
     @property
     def number(self) -> int:
-        """Return its number in the event."""
         return self.lot.number
 
     @property
     def draw(self) -> DigitalDraw:
-        """Return its draw: mark, cards, steps."""
         return self.lot.draw
 
     @property
@@ -92,7 +90,6 @@ class Raffle:
 
     @property
     def called_off(self) -> DrawStepRow | None:
-        """Return the step that called it off."""
         return self.draw.last(DrawMove.VOID)
 
     @property

@@ -50,7 +50,6 @@ class LotDraw:
 
     @property
     def number(self) -> int:
-        """Return which lot of its table this is."""
         return self.draw.number
 
     @property

@@ -60,12 +60,10 @@ class PlayedEvent:
 
     @property
     def deals(self) -> int:
-        """Return the deals at these tables."""
         return sum(one.deals for one in self.tables)
 
     @property
     def points(self) -> int:
-        """Return the points at these tables."""
         return sum(one.points for one in self.tables)
 
 

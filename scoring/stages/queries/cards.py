@@ -106,7 +106,6 @@ class TableCard:
 
     @property
     def stage_name(self) -> str:
-        """Return what the hall calls its stage."""
         return stage_name(self.stage, final=self.final)
 
     @property
