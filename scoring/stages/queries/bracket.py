@@ -12,15 +12,8 @@ from scoring.stages.queries.cards import TableCard, cards_shown
 from scoring.standings.queries.standings import SENT_ON
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
-from tables.plan.plan import (
-    EventPlan,
-    FiveChoice,
-    PlanError,
-    StagePlan,
-    lay_out,
-    letters_for,
-)
-from tables.plan.queries import plan_for, sizes_of
+from tables.plan.plan import EventPlan, FiveChoice, PlanError, StagePlan, letters_for
+from tables.plan.queries import laid_out, plan_for, sizes_of
 from tables.urn.queries.urn_books import books_in_hand
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
@@ -172,9 +165,7 @@ def _plan(
 
 
 def _from_plan(stage: StagePlan, *, tournament: Tournament) -> PathStage:
-    tables = lay_out(
-        stage.sizes, out=tournament.letters_out, small=tournament.small_letters
-    )
+    tables = laid_out(tournament, stage.sizes)
     return PathStage(
         number=stage.number,
         final=stage.final,
