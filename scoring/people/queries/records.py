@@ -299,7 +299,7 @@ def own_play(tables: Collection[int]) -> Iterator[OwnPlay]:
     for table_id, written in lines_by_table(list(tables)).items():
         if not written:
             continue
-        of_stage = StageRules.from_json(rules[table_id] or {})
+        of_stage = StageRules.from_json(rules[table_id])
         yield from _at(table_id, lines_outside(written), rules=of_stage)
 
 

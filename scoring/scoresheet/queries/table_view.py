@@ -316,7 +316,7 @@ def _view(
     decided: WayOn | None,
     held: bool,
 ) -> TableView:
-    rules = StageRules.from_json(table.stage.rules or {})
+    rules = StageRules.from_json(table.stage.rules)
     state = folded(lines, rules=rules).state
     view = TableView(
         id=table.id,

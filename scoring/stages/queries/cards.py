@@ -234,7 +234,7 @@ def _card(
     cancelled: bool,
 ) -> TableCard:
     table = score.table
-    rules = StageRules.from_json(table.stage.rules or {})
+    rules = StageRules.from_json(table.stage.rules)
     through = rules.through_per_table
     review, held = REVIEW in state, HELD in state
     kept_back = (HELD if held else REVIEW) if outside and (held or review) else ""
