@@ -42,7 +42,6 @@ from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import search_key, sort_key
 from tournaments.people.queries.names import EventNames, event_names
-from tournaments.people.queries.rosters import roster_counts
 
 _NUMBER = re.compile(r"e? *0*([0-9]{1,6})")
 
@@ -191,7 +190,7 @@ class _Now:
 
     def __init__(self, tournament: Tournament) -> None:
         tournament_id = tournament.id
-        path = path_of(tournament, counts=roster_counts(tournament_id))
+        path = path_of(tournament)
         self.status = TournamentStatus(tournament.status)
         self.cancelled = tournament.cancelled_at is not None
         self.held = tournament.final_held

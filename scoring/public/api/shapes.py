@@ -21,7 +21,6 @@ from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import StageId
-from tournaments.people.queries.rosters import roster_counts
 from tournaments.web.api.shapes import Also, Out, TextAsStored
 
 # How somebody stands; the last four do not play for the next stage any more.
@@ -245,7 +244,7 @@ def table_odds(table: Table) -> dict[str, Any]:
 
 def bracket_json(tournament: Tournament, version: int) -> dict[str, Any]:
     """Return the path to the final: stages so far, then the foreseen ones."""
-    path = bracket(path_of(tournament, counts=roster_counts(tournament.id)))
+    path = bracket(path_of(tournament))
     told = {
         "tournament": tournament.slug,
         "version": version,

@@ -152,7 +152,6 @@ def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[PathSte
     steps = event_steps(
         TournamentStatus(tournament.status),
         path=path,
-        on=current_stage(path),
         event_goes_on=tournament.cancelled_at is None,
     )
     if not path:

@@ -91,13 +91,13 @@ def event_steps(
     status: TournamentStatus,
     *,
     path: Sequence[PathStage],
-    on: PathStage | None,
     event_goes_on: bool = True,
 ) -> list[PathStep]:
     """Return the steps of an event; one is current until the results are published.
 
-    ``on`` is the stage that is on; nothing is current unless the ``event_goes_on``.
+    Nothing is current unless the ``event_goes_on``.
     """
+    on = current_stage(path)
     registering = status is TournamentStatus.REGISTRATION
     running = status is TournamentStatus.RUNNING and event_goes_on
     return [
