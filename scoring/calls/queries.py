@@ -58,7 +58,6 @@ class CallRow:
 
     @property
     def last(self) -> CallMove:
-        """Return the latest step."""
         return self.steps[-1]
 
     @property
@@ -124,7 +123,7 @@ def _state_of(table: Table) -> Mapping[str, Any]:
 
 def _somebody_plays(stage: Stage, *, state: Mapping[str, Any]) -> bool:
     sides = len(state["sides"])
-    through = StageRules.from_json(stage.rules or {}).through_per_table
+    through = StageRules.from_json(stage.rules).through_per_table
     onward = 0 if stage.final else through
     if nobody_plays(sides, through=onward, begun=bool(state["deals"])):
         return False

@@ -249,7 +249,7 @@ def _over(state: Mapping[str, Any]) -> bool:
 def _play(
     stage: Stage, state: Mapping[str, Any], *, end: StageEnd, last: datetime | None
 ) -> Play:
-    form = StageRules.from_json(stage.rules or {}).set_form
+    form = StageRules.from_json(stage.rules).set_form
     since = stage.started_at
     assert since is not None, "a stage in play has begun"
     most = [one for one in (form.deals, end.deals) if one is not None]

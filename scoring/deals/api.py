@@ -163,7 +163,7 @@ def deal_in(place: ApiTable, values: Values) -> Deal:
         for name, said in values.items()
         if name not in _OF_EVERY_DEAL and said not in (None, {})
     }
-    rules = StageRules.from_json(place.table.stage.rules or {})
+    rules = StageRules.from_json(place.table.stage.rules)
     asked = _asked(rules)
     strange = [Problem("not_asked", name) for name in answers if name not in asked]
     if values["outcome"] not in rules.outcomes:

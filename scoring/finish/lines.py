@@ -38,7 +38,6 @@ class EndStep:
     reason: Private = ""
 
     def __post_init__(self) -> None:
-        """Refuse a step off the graph, a window without end, waiving without why."""
         if self.after not in MOVES[self.before]:
             raise BadPayload(f"no step leads from {self.before} to {self.after}")
         if (self.after is EndState.WINDOW) != (self.closes_at is not None):
@@ -47,7 +46,6 @@ class EndStep:
             raise BadPayload("it is not said how it is known that nobody objects")
 
     def told(self) -> str:
-        """Return from which state it leads to which."""
         return f"{self.before.label} → {self.after.label}"
 
 
@@ -60,7 +58,6 @@ class Publication:
     head: str
 
     def told(self) -> str:
-        """Return the short form of the copy's hash."""
         return self.body_hash[:SHORT]
 
 
@@ -78,7 +75,6 @@ class Objection:
     by: Confidential = ""
 
     def __post_init__(self) -> None:
-        """Refuse an objection of nobody, or to nothing."""
         if not self.text or not (self.entrant or self.by):
             raise BadPayload("an objection says who objects, and to what")
 
@@ -93,12 +89,10 @@ class ObjectionAnswer:
     reason: Private
 
     def __post_init__(self) -> None:
-        """Refuse an answer without a reason."""
         if not self.reason:
             raise BadPayload("an answer says why")
 
     def told(self) -> str:
-        """Return which objection, and what was decided."""
         return f"{self.objection}: {self.answer.label}"
 
 
@@ -120,7 +114,6 @@ class Erratum:
     place: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse an erratum that leaves open what, why, who or whose."""
         if not (self.text and self.reason and self.with_whom):
             raise BadPayload("an erratum says what, why and who stands for it")
         if not self.entrant and (self.name or self.place is not None):
@@ -129,7 +122,6 @@ class Erratum:
             raise BadPayload("places are counted from one")
 
     def told(self) -> str:
-        """Return which place is read differently, if one is."""
         return "" if self.place is None else gettext("Place %(n)s") % {"n": self.place}
 
 
@@ -144,11 +136,9 @@ class Reveal:
     shown: int
 
     def __post_init__(self) -> None:
-        """Refuse fewer than none."""
         if self.shown < 0:
             raise BadPayload("there are not fewer places than none")
 
     def told(self) -> str:
-        """Return how many places stand on the wall."""
         said = ngettext("%(n)s place shown", "%(n)s places shown", self.shown)
         return said % {"n": self.shown}

@@ -110,7 +110,7 @@ def lock_ledger(table_id: TableId, *, sign: Signature | None = None) -> OpenLedg
     grant, key = (None, None) if sign is None else (sign.grant_id, sign.client_key)
     last = _LAST.first(table=table_id, grant=grant, key=key)
     ledger = OpenLedger(
-        table=table, rules=StageRules.from_json(table.stage.rules or {}), lines=[]
+        table=table, rules=StageRules.from_json(table.stage.rules), lines=[]
     )
     if last is not None:
         # What was read to lock the table can be older than the lock.

@@ -195,6 +195,8 @@ def kinds_that(trait: str) -> frozenset[LineKind]:
     return frozenset(kind for kind, one in KINDS.items() if getattr(one, trait))
 
 
+# The lines that change the points of the set.
+SCORING_KINDS = frozenset({LineKind.DEAL, LineKind.PENALTY})
 SEATING_KINDS = kinds_that("seats")
 VOIDABLE_KINDS = kinds_that("voidable")
 FOLDED_KINDS = kinds_that("folded")

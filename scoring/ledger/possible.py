@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scoring.games.protocol import Penalty, Problem
-from scoring.ledger.enums import KINDS, LineKind, Purpose
+from scoring.ledger.enums import KINDS, SCORING_KINDS, LineKind, Purpose
 from scoring.ledger.lines import FROM_PAPER, Line, Payload, deal_of, deal_payload
 from scoring.ledger.seating import Seating, seating_at
 from scoring.rules.rules import StageRules
@@ -45,7 +45,7 @@ def impossible(lines: Sequence[Line], *, rules: StageRules) -> Iterator[str]:
     """Yield a sentence for each line that could never have been written."""
     for number, line in enumerate(lines):
         says = KINDS[line.kind].says
-        if line.kind not in (LineKind.DEAL, LineKind.PENALTY) and says is None:
+        if line.kind not in SCORING_KINDS and says is None:
             continue
         seating = seating_at(lines[:number], before=line.replaces)
         try:

@@ -67,7 +67,7 @@ def odds_at(
     stage = _STAGE.first(stage=stage_id)
     if stage is None or not _are_shown(stage):
         return {}
-    rules = StageRules.from_json(stage.rules or {})
+    rules = StageRules.from_json(stage.rules)
     tournament_id = TournamentId(stage.tournament_id)
     most = end_of(tournament_id, stage=stage.number).deals
     found: dict[str, Odds] = {}

@@ -30,6 +30,7 @@ from tournaments.book.erased import listed
 from tournaments.events.enums import (
     BEFORE_THE_END,
     BEFORE_THE_SEATS,
+    NOT_TO_PLAY,
     EntrantStatus,
     StageState,
     TournamentStatus,
@@ -41,8 +42,6 @@ from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import search_key, sort_key
 from tournaments.people.queries.names import EventNames, event_names
-from tournaments.people.queries.rosters import roster_counts
-from tournaments.signup.queries import NOT_TO_PLAY
 
 _NUMBER = re.compile(r"e? *0*([0-9]{1,6})")
 
@@ -190,9 +189,8 @@ class _Now:
     """What has been read of the event, once for everybody."""
 
     def __init__(self, tournament: Tournament) -> None:
-        """Read it."""
         tournament_id = tournament.id
-        path = path_of(tournament, counts=roster_counts(tournament_id))
+        path = path_of(tournament)
         self.status = TournamentStatus(tournament.status)
         self.cancelled = tournament.cancelled_at is not None
         self.held = tournament.final_held

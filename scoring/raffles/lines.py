@@ -32,7 +32,6 @@ class RaffleOpened:
     again: Private = ""
 
     def __post_init__(self) -> None:
-        """Refuse more prizes than people, people twice, other sources."""
         if not 1 <= len(self.prizes) <= len(self.entrants):
             raise BadPayload("a raffle has prizes, and not more than people")
         if list(self.entrants) != sorted(set(self.entrants)):
@@ -41,7 +40,6 @@ class RaffleOpened:
             raise BadPayload(f"a raffle is not drawn with {self.source!r}")
 
     def told(self) -> str:
-        """Return the prizes."""
         named = [prize for prize in self.prizes if prize]
         return ", ".join(named) or str(len(self.prizes))
 
@@ -56,7 +54,6 @@ class WinnerAbsent:
     absent: bool = True
 
     def told(self) -> str:
-        """Return who was not there, or was after all."""
         if self.absent:
             return gettext("%(code)s is not here") % {"code": self.winner}
         return gettext("%(code)s is here after all") % {"code": self.winner}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,24 +13,18 @@ from scoring.ledger.enums import LeaveCause
 from scoring.ledger.queries import who_left
 from scoring.raffles.lines import RaffleOpened, WinnerAbsent
 from tables.draws.enums import DrawMove
-from tables.draws.models.draw import Draw
-from tables.draws.queries.called_off import call_off_waiting
 from tables.draws.queries.digital import DigitalDraw, DrawStepRow
 from tables.lots.queries import LotDraw, raffle_draws
 from tables.plan.plan import letters, seat_name
 from tables.protocol.manifest import RAFFLE, freeze
 from tournaments.book.lines import Entry, read
 from tournaments.canon import digest
-from tournaments.events.enums import EntrantStatus
+from tournaments.events.enums import NOT_TO_PLAY, EntrantStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.rosters import drew_for_held_final
 from tournaments.refusals import existing
-from tournaments.signup.queries import NOT_TO_PLAY
-from tournaments.staff.enums import ProposalKind
-from tournaments.staff.models.proposal import Proposal
-from tournaments.staff.queries.roles import Actor
 
 AT_A_TABLE = 4
 Absences = tuple[Entry[WinnerAbsent], ...]
@@ -74,12 +67,10 @@ class Raffle:
 
     @property
     def number(self) -> int:
-        """Return its number in the event."""
         return self.lot.number
 
     @property
     def draw(self) -> DigitalDraw:
-        """Return its draw: mark, cards, steps."""
         return self.lot.draw
 
     @property
@@ -99,7 +90,6 @@ class Raffle:
 
     @property
     def called_off(self) -> DrawStepRow | None:
-        """Return the step that called it off."""
         return self.draw.last(DrawMove.VOID)
 
     @property
@@ -176,19 +166,6 @@ def raffle_numbered(tournament_id: TournamentId, *, number: int) -> Raffle:
     """Return the raffle with a number. Raises NotFound."""
     raffles = all_raffles(tournament_id)
     return existing(next((one for one in raffles if one.number == number), None))
-
-
-def call_off_waits(
-    raffle: Raffle, *, tournament_id: TournamentId, actor: Actor, at: datetime
-) -> Proposal | None:
-    """Return the proposal to call this raffle off that waits for a second person."""
-    return call_off_waiting(
-        Draw.raffles.get(tournament=tournament_id, number=raffle.number),
-        tournament_id=tournament_id,
-        kind=ProposalKind.RAFFLE_OFF,
-        actor=actor,
-        at=at,
-    )
 
 
 def frozen_list(said: RaffleOpened, *, event: str, number: int) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 
@@ -28,6 +27,7 @@ from tournaments.refusals import Refusal
 from tournaments.staff.commands.access import issue_grant
 from tournaments.staff.enums import Role
 
+# What each of them does is the method of that name.
 KINDS = ("no_show", "withdrawn", "substitute", "expelled", "swap", "stand_in")
 HAPPENS = 0.5
 
@@ -59,7 +59,7 @@ class Accidents:
         if player.state.over or player.script.rng.random() >= HAPPENS:
             return
         for number, kind in enumerate(self.due):
-            if _DO[kind](self, player):
+            if getattr(self, kind)(player):
                 del self.due[number]
                 return
 
@@ -152,11 +152,6 @@ class Accidents:
             )
         )
         return True
-
-
-_DO: Mapping[str, Callable[[Accidents, TablePlayer], bool]] = {
-    kind: getattr(Accidents, kind) for kind in KINDS
-}
 
 
 def _another_open_table(player: TablePlayer) -> TablePlayer | None:

@@ -6,7 +6,7 @@ and after the next draw, and in the final. Source: docs/adr/0022.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from scoring.deals.commands.closing import reopen_table
 from scoring.rehearsal.behind import (
@@ -34,6 +34,7 @@ KINDS = (
     TAKEN_BACK, CLOSED, VOID, TIED, UNAFFECTED, LATE_TAKEN_BACK,
 )  # fmt: skip
 BEFORE_THE_DRAW = (EXCHANGED, KEPT, TAKEN_BACK, TIED, UNAFFECTED)
+# What each of these does is the method of that name.
 WHILE_PLAYING = (VOID, LATE_KEPT, LATE_TAKEN_BACK)
 HAPPENS = 0.5
 
@@ -59,7 +60,7 @@ class Corrections:
         if player.over or not kinds or self.script.rng.random() >= HAPPENS:
             return
         for kind in dict.fromkeys(kinds):
-            if _WHILE_PLAYING[kind](self, player):
+            if getattr(self, kind)(player):
                 self.due.remove(kind)
                 return
 
@@ -144,11 +145,6 @@ class Corrections:
         for kind in list(self.due):
             if kind in kinds and self.behind.correct(stage, kind=kind):
                 self.due.remove(kind)
-
-
-_WHILE_PLAYING: Mapping[str, Callable[[Corrections, TablePlayer], bool]] = {
-    kind: getattr(Corrections, kind) for kind in WHILE_PLAYING
-}
 
 
 def _earlier(player: TablePlayer) -> list[Stage]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from scoring.rehearsal.script import AUTHOR, Script
-from scoring.stages.commands.stages import draw_quickly
 from tables.draws.commands.digital import SeatsOfStage, commit_draw, freeze_draw
 from tables.draws.commands.public_part import (
     DrawPlace,
@@ -15,7 +14,6 @@ from tables.plan.plan import FiveChoice
 from tables.protocol.entropy import CARDS, PACK, WORDS
 from tables.protocol.proof import SECRET_BYTES
 from tables.protocol.strict_json import read_json
-from tables.seating.models import Table
 from tournaments.canon import canon
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
@@ -54,26 +52,6 @@ def lay_open(script: Script, place: DrawPlace, *, witness: str) -> Draw:
         author=AUTHOR,
         witness=witness,
         at=script.now(),
-    )
-
-
-def draw_at_one_press(
-    script: Script,
-    tournament: Tournament,
-    *,
-    five: FiveChoice | None,
-    tables: int,
-    stand_by: EntrantId | None,
-) -> list[Table]:
-    """Draw without witnesses and start the stage of so many tables."""
-    return draw_quickly(
-        tournament_id=tournament.id,
-        conditions=(),
-        **script.signed(),
-        five=five,
-        stand_by=stand_by,
-        keys=[script.key() for _table in range(tables)],
-        secret=a_secret(script),
     )
 
 

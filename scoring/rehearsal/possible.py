@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from scoring.games.protocol import Ask, Company, Deal, Field
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import SCORING_KINDS
 from scoring.ledger.seating import seating_at
 from scoring.ledger.state import LedgerState
 from scoring.rules.rules import StageRules
@@ -98,8 +98,9 @@ def preview(
 
 
 def _counting(view: TableView) -> list[LineView]:
-    kinds = {LineKind.DEAL, LineKind.PENALTY}
-    return [line for line in view.lines if line.line.kind in kinds and line.counts]
+    return [
+        line for line in view.lines if line.line.kind in SCORING_KINDS and line.counts
+    ]
 
 
 def _instead(view: TableView, line: LineView) -> Iterator[Deal | None]:

@@ -8,13 +8,18 @@ from datetime import date
 from scoring.games.registry import USUAL
 from scoring.rehearsal.accidents import Accidents
 from scoring.rehearsal.corrections import Corrections
-from scoring.rehearsal.digital_draw import draw_at_one_press, draw_to_the_cards
+from scoring.rehearsal.digital_draw import a_secret, draw_to_the_cards
 from scoring.rehearsal.drawn_lots import draw_who_moves_up
 from scoring.rehearsal.people import made_up_people
 from scoring.rehearsal.script import START, Script
 from scoring.rehearsal.table_player import TablePlayer
 from scoring.rules.commands import USUALLY, RulesChoice, open_event
-from scoring.stages.commands.stages import Confirmed, confirm_stage, publish_seats
+from scoring.stages.commands.stages import (
+    Confirmed,
+    confirm_stage,
+    draw_quickly,
+    publish_seats,
+)
 from tables.draws.enums import DrawMethod
 from tables.draws.models.draw import Draw
 from tables.draws.queries.free import free_ticket_of
@@ -165,12 +170,14 @@ class Stager(Script):
                 plan = plan_for(
                     tournament, count=self.waiting(tournament), five=five
                 ).stages[0]
-                return draw_at_one_press(
-                    self,
-                    tournament,
+                return draw_quickly(
+                    tournament_id=tournament.id,
+                    conditions=(),
+                    **self.signed(),
                     five=five,
                     stand_by=stand_by,
-                    tables=plan.tables,
+                    keys=[self.key() for _table in range(plan.tables)],
+                    secret=a_secret(self),
                 )
         except DigitalNeedsUrn:
             pass

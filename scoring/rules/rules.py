@@ -46,8 +46,11 @@ class StageRules:
     short: bool = False
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> StageRules:
-        """Read the copy kept on the stage."""
+    def from_json(cls, data: Mapping[str, Any] | None) -> StageRules:
+        """Read the copy kept on the stage, which has one once its draw has begun.
+
+        Raises TypeError where there is none, KeyError for one of no game.
+        """
         return _read(json.dumps(data, sort_keys=True))
 
     @property

@@ -49,13 +49,7 @@ class LotDraw:
     proof: bytes | None
 
     @property
-    def no_deal(self) -> str:
-        """Return why no extra deal was played first."""
-        return self.draw.no_deal
-
-    @property
     def number(self) -> int:
-        """Return which lot of its table this is."""
         return self.draw.number
 
     @property
@@ -93,11 +87,6 @@ def lots_at(table_id: TableId) -> list[LotDraw]:
     return _of_rows(_AT_A_TABLE.all(table=table_id))
 
 
-def moving_up_lots(stage_id: StageId) -> list[LotDraw]:
-    """Return the stage's lots of who moves up, in order. At most three queries."""
-    return _of_rows(_MOVING_UP.all(stage=stage_id))
-
-
 def moving_up_lots_of(tournament_id: TournamentId) -> list[LotDraw]:
     """Return the lots of who moves up of the whole event. At most three queries."""
     return _of_rows(_MOVING_UP_OF.all(event=tournament_id))
@@ -105,7 +94,8 @@ def moving_up_lots_of(tournament_id: TournamentId) -> list[LotDraw]:
 
 def moving_up_under_way(stage_id: StageId) -> LotDraw | None:
     """Return the stage's lot of who moves up that is not over."""
-    return next((lot for lot in moving_up_lots(stage_id) if lot.under_way), None)
+    lots = _of_rows(_MOVING_UP.all(stage=stage_id))
+    return next((lot for lot in lots if lot.under_way), None)
 
 
 def raffle_draws(tournament_id: TournamentId) -> list[LotDraw]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tables.plan.forecast import Forecast, SetLength, forecast
 from tables.plan.lines import Letters
-from tables.plan.plan import EventPlan, FiveChoice, Sizes, plan_stages
+from tables.plan.plan import EventPlan, FiveChoice, Sizes, lay_out, plan_stages
 from tournaments.book.lines import read
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -42,6 +42,13 @@ def plan_for(
 def sizes_of(tournament: Tournament) -> Sizes:
     """Return how many entrants sit at the event's tables. No query."""
     return Sizes(*tournament.table_sizes)
+
+
+def laid_out(
+    tournament: Tournament, sizes: Sequence[int]
+) -> tuple[tuple[str, int], ...]:
+    """Return tables of these sizes by letter, as the event has chosen. No query."""
+    return lay_out(sizes, out=tournament.letters_out, small=tournament.small_letters)
 
 
 # Whoever knows the games says how long a set takes, and to which targets it usually

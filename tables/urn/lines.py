@@ -14,37 +14,33 @@ from tables.plan.plan import MOST_AT_TABLE, seat_name
 from tournaments.book.kinds import BadPayload, Confidential, Private, declare
 
 
-@declare("late_entry", _("Late entry"), undone_by="late_entry_taken_back")
 @dataclass(frozen=True, slots=True)
-class LateEntry:
-    """Somebody plays after all: a ticket (``A4``) was added to the open urn."""
-
+class _LateTicket:
     entrant: str
     stage: int
     draw: int
     ticket: str
+
+    def told(self) -> str:
+        return self.ticket
+
+
+@declare("late_entry", _("Late entry"), undone_by="late_entry_taken_back")
+@dataclass(frozen=True, slots=True)
+class LateEntry(_LateTicket):
+    """Somebody plays after all: a ticket (``A4``) was added to the open urn."""
+
     reason: Private
 
     def __post_init__(self) -> None:
         if not self.reason:
             raise BadPayload("a late entry says why")
 
-    def told(self) -> str:
-        return self.ticket
-
 
 @declare("late_entry_taken_back", _("Late entry taken back"))
 @dataclass(frozen=True, slots=True)
-class LateEntryTakenBack:
+class LateEntryTakenBack(_LateTicket):
     """The added ticket was taken out of the urn again."""
-
-    entrant: str
-    stage: int
-    draw: int
-    ticket: str
-
-    def told(self) -> str:
-        return self.ticket
 
 
 @dataclass(frozen=True, slots=True)

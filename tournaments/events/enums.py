@@ -58,3 +58,7 @@ class EntrantStatus(TextChoices):
     STAND_BY = "stand_by", _("Stand-by")
     ABSENT = "absent", _("Absent")
     WITHDRAWN = "withdrawn", _("Withdrawn")
+
+
+# Who is on the list and does not play any more, or never did.
+NOT_TO_PLAY = (EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT)

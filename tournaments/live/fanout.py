@@ -172,13 +172,8 @@ class Fanout:
 
         That takes a process 15 ms for a thousand.
         """
-        frame = changed_frame(
-            version=self._last_version,
-            tables=hint.tables,
-            everything=hint.everything,
-            versions=hint.versions,
-            spread=len(self._viewers) * SPREAD_MS_PER_VIEWER,
-        )
+        spread = len(self._viewers) * SPREAD_MS_PER_VIEWER
+        frame = changed_frame(hint, version=self._last_version, spread=spread)
         resync = version_frame(self._last_version)
         for viewer in list(self._viewers):
             viewer.tell(frame, instead=resync)

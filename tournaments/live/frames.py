@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable
+
+from tournaments.book.channels import Hint
 
 RETRY_MS = 3000
 SPREAD_BY_THEMSELVES_MS = 40
@@ -22,26 +23,19 @@ def version_frame(version: int) -> bytes:
     return _frame(event="version", version=version, data={"version": version})
 
 
-def changed_frame(
-    *,
-    version: int,
-    tables: Iterable[int],
-    everything: bool = False,
-    versions: int = 1,
-    spread: float = 0,
-) -> bytes:
-    """What changed: these tables, or everything; naming nothing, it asks for nothing.
+def changed_frame(hint: Hint, *, version: int, spread: float = 0) -> bytes:
+    """What changed: its tables, or everything; naming nothing, it asks for nothing.
 
     Whoever counts more versions since the last frame than it names tables, or
     ``versions`` where there were more, has missed a hint. A crowd is asked to come
     within ``spread`` milliseconds, not all at once.
     """
-    names = [str(table) for table in sorted(tables)]
+    names = [str(table) for table in sorted(hint.tables)]
     data: dict[str, object] = {"version": version, "tables": names}
-    if everything:
+    if hint.everything:
         data["everything"] = True
-    elif versions > len(names):
-        data["versions"] = versions
+    elif hint.versions > len(names):
+        data["versions"] = hint.versions
     if spread > SPREAD_BY_THEMSELVES_MS:
         data["spread"] = round(spread)
     return _frame(event="changed", version=version, data=data)

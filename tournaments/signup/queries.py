@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournaments.book.lines import read
-from tournaments.events.enums import EntrantStatus, TournamentStatus
+from tournaments.events.enums import NOT_TO_PLAY, EntrantStatus, TournamentStatus
 from tournaments.events.lines import RulesChosen
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
@@ -20,7 +20,6 @@ from tournaments.signup.lines import SignUpTerms
 from tournaments.signup.models import SignUp
 
 NEVER_OPENED = SignUpTerms(is_open=False)
-NOT_TO_PLAY = (EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -362,7 +362,7 @@ def _write_table(
         entry = LedgerEntry.objects.create(table=table, **one.line.columns())
         for field, text in one.texts.items():
             LedgerText.objects.create(line=entry, field=field, **text)
-    score = replay(lines, rules=StageRules.from_json(stage.rules or {}))
+    score = replay(lines, rules=StageRules.from_json(stage.rules))
     TableScore.objects.create(table=table, **score.stored())
     Seat.objects.bulk_create(
         Seat(

@@ -26,10 +26,10 @@ from tournaments.staff.policy import Access, Scope, tournament_page, tournament_
 from tournaments.staff.queries.staff import authors
 from tournaments.staff.queries.vouching import signers
 from tournaments.staff.words import signer
+from tournaments.web.pages.fields import sought
 from tournaments.web.pages.onward import page_of
 
 LINES_PER_PAGE = 50
-QUERY_LIMIT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def history_shown(
     nothing.
     """
     chosen = request.GET.get("kind", "")
-    query = request.GET.get("q", "").strip()[:QUERY_LIMIT]
+    query = sought(request)
     kinds = kinds_in(chosen)
     if kinds:
         lines = [one for one in lines if one["row"] and one["row"]["kind"] in kinds]

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from scoring.archive.pages.history import QUERY_LIMIT, history_shown
+from scoring.archive.pages.history import history_shown
 from scoring.archive.pages.line_forms import book_forms
 from scoring.archive.queries.audit import all_differences
 from scoring.ledger.enums import LineKind
@@ -25,6 +25,7 @@ from tournaments.people.names import has_words
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.staff import authors
 from tournaments.staff.words import signer
+from tournaments.web.pages.fields import sought
 from tournaments.web.plain_text import plain_number
 
 NOW = "now"
@@ -54,7 +55,7 @@ def ledger(request: HttpRequest, scope: Scope) -> HttpResponse:
     table_id = _chosen_table(request, tables=tables)
     kind = _chosen_kind(request)
     people = authors(tournament_id)
-    words = request.GET.get("q", "").strip()[:QUERY_LIMIT]
+    words = sought(request)
     page = event_ledger(
         tournament_id,
         table_id=table_id,

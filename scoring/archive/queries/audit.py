@@ -455,7 +455,7 @@ def _of_table(
         yield "the seats are not those of the ledger"
     if bool(lines[0].payload.get("final")) != stage.final:
         yield "it is not said right whether it is the final"
-    yield from _of_score(table, lines, rules=StageRules.from_json(stage.rules or {}))
+    yield from _of_score(table, lines, rules=StageRules.from_json(stage.rules))
 
 
 def _of_lots(ledger: Iterable[LedgerEntry], *, lots: Sequence[Draw]) -> Iterator[str]:

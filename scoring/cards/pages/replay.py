@@ -41,7 +41,6 @@ class ReplayPage:
 
     @property
     def url(self) -> str:
-        """Return the page's address."""
         return self.address("replay", seq=self.seq)
 
     def address(self, name: str, **more: int) -> str:
@@ -88,7 +87,12 @@ def replay(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpR
     NotFound for another tournament's table and for a line that is no deal. A deal
     without cards has a page that says so, not found either.
     """
-    page = _deal_page(scope, table_id=table_id, seq=seq)
+    page = ReplayPage(
+        scope.tournament,
+        table_id=table_id,
+        seq=seq,
+        staff=_records_at(scope, table_id=table_id),
+    )
     if asks_for_part(request):
         return send_part(request, scope, part=_state_part(page, read=page.read))
     # Before the deal is read: what is kept for a version is never older than it.
@@ -104,15 +108,6 @@ def replay(request: HttpRequest, scope: Scope, table_id: int, seq: int) -> HttpR
         **_page(request, page, deal=deal, version=version),
     }
     return render(request, "scoring/cards/replay.html", context)
-
-
-def _deal_page(scope: Scope, *, table_id: int, seq: int) -> ReplayPage:
-    return ReplayPage(
-        scope.tournament,
-        table_id=table_id,
-        seq=seq,
-        staff=_records_at(scope, table_id=table_id),
-    )
 
 
 def _records_at(scope: Scope, *, table_id: int) -> bool:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.cards.commands import Tapped, keep_tapped
 from scoring.cards.pages.replay_view import SeatView, SideScore, TricksView, TrickView
-from scoring.cards.queries.recorded_deal import recorded_deal
+from scoring.cards.queries.recorded_deal import last_with_plays, recorded_deal
 from scoring.cards.queries.under_way import (
     Shown,
     is_followed,
@@ -176,10 +176,8 @@ def deal_on_table(
     found = under_way(view, shown=shown)
     if found is not None:
         return _under_way(view, found)
-    deals = [one for one in view.in_order_of_play if one.counts and one.deal]
-    if not deals or not deals[-1].has_plays:
-        return None
-    return _recorded(view, line=deals[-1], event=event)
+    last = last_with_plays(view)
+    return None if last is None else _recorded(view, line=last, event=event)
 
 
 def live_deal(table: Table, *, view: TableView) -> DealOnTable | None:

@@ -44,6 +44,12 @@ class RecordedDeal:
     later: LineView | None
 
 
+def last_with_plays(table: TableView) -> LineView | None:
+    """Return the last deal that counts, if it was recorded card by card. No query."""
+    deals = [one for one in table.in_order_of_play if one.counts and one.deal]
+    return deals[-1] if deals and deals[-1].has_plays else None
+
+
 def recorded_deal(table: TableView, *, seq: int) -> RecordedDeal:
     """Return the deal of a ledger line, told from its cards. No query.
 

@@ -34,7 +34,6 @@ class Shown:
 
     @property
     def mark(self) -> str:
-        """Return what tells it from every other."""
         if not self.asked:
             return ""
         said = [self.after_seq, list(map(list, self.asked)), list(self.acts)]

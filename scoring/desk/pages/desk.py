@@ -81,7 +81,7 @@ def _context(scope: Scope) -> dict[str, object]:
         "entrants": entrants_of(scope.tournament),
         "advice": advice(now),
         "left": still_to_come(now),
-        "steps": event_steps(now.status, path=now.path, on=now.stage),
+        "steps": event_steps(now.status, path=now.path),
         "stage_name": "" if now.stage is None else now.stage.name,
         "start": start_view(scope.tournament_id, stage=row),
         "to_accept": _to_accept(scope, now=now),

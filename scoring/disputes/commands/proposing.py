@@ -42,7 +42,7 @@ def _replacement(
 def _deal(written: Mapping[str, Any], *, table_id: TableId) -> Deal:
     """Return a deal as it was entered, also one that the rules will refuse."""
     stage = Stage.objects.get(tables=table_id)
-    game = StageRules.from_json(stage.rules or {}).game
+    game = StageRules.from_json(stage.rules).game
     return game.entered(written["outcome"], written["dealer"], written["entry"])
 
 
@@ -96,7 +96,7 @@ def _called(table: Table, *, seq: int, after_seq: int) -> dict[str, Any]:
     move up.
     """
     seen = [line for line in stored_lines(table.pk) if line.seq <= after_seq]
-    rules = StageRules.from_json(table.stage.rules or {})
+    rules = StageRules.from_json(table.stage.rules)
     number = folded(seen, rules=rules).state.number_of(seq)
     line = next((line for line in seen if line.seq == seq), None)
     if line is None:

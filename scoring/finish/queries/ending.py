@@ -74,7 +74,6 @@ class Ending:
 
     @property
     def state(self) -> EndState:
-        """Return where the results stand."""
         return self.steps[-1].said.after if self.steps else EndState.PROVISIONAL
 
     @property

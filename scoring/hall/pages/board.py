@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.cards.pages.replay_view import ReplayView
 from scoring.cards.pages.under_way import live_deal
-from scoring.cards.queries.recorded_deal import recorded_deal
+from scoring.cards.queries.recorded_deal import last_with_plays, recorded_deal
 from scoring.scoresheet.pages.ledger import LedgerRow, ledger_rows
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_shown
 from scoring.stages.pages.cards import CardView, card_view
@@ -24,14 +24,12 @@ def board(tournament_id: TournamentId, *, table_id: int) -> dict[str, object]:
     """
     table = table_in(tournament_id, table_id=table_id)
     view = table_shown(table)
-    deals = [
-        line for line in view.in_order_of_play if line.counts and line.deal is not None
-    ]
+    last = last_with_plays(view)
     return {
         "card": board_card(table),
         "lines": [row for row in ledger_rows(view) if _played(row)][:SHOWN_LINES],
         "live": live_deal(table, view=view),
-        "deal": _deal(view, line=deals[-1]) if deals and deals[-1].has_plays else None,
+        "deal": None if last is None else _deal(view, line=last),
     }
 
 

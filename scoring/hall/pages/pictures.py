@@ -40,7 +40,6 @@ from tournaments.events.queries.events import StageRow, entrants_of, stages
 from tournaments.ids import TournamentId
 from tournaments.people.names import sort_key
 from tournaments.people.queries.names import names_by_code
-from tournaments.people.queries.rosters import roster_counts
 
 Context = Mapping[str, object]
 
@@ -201,8 +200,6 @@ def _odds_at(card: TableCard, *, odds: Mapping[str, Odds]) -> Iterator[OddsLine]
 
 
 def _bracket(tournament: Tournament, _step: Step) -> Context:
-    tournament_id = tournament.id
-    path = path_of(tournament, counts=roster_counts(tournament_id))
     return {
         "stages": [
             PathView(
@@ -211,7 +208,7 @@ def _bracket(tournament: Tournament, _step: Step) -> Context:
                 tables=list(map(card_view, one.tables)),
                 planned=0 if one.stage.seated else len(one.stage.sizes),
             )
-            for one in bracket(path)
+            for one in bracket(path_of(tournament))
         ]
     }
 

@@ -11,15 +11,15 @@ from scoring.people.queries.everybody import Person, everybody
 from scoring.people.queries.seasons import known_seasons
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, Scope, site_page, tournament_page
+from tournaments.web.pages.fields import sought
 
 MOST = 100
-LONGEST_SEARCH = 100
 
 
 @site_page(Access.PUBLIC)
 def people(request: HttpRequest) -> HttpResponse:
     """Return the search, and who was found; without one everybody, from A to Z."""
-    q = request.GET.get("q", "")[:LONGEST_SEARCH].strip()
+    q = sought(request)
     all_ = everybody()
     found = all_.found(q) if q else all_.in_order
     return _page(request, found, q=q, known=len(all_.people))

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.people.commands import say_whose, take_saying_back
-from scoring.people.pages.people import LONGEST_SEARCH
 from scoring.people.queries.everybody import Everybody, Person, everybody
 from scoring.people.queries.records import EventRecord, PlayedEvent
 from scoring.people.queries.who import EntryOf
@@ -21,6 +20,7 @@ from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotAllowed, existing
 from tournaments.staff.models.user import User
 from tournaments.staff.policy import Access, account_in, site_view
+from tournaments.web.pages.fields import sought
 from tournaments.web.pages.refused_on import form_on
 
 MOST_FOUND = 20
@@ -49,7 +49,7 @@ def _page(request: HttpRequest, person: str) -> HttpResponse:
     all_, found, mine = _asked(request, person)
     # The name alone: whoever is meant may stand there with another town.
     name = found.events[0][1].who.named.name
-    q = request.GET.get("q", name)[:LONGEST_SEARCH].strip()
+    q = sought(request, otherwise=name)
     others = [one for one in all_.found(q) if one.id != found.id]
     context = {
         "person": found,

@@ -60,12 +60,10 @@ class PlayedEvent:
 
     @property
     def deals(self) -> int:
-        """Return the deals at these tables."""
         return sum(one.deals for one in self.tables)
 
     @property
     def points(self) -> int:
-        """Return the points at these tables."""
         return sum(one.points for one in self.tables)
 
 
@@ -301,7 +299,7 @@ def own_play(tables: Collection[int]) -> Iterator[OwnPlay]:
     for table_id, written in lines_by_table(list(tables)).items():
         if not written:
             continue
-        of_stage = StageRules.from_json(rules[table_id] or {})
+        of_stage = StageRules.from_json(rules[table_id])
         yield from _at(table_id, lines_outside(written), rules=of_stage)
 
 

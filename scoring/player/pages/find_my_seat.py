@@ -18,9 +18,9 @@ from tournaments.events.queries.versions import painted_version
 from tournaments.live.pages import asks_for_part, frame, same_for_all
 from tournaments.signup.queries import SignUpRow, undecided_named
 from tournaments.staff.policy import Access, Scope, tournament_page
+from tournaments.web.pages.fields import sought
 from tournaments.web.reader import reader
 
-QUERY_LIMIT = 100
 MOST_LISTED = 200
 
 
@@ -31,7 +31,7 @@ def find_my_seat(request: HttpRequest, scope: Scope) -> HttpResponse:
         return _part(request, scope)
     version = painted_version(scope.tournament)
     everybody = everybody_at(scope.tournament, version=version)
-    meant = {one.code for one in matching(everybody, search=_query(request))}
+    meant = {one.code for one in matching(everybody, search=sought(request))}
     if len(meant) == 1:
         return redirect("player", slug=scope.tournament.slug, code=meant.pop())
     context = {
@@ -68,7 +68,7 @@ def at_seat(
 def _etag(request: HttpRequest, scope: Scope) -> str:
     """Return the version of what the fragment shows."""
     version = painted_version(scope.tournament)
-    query = urlencode({"q": _query(request)})
+    query = urlencode({"q": sought(request)})
     return f'"{version}-{reader()}-{query}"'
 
 
@@ -81,17 +81,13 @@ def _part(request: HttpRequest, scope: Scope) -> HttpResponse:
     return response
 
 
-def _query(request: HttpRequest) -> str:
-    return request.GET.get("q", "").strip()[:QUERY_LIMIT]
-
-
 def _found(request: HttpRequest, scope: Scope, *, version: int) -> dict[str, object]:
     """Return who was found, to choose from.
 
     Everybody who plays or has played, when nobody was searched or found. Before the
     first seats are published nobody is listed without having been searched.
     """
-    query = _query(request)
+    query = sought(request)
     everybody = everybody_at(scope.tournament, version=version)
     found = matching(everybody, search=query)
     drawn = any(one.table_id or one.place for one in everybody)

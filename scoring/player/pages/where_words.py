@@ -15,7 +15,7 @@ from scoring.player.queries import Where, Whereabouts
 from scoring.ranking.cut import Now
 from scoring.ranking.words import settled_sentences, what_settles
 from scoring.scoresheet.words.accidents import apart_word
-from scoring.stages.pages.words import NOW_WORDS, seated_chip
+from scoring.stages.pages.words import FINAL_HELD, NOW_WORDS, seated_chip
 from scoring.stages.queries.cards import CardSide, TableCard
 from tables.seating.enums import TableState
 from tournaments.events.words import Chip, stage_name
@@ -214,9 +214,7 @@ _PLAIN: Mapping[Where, Words] = {
         "%(stage)s: the table is under review. The score stands still until the "
         "ruling is written; the seat stays."
     ),
-    Where.HELD: gettext_lazy(
-        "The score and the places of the final are held back until the prize giving."
-    ),
+    Where.HELD: FINAL_HELD,
     Where.THROUGH: gettext_lazy(
         "This is confirmed. The seats are drawn anew: please stay in the hall for the "
         "draw, the old seat does not count any more."

@@ -21,7 +21,6 @@ from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
 from tournaments.ids import StageId
-from tournaments.people.queries.rosters import roster_counts
 from tournaments.web.api.shapes import Also, Out, TextAsStored
 
 # How somebody stands; the last four do not play for the next stage any more.
@@ -33,7 +32,6 @@ RANK_HELP = (
     "at the table, shared while tied; null for who has left a table at which nothing "
     "was dealt and nobody plays"
 )
-HELD_HELP = "only of a final whose score is held back: its numbers are zeros"
 
 
 def to_percent(chance: float | None) -> float | None:
@@ -45,7 +43,6 @@ class Chance(serializers.FloatField):
     """A chance, to the percent."""
 
     def get_attribute(self, instance: Any) -> float | None:
-        """Return it rounded."""
         return to_percent(super().get_attribute(instance))
 
 
@@ -77,29 +74,37 @@ class TableReadOut(TableOut):
     )
 
 
-class TableRowOut(Out):
-    """One table of an event; ``table`` and ``letter`` are the same."""
+class _ListedTableOut(Out):
+    """What a list tells of a table, whatever it is a list of."""
 
     id = serializers.IntegerField()
     table = serializers.CharField(source="letter")
-    letter = serializers.CharField()
-    stage = serializers.IntegerField()
-    final = serializers.BooleanField()
     state = serializers.ChoiceField(TableState.choices)
-    last_seq = serializers.IntegerField(source="seq")
-    head = serializers.CharField()
     over = serializers.BooleanField()
     review = serializers.BooleanField(
         required=False, help_text="only under review: its score stands still"
     )
-    held = serializers.BooleanField(required=False, help_text=HELD_HELP)
-    not_started = serializers.BooleanField(
-        source="waits", required=False, help_text=WAITS_HELP
-    )
-    deals = serializers.IntegerField()
     contested = serializers.BooleanField(
         required=False, help_text="only while somebody here waits for a decision"
     )
+    held = serializers.BooleanField(
+        required=False,
+        help_text="only of a final whose score is held back: its numbers are zeros",
+    )
+    not_started = serializers.BooleanField(
+        source="waits", required=False, help_text=WAITS_HELP
+    )
+
+
+class TableRowOut(_ListedTableOut):
+    """One table of an event; ``table`` and ``letter`` are the same."""
+
+    letter = serializers.CharField()
+    stage = serializers.IntegerField()
+    final = serializers.BooleanField()
+    last_seq = serializers.IntegerField(source="seq")
+    head = serializers.CharField()
+    deals = serializers.IntegerField()
 
 
 class TablesOut(Out):
@@ -162,39 +167,10 @@ class BracketSeatOut(Out):
     state = serializers.ChoiceField(STANDINGS, source="standing")
 
 
-class BracketTableOut(Out):
+class BracketTableOut(_ListedTableOut):
     """One table of the path."""
 
-    id = serializers.IntegerField()
-    table = serializers.CharField(source="letter")
-    state = serializers.ChoiceField(TableState.choices)
-    over = serializers.BooleanField()
-    review = serializers.BooleanField(
-        required=False, help_text="only under review: its score stands still"
-    )
-    contested = serializers.BooleanField(
-        required=False, help_text="only while somebody here waits for a decision"
-    )
-    held = serializers.BooleanField(required=False, help_text=HELD_HELP)
-    not_started = serializers.BooleanField(
-        source="waits", required=False, help_text=WAITS_HELP
-    )
     seats = BracketSeatOut(many=True)
-
-
-class BracketStageOut(Out):
-    """One stage of the path."""
-
-    number = serializers.IntegerField()
-    final = serializers.BooleanField()
-    state = serializers.ChoiceField(StageState.choices, source="row.state")
-    entrants = serializers.IntegerField()
-    sizes = serializers.ListField(child=serializers.IntegerField())
-    contested = serializers.BooleanField(
-        required=False, help_text="only while the stage waits for a decision"
-    )
-    contests = ContestOut(many=True, required=False)
-    tables = BracketTableOut(many=True)
 
 
 class PlannedStageOut(Out):
@@ -204,6 +180,17 @@ class PlannedStageOut(Out):
     final = serializers.BooleanField()
     entrants = serializers.IntegerField()
     sizes = serializers.ListField(child=serializers.IntegerField())
+
+
+class BracketStageOut(PlannedStageOut):
+    """One stage of the path."""
+
+    state = serializers.ChoiceField(StageState.choices, source="row.state")
+    contested = serializers.BooleanField(
+        required=False, help_text="only while the stage waits for a decision"
+    )
+    contests = ContestOut(many=True, required=False)
+    tables = BracketTableOut(many=True)
 
 
 class BracketOut(Out):
@@ -257,7 +244,7 @@ def table_odds(table: Table) -> dict[str, Any]:
 
 def bracket_json(tournament: Tournament, version: int) -> dict[str, Any]:
     """Return the path to the final: stages so far, then the foreseen ones."""
-    path = bracket(path_of(tournament, counts=roster_counts(tournament.id)))
+    path = bracket(path_of(tournament))
     told = {
         "tournament": tournament.slug,
         "version": version,

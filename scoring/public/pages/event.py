@@ -18,6 +18,7 @@ from scoring.scoresheet.queries.table_view import latest_shown
 from scoring.seasons.queries import seasons_of
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.pages.words import (
+    FINAL_HELD,
     PathStep,
     entrants_in_words,
     event_steps,
@@ -114,18 +115,9 @@ def _tables(tournament: Tournament, *, stage: PathStage) -> dict[str, object]:
         clock = clock_of(stage.row.id, at=timezone.now(), outside=True)
         found["ends"] = None if clock is None else clock.ends
     if stage.final:
-        found["held"] = _held(cards)
+        found["held"] = FINAL_HELD if any(card.held for card in cards) else ""
         found["live_table"] = _live_table(tournament, cards=cards)
     return found
-
-
-def _held(cards: Sequence[CardView]) -> str:
-    """Return that a score is held back; nothing where everybody sees it."""
-    if not any(card.held for card in cards):
-        return ""
-    return _(
-        "The score and the places of the final are held back until the prize giving."
-    )
 
 
 def _live_table(tournament: Tournament, *, cards: Sequence[CardView]) -> int | None:
@@ -160,7 +152,6 @@ def _steps(tournament: Tournament, *, path: Sequence[PathStage]) -> list[PathSte
     steps = event_steps(
         TournamentStatus(tournament.status),
         path=path,
-        on=current_stage(path),
         event_goes_on=tournament.cancelled_at is None,
     )
     if not path:

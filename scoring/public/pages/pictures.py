@@ -23,7 +23,7 @@ from scoring.finish.queries.ceremony import results_shown
 from scoring.games.words.figures import points_text
 from scoring.hall.pages.board import board_card
 from scoring.public.drawing import LinkPicture, Row, png_of
-from scoring.stages.pages.words import held_chip, now_sentences
+from scoring.stages.pages.words import FINAL_HELD, held_chip, now_sentences
 from scoring.stages.queries.bracket import path_of
 from tables.seating.queries.seating import table_in
 from tournaments.book.erased import listed
@@ -171,7 +171,7 @@ def _event(tournament: Tournament) -> LinkPicture:
 def _results(tournament: Tournament) -> LinkPicture:
     rows = _places(tournament)
     nothing = (
-        _("The score and the places of the final are held back until the prize giving.")
+        str(FINAL_HELD)
         if tournament.final_held
         else _("Places are given when the final is confirmed.")
     )

@@ -15,7 +15,6 @@ from scoring.standings.pages.contested import by_decision, contest_rows
 from scoring.substitutions.pages.moves import expelled_rows
 from tournaments.events.models.tournament import Tournament
 from tournaments.live.pages import live_page
-from tournaments.people.queries.rosters import roster_counts
 
 
 def _context(tournament: Tournament) -> dict[str, object]:
@@ -40,7 +39,7 @@ def _context(tournament: Tournament) -> dict[str, object]:
         }
     if tournament.cancelled_at is not None:
         return {"missing": [], "current": "", "ends": False}
-    path = path_of(tournament, counts=roster_counts(tournament.id))
+    path = path_of(tournament)
     current = current_stage(path)
     return {
         "missing": [stage.name for stage in path if not stage.confirmed],

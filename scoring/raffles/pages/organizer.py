@@ -10,13 +10,15 @@ from django.utils.translation import gettext as _
 
 from scoring.raffles import commands
 from scoring.raffles.pages.public import shown
-from scoring.raffles.queries import Raffle, call_off_waits, present
+from scoring.raffles.queries import Raffle, present
 from tables.draws.pages.digital_words import source_fields
+from tables.draws.queries.called_off import call_off_waiting
 from tables.protocol.entropy import CARDS, QUICK
 from tournaments.events.queries.events import entrants_of
 from tournaments.live.pages import own_page
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import existing
+from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
@@ -71,8 +73,8 @@ def _under_way(
         "seconds": draw.waits(at=now),
         "must_name": draw.typed_by == scope.actor.code,
         "roster": roster(scope.tournament_id),
-        "off": call_off_waits(
-            raffle, tournament_id=scope.tournament_id, actor=scope.actor, at=now
+        "off": call_off_waiting(
+            draw.id, kind=ProposalKind.RAFFLE_OFF, actor=scope.actor, at=now
         ),
     }
 

@@ -24,7 +24,7 @@ from scoring.games.problems import SENTENCES
 from scoring.games.protocol import Field
 from scoring.games.registry import ON_DEVICES
 from scoring.games.words.figures import points_text
-from scoring.ledger.enums import KINDS, LineKind
+from scoring.ledger.enums import KINDS, SCORING_KINDS, LineKind
 from scoring.ledger.lines import flat
 from scoring.ledger.seating import BEHIND
 from scoring.ledger.state import LedgerState
@@ -289,7 +289,7 @@ def _last(table: AtTable) -> dict[str, Any] | None:
         return None
     actor = table.scope.actor
     later = table.since(last.line.seq)
-    undone = last.line.kind in (LineKind.DEAL, LineKind.PENALTY)
+    undone = last.line.kind in SCORING_KINDS
     undone &= all(KINDS[view.line.kind].only_words for view in later)
     if actor.entrant:
         undone &= not later and last.line.author == actor.code
@@ -312,7 +312,7 @@ def _is_answered(table: AtTable, line: LineView) -> bool:
 
 def last_in_words(table: AtTable, last: LineView) -> str:
     """Return a line in a few words: “Deal 7: Pop: two”; else what follows from it."""
-    if last.line.kind not in (LineKind.DEAL, LineKind.PENALTY):
+    if last.line.kind not in SCORING_KINDS:
         return last.why[0] if last.why else last.title
     names = names_over_columns(table.view.names_at(last.line.seq), seats=_seats(table))
     if last.line.kind is LineKind.PENALTY:

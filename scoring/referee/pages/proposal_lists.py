@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.referee.commands import EXPIRED, OUTDATED, state_of
-from scoring.referee.pages.proposal_words import kind_name, title
+from scoring.referee.pages.proposal_words import ASKED, title
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.models.proposal import Proposal
@@ -25,7 +25,6 @@ class ProposalRow:
     ``outdated``: what it is about has gone or changed; it waits for nobody.
     """
 
-    number: int
     title: str
     kind: str
     row: Proposal
@@ -74,9 +73,8 @@ def _row(
 ) -> ProposalRow:
     state = state_of(row, at=timezone.now())
     return ProposalRow(
-        number=row.number,
         title=title(row, names=names),
-        kind=kind_name(ProposalKind(row.kind)),
+        kind=str(ASKED[ProposalKind(row.kind)]),
         row=row,
         author=" · ".join(filter(None, (row.author, people.get(row.author)))),
         mine=row.author == scope.actor.code,

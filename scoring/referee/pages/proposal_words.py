@@ -21,8 +21,9 @@ from tournaments.staff.models.proposal import Proposal
 
 Names = Mapping[str, str]
 SAID_OTHERWISE = (ProposalKind.ERRATUM, ProposalKind.TICKET_BACK)
-# As long as nothing is done, the labels of the kinds would say too much.
-_ASKED = {
+# What is asked for. As long as nothing is done, the labels of the kinds would say too
+# much.
+ASKED = {
     ProposalKind.VOID: gettext_lazy("To correct a closed table"),
     ProposalKind.REOPEN: gettext_lazy("To open a closed table again"),
     ProposalKind.SWAP: gettext_lazy("To exchange two seats"),
@@ -50,11 +51,6 @@ class Change:
     what: str
     before: str
     after: str
-
-
-def kind_name(kind: ProposalKind) -> str:
-    """Return what is asked for; it may never be done."""
-    return str(_ASKED[kind])
 
 
 def title(proposal: Proposal, *, names: Names) -> str:

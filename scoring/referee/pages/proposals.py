@@ -105,11 +105,6 @@ def _second(row: Proposal, *, scope: Scope) -> str:
     return others[0].code if others else ""
 
 
-def _unsigned(view: LineView) -> LineView:
-    """Return a line that is only tried out: nobody has agreed to it yet."""
-    return replace(view, author=view.line.author)
-
-
 def _now(row: Proposal, *, second: str, names: dict[str, str]) -> IfConfirmed:
     """Return what it would change now; the steps are made and taken back."""
     signed = commands.Signed(row, second=second, at=timezone.now())
@@ -120,8 +115,11 @@ def _now(row: Proposal, *, second: str, names: dict[str, str]) -> IfConfirmed:
     def read_new_lines() -> None:
         for table in tables:
             view = table_view(table)
+            # They are only tried out: nobody has agreed to them yet.
             lines.extend(
-                _unsigned(one) for one in view.lines if one.line.seq > known[table.pk]
+                replace(one, author=one.line.author)
+                for one in view.lines
+                if one.line.seq > known[table.pk]
             )
 
     try:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,7 +17,7 @@ from scoring.rules import commands as events
 from scoring.rules.pages.rules_form import RulesForm, sitting_text, sittings
 from tournaments.events.rules import REGULATION
 from tournaments.opening.commands.tournaments import OpenedEvent, TournamentDetails
-from tournaments.opening.pages.name_and_day import NameAndDay
+from tournaments.opening.pages.name_and_day import NameAndDay, to_its_desk
 from tournaments.people.refusals import BadName
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, account_in, site_view
@@ -72,13 +71,7 @@ def open_event(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request)
     opened = _open(request, game=game, form=form)
-    if opened.replayed:
-        messages.info(
-            request, _("This event was opened before. Nothing new was opened.")
-        )
-    else:
-        messages.success(request, _("The event is open. Here is what comes next."))
-    return redirect("desk", slug=opened.tournament.slug)
+    return to_its_desk(request, opened)
 
 
 def _game(request: HttpRequest) -> str:

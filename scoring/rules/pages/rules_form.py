@@ -122,7 +122,6 @@ class RulesForm(HouseRulesForm):
         return str(self.cleaned_data.get("preset") or self.game.presets[0])
 
     def chosen(self) -> events.RulesChoice:
-        """Return what was chosen of the rules."""
         target = self.cleaned_data.get("target")
         if target == OTHER:
             target = self.cleaned_data["other_target"]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.games.words.figures import points_text
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import SCORING_KINDS
 from scoring.ledger.state import PlayedLine
 from scoring.scoresheet.queries.table_view import TableView
 
@@ -150,9 +150,7 @@ def _scores(lines: Sequence[PlayedLine]) -> list[tuple[int, ...]]:
     counted = [
         line.totals
         for line in lines
-        if line.voided_by is None
-        and line.kind in (LineKind.DEAL, LineKind.PENALTY)
-        and not line.tie_break
+        if line.voided_by is None and line.kind in SCORING_KINDS and not line.tie_break
     ]
     return [(0,) * len(counted[0]), *counted] if counted else []
 

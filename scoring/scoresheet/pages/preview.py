@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from scoring.games.protocol import Result
 from scoring.games.words.figures import change_text
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import SCORING_KINDS
 from scoring.ledger.state import LedgerState
 from scoring.scoresheet.pages.behind import behind_the_stage
 from scoring.scoresheet.pages.frame import AtTable
@@ -68,7 +68,7 @@ def sides_after(
 def sides_made(table: AtTable, *, line: LineView) -> tuple[SideMade, ...]:
     """Return what each side made in a deal or lost by a penalty; else nothing."""
     played = line.played
-    if played is None or line.line.kind not in (LineKind.DEAL, LineKind.PENALTY):
+    if played is None or line.line.kind not in SCORING_KINDS:
         return ()
     result = played.result
     return tuple(

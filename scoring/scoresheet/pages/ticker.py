@@ -9,11 +9,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring.games.words.figures import change_text
-from scoring.ledger.enums import LineKind
+from scoring.ledger.enums import SCORING_KINDS
 from scoring.ledger.state import PlayedLine
 from scoring.scoresheet.queries.table_view import LineView, TableView
-
-TOLD = (LineKind.DEAL, LineKind.PENALTY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ def table_ticks(view: TableView) -> list[Tick]:
     told = [
         _tick(line, played=line.played, of=view)
         for line in view.in_order_of_play
-        if line.played is not None and line.counts and line.line.kind in TOLD
+        if line.played is not None and line.counts and line.line.kind in SCORING_KINDS
     ]
     return told[::-1]
 

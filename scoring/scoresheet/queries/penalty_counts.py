@@ -65,7 +65,7 @@ def misdeals_charged(scores: Sequence[TableScore]) -> dict[int, list[Misdeal]]:
     """
     charged: dict[int, list[Misdeal]] = {score.table_id: [] for score in scores}
     rules = {
-        score.table_id: StageRules.from_json(score.table.stage.rules or {})
+        score.table_id: StageRules.from_json(score.table.stage.rules)
         for score in scores
     }
     for entry in _named(scores, among=set(rules.values())):

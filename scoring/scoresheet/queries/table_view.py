@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from scoring.answers.queries import Answers, Vouched, answers_at, vouched
-from scoring.ledger.enums import SEATING_KINDS, VOIDABLE_KINDS, LineKind
+from scoring.ledger.enums import SCORING_KINDS, SEATING_KINDS, VOIDABLE_KINDS, LineKind
 from scoring.ledger.lines import FROM_PAPER, Line, deal_of, lines_by_table
 from scoring.ledger.models import LedgerEntry, LedgerText
 from scoring.ledger.queries import open_reviews
@@ -229,7 +229,7 @@ def latest_shown(stage_id: StageId, *, most: int) -> list[TableView]:
     """
     lines = LedgerEntry.objects.filter(table__stage=stage_id)
     reviewed = set(open_reviews(lines))
-    latest = lines.filter(kind__in=(LineKind.DEAL, LineKind.PENALTY))
+    latest = lines.filter(kind__in=SCORING_KINDS)
     latest = latest.exclude(table__in=reviewed).order_by("-at", "-pk")
     ids = {*latest.values_list("table_id", flat=True)[:most], *reviewed}
     tables = Table.objects.filter(pk__in=ids).select_related("stage__tournament")
@@ -316,7 +316,7 @@ def _view(
     decided: WayOn | None,
     held: bool,
 ) -> TableView:
-    rules = StageRules.from_json(table.stage.rules or {})
+    rules = StageRules.from_json(table.stage.rules)
     state = folded(lines, rules=rules).state
     view = TableView(
         id=table.id,

@@ -84,7 +84,7 @@ def seats_published(
 ) -> list[Table]:
     """Publish the seats of the locked stage, in a transaction: ``publish_seats``."""
     tables = publish_draw(stage, author=author, at=at, play=play)
-    rules = StageRules.from_json(stage.rules or {})
+    rules = StageRules.from_json(stage.rules)
     for index, table in enumerate(tables):
         seats = table.seats.select_related("entrant").order_by("position")
         payload = {

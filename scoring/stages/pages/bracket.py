@@ -15,7 +15,6 @@ from tables.plan.plan import letters_for
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import Chip
 from tournaments.live.pages import live_page
-from tournaments.people.queries.rosters import roster_counts
 
 # Of a larger stage the path shows so many tables; the page of its tables has all.
 MOST_TABLES = 40
@@ -46,7 +45,7 @@ def path_shown(tournament: Tournament) -> dict[str, object]:
     corrected since.
     """
     tournament_id = tournament.id
-    path = path_of(tournament, counts=roster_counts(tournament_id))
+    path = path_of(tournament)
     if tournament.cancelled_at is not None:
         path = tuple(stage for stage in path if stage.seated)
     last = path[-1].number if path else 0

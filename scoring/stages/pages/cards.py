@@ -101,7 +101,6 @@ def card_chip(card: TableCard) -> Chip:
 
 
 def seat_view(side: CardSide, *, card: TableCard) -> CardSideView:
-    """Return one side of a table."""
     css, mark, word = _standing_mark(side, card=card)
     playing = not (card.closed or card.over or card.cancelled)
     return CardSideView(

@@ -56,7 +56,6 @@ class ChosenStage:
 
     @property
     def name(self) -> str:
-        """Return what the hall calls it."""
         return "" if self.stage is None else self.stage.name
 
 

@@ -91,13 +91,13 @@ def event_steps(
     status: TournamentStatus,
     *,
     path: Sequence[PathStage],
-    on: PathStage | None,
     event_goes_on: bool = True,
 ) -> list[PathStep]:
     """Return the steps of an event; one is current until the results are published.
 
-    ``on`` is the stage that is on; nothing is current unless the ``event_goes_on``.
+    Nothing is current unless the ``event_goes_on``.
     """
+    on = current_stage(path)
     registering = status is TournamentStatus.REGISTRATION
     running = status is TournamentStatus.RUNNING and event_goes_on
     return [
@@ -194,6 +194,10 @@ def held_chip() -> Chip:
     """Return the mark of a final whose score waits for the prize giving."""
     return Chip(state=HELD, label=_("Until the prize giving"))
 
+
+FINAL_HELD = gettext_lazy(
+    "The score and the places of the final are held back until the prize giving."
+)
 
 # Never said of a closed table, and never the word of one.
 NOW_WORDS = {

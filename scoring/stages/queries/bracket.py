@@ -12,22 +12,15 @@ from scoring.stages.queries.cards import TableCard, cards_shown
 from scoring.standings.queries.standings import SENT_ON
 from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
-from tables.plan.plan import (
-    EventPlan,
-    FiveChoice,
-    PlanError,
-    StagePlan,
-    lay_out,
-    letters_for,
-)
-from tables.plan.queries import plan_for, sizes_of
+from tables.plan.plan import EventPlan, FiveChoice, PlanError, StagePlan, letters_for
+from tables.plan.queries import laid_out, plan_for, sizes_of
 from tables.urn.queries.urn_books import books_in_hand
 from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import STAGES_OF_EVENT, StageRow, stage_rows
 from tournaments.events.words import NamedStage
 from tournaments.ids import StageId
-from tournaments.people.queries.rosters import RosterCounts
+from tournaments.people.queries.rosters import RosterCounts, roster_counts
 from tournaments.prepared import Prepared
 
 _STAGES = Prepared(STAGES_OF_EVENT.annotate(sent_on=SENT_ON))
@@ -74,16 +67,20 @@ class BracketStage:
     tables: tuple[TableCard, ...]
 
 
-def path_of(tournament: Tournament, *, counts: RosterCounts) -> tuple[PathStage, ...]:
+def path_of(
+    tournament: Tournament, *, counts: RosterCounts | None = None
+) -> tuple[PathStage, ...]:
     """Return all stages down to the final; nothing while no plan is possible.
 
     Before the first draw the plan is that for everybody on the list, once the check-in
     is closed for those who are here. From seats that are published as many go on as
-    their tables still send. One query.
+    their tables still send. ``counts`` are those of the list, where the caller has read
+    them. One query, before the first draw two without them.
     """
     found = _STAGES.all(event=tournament.id)
     rows = stage_rows(found)
     if tournament.status == TournamentStatus.REGISTRATION or not rows:
+        counts = counts or roster_counts(tournament.id)
         closed = tournament.check_in_closed_at is not None
         count = counts.checked_in if closed else counts.registered
         return _foreseen(tournament, count=count, first=1)
@@ -172,9 +169,7 @@ def _plan(
 
 
 def _from_plan(stage: StagePlan, *, tournament: Tournament) -> PathStage:
-    tables = lay_out(
-        stage.sizes, out=tournament.letters_out, small=tournament.small_letters
-    )
+    tables = laid_out(tournament, stage.sizes)
     return PathStage(
         number=stage.number,
         final=stage.final,

@@ -106,7 +106,6 @@ class TableCard:
 
     @property
     def stage_name(self) -> str:
-        """Return what the hall calls its stage."""
         return stage_name(self.stage, final=self.final)
 
     @property
@@ -235,7 +234,7 @@ def _card(
     cancelled: bool,
 ) -> TableCard:
     table = score.table
-    rules = StageRules.from_json(table.stage.rules or {})
+    rules = StageRules.from_json(table.stage.rules)
     through = rules.through_per_table
     review, held = REVIEW in state, HELD in state
     kept_back = (HELD if held else REVIEW) if outside and (held or review) else ""

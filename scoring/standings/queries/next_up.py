@@ -32,7 +32,7 @@ def ask_of(stage_id: StageId, *, instead: Instead | None = None) -> OutInOrder:
     )
     waiting = {}
     for letter, table_id, body, frozen in rows:
-        rules = StageRules.from_json(frozen or {})
+        rules = StageRules.from_json(frozen)
         state = (instead or {}).get(letter)
         if state is None and _counts_more(rules):
             state = _replayed(table_id, rules=rules)
@@ -65,7 +65,7 @@ def states_at(
     return {
         letter: _replayed(
             table_id,
-            rules=StageRules.from_json(frozen or {}),
+            rules=StageRules.from_json(frozen),
             head=heads.get(letter, ""),
         )
         for letter, table_id, frozen in rows

@@ -27,7 +27,7 @@ from tournaments.book.chain import TEXT_LIMIT
 from tournaments.checkin.commands.closing import register_on_stand_by
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.events import stages
+from tournaments.events.queries.events import first_stage
 from tournaments.ids import EntrantId, StageId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import NAME_LIMIT, PlayerDetails
@@ -82,10 +82,10 @@ class WalkInsView(APIView):
         """Answer 201 with the seat; nobody chooses it."""
         scope = organized(request, slug=slug)
         values = WalkInIn.read(request.data)
-        known = stages(scope.tournament_id)
-        if not known:
+        stage = first_stage(scope.tournament_id)
+        if stage is None:
             raise NotPublishedYet
-        written = _let_in(scope, stage_id=known[0].id, values=values)
+        written = _let_in(scope, stage_id=stage.id, values=values)
         table = Table.objects.get(ledger__key=written.line.key)
         payload = written.line.payload
         body = {

@@ -14,7 +14,7 @@ from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.second import check_correction
-from scoring.ledger.commands.writing import begin, finish
+from scoring.ledger.commands.writing import begin, finish, lock_stage_of
 from scoring.ledger.enums import LeaveCause, LineKind, SitAs
 from scoring.ledger.lines import Payload, Signature
 from scoring.ledger.refusals import TableDissolved
@@ -38,8 +38,6 @@ from scoring.substitutions.refusals import (
     SeatNotFree,
 )
 from tables.ids import TableId
-from tables.seating.queries.seating import table_anywhere
-from tournaments.events.commands.steps import lock_stage
 from tournaments.events.enums import EntrantStatus
 from tournaments.ids import StageId
 from tournaments.people.commands.moves import gone_from_the_hall
@@ -75,7 +73,8 @@ def leave_seat(
     PlayedToTheEnd, ResultsPublished.
     """
     confirmed = lock_stage_behind(table_id) if behind_stage else None
-    _lock_stage_of(table_id)
+    # It is said in the event's book who is not here any more.
+    lock_stage_of(table_id)
     payload: Payload = {"seat": seat, "cause": str(cause)}
     ledger = begin(
         table_id=table_id,
@@ -151,7 +150,8 @@ def take_seat(
     ``entrant`` is a code; ``sign`` names a second person. Raises what ``begin``
     raises, InvalidEntry, SeatNotFree, TableDissolved, CannotSit, UnderReview.
     """
-    _lock_stage_of(table_id)
+    # Nobody is seated at two tables at once.
+    lock_stage_of(table_id)
     payload: Payload = {"seat": seat, "entrant": entrant, "as": str(sits_as)}
     ledger = begin(table_id=table_id, kind=LineKind.SIT, content=payload, sign=sign)
     if ledger.earlier is not None:
@@ -172,14 +172,6 @@ def take_seat(
 
 def _listed(ledger: OpenLedger, *, code: str) -> Entrant:
     return Entrant.objects.get(tournament=ledger.table.stage.tournament_id, code=code)
-
-
-def _lock_stage_of(table_id: TableId) -> None:
-    """Lock the table's stage first: it is said in the event's book who is here.
-
-    Nobody is seated at two tables at once.
-    """
-    lock_stage(table_anywhere(table_id).stage.id)
 
 
 def _seating(ledger: OpenLedger, *, seat: int) -> Seating:

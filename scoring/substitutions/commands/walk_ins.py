@@ -11,7 +11,7 @@ from dataclasses import replace
 from django.db import transaction
 
 from scoring.ledger.append import OpenLedger, append, lock_ledger
-from scoring.ledger.commands.writing import begin, finish
+from scoring.ledger.commands.writing import begin, finish, lock_stage_of
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import FROM_TABLE, Line, Payload, Signature
 from scoring.ledger.models import LedgerEntry
@@ -23,7 +23,6 @@ from scoring.substitutions.queries.stand_by import may_enter
 from scoring.substitutions.refusals import CannotSit
 from tables.ids import TableId
 from tables.seating.commands.seats import add_seat, remove_seat
-from tables.seating.models import Table
 from tournaments.events.commands.steps import lock_stage, lock_tables
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
@@ -95,7 +94,7 @@ def lock_stage_of_move(table_id: TableId, *, seq: int) -> Stage | None:
     moves = LedgerEntry.objects.filter(table=table_id, seq=seq, kind__in=kinds)
     if not moves.exists():
         return None
-    return lock_stage(StageId(Table.objects.get(pk=table_id).stage_id))
+    return lock_stage_of(table_id)
 
 
 def refuse_taking_back(ledger: OpenLedger) -> None:

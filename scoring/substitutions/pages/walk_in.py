@@ -27,7 +27,7 @@ from tables.seating.models import Table
 from tournaments.checkin.commands.closing import bring_back
 from tournaments.events.commands.steps import why_over
 from tournaments.events.enums import EntrantStatus
-from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.queries.events import StageRow, first_stage
 from tournaments.ids import EntrantId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.pages.people_meant import people_meant
@@ -138,16 +138,16 @@ def _done(
 
 def _first_stage(scope: Scope) -> StageRow:
     """Return the first stage. Raises NotPublishedYet."""
-    known = stages(scope.tournament_id)
-    if not known:
+    stage = first_stage(scope.tournament_id)
+    if stage is None:
         raise NotPublishedYet
-    return known[0]
+    return stage
 
 
 def _people(scope: Scope) -> tuple[list[EntrantRow], list[EntrantRow]]:
     """Return who on the list may take a free seat, and everybody else on it."""
-    known = stages(scope.tournament_id)
-    may = may_enter(known[0].id) if known else set()
+    stage = first_stage(scope.tournament_id)
+    may = set() if stage is None else may_enter(stage.id)
     rows = roster(scope.tournament_id)
     return (
         [row for row in rows if row.code in may],

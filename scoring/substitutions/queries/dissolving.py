@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from scoring.ledger.enums import LeaveCause, LineKind
+from scoring.ledger.enums import SCORING_KINDS, LeaveCause, LineKind
 from scoring.ledger.lines import FROM_TABLE, lines_by_table
 from scoring.ledger.models import LedgerEntry
 from scoring.ledger.queries import in_force
@@ -51,7 +51,7 @@ def may_dissolve(state: LedgerState, *, through: int) -> bool:
     So many as ``through`` go on from it; a stand-in plays and never goes on.
     """
     left = _left(state)
-    recorded = {line.kind for line in state.lines} & {LineKind.DEAL, LineKind.PENALTY}
+    recorded = any(line.kind in SCORING_KINDS for line in state.lines)
     return (
         0 < len(left) <= through
         and set(left) <= set(state.contending)

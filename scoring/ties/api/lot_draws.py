@@ -101,7 +101,7 @@ class LotDrawOut(Out):
     sources = serializers.ListField(
         child=serializers.CharField(), source="draw.sources"
     )
-    no_deal = TextAsStored()
+    no_deal = TextAsStored(source="draw.no_deal")
     manifest = serializers.CharField(
         source="draw.manifest_sha256", help_text="SHA-256 of the frozen list"
     )

@@ -19,10 +19,15 @@ from scoring.games.enums import LotMethod
 from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
 from scoring.ledger.append import OpenLedger, append, lock_ledger
-from scoring.ledger.commands.writing import begin, finish, waits_for_start
+from scoring.ledger.commands.writing import (
+    begin,
+    finish,
+    lock_stage_of,
+    waits_for_start,
+)
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.state import Group, LedgerState
+from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry, StageConfirmed, StageNotStarted
 from scoring.ties.commands.lots import WITNESSES, check_lots_due, deal_due
@@ -42,9 +47,7 @@ from tables.lots.commands import lot_under_way, open_lot
 from tables.lots.commands import new_lot as start_lot_of
 from tables.protocol.entropy import CARDS, DICE
 from tables.seating.enums import TableState
-from tables.seating.queries.seating import table_anywhere
 from tournaments.book.chain import TEXT_LIMIT
-from tournaments.events.commands.steps import lock_stage
 
 SOURCES = (CARDS, DICE)  # of what is laid open
 
@@ -126,7 +129,7 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
     lot = lots.select_related("stage", "table").first()
     sign = replace(sign, reason=draw_steps(lot)[0].said.reason if lot else "")
     # It writes into the event's book too.
-    lock_stage(table_anywhere(table_id).stage.id)
+    lock_stage_of(table_id)
     ledger = begin(table_id=table_id, kind=LineKind.LOT, content=content, sign=sign)
     if ledger.earlier is not None:
         return ledger.earlier
@@ -153,7 +156,7 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
 
 def _locked(table_id: TableId) -> OpenLedger:
     """Lock event, stage and table, in this order; or NotFound."""
-    lock_stage(table_anywhere(table_id).stage.id)
+    lock_stage_of(table_id)
     return lock_ledger(table_id)
 
 
@@ -202,10 +205,6 @@ def _tied(draw: Draw, *, state: LedgerState) -> dict[str, int]:
     )
     if group is None:
         raise LotTieChanged
-    return _side_by_code(state, group=group)
-
-
-def _side_by_code(state: LedgerState, *, group: Group) -> dict[str, int]:
     return {state.entrants[state.sides[side][0]]: side for side in group}
 
 

@@ -10,14 +10,13 @@ from scoring.ties.commands.lot_draws import LotAtTable
 from scoring.ties.commands.moving_up_lots import LotOfWhoMovesUp
 from tables.draws.commands.public_part import DrawPlace, call_off
 from tables.draws.models.draw import Draw
-from tables.draws.queries.called_off import call_off_waiting, facts
+from tables.draws.queries.called_off import facts
 from tables.draws.refusals import DrawReasonMissing
 from tournaments.ids import TournamentId
 from tournaments.refusals import existing
 from tournaments.staff.commands.proposals import Act, Facts, Signed, propose
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
-from tournaments.staff.queries.roles import Actor
 
 
 def _lot(proposal: Proposal) -> Draw:
@@ -84,28 +83,3 @@ def propose_lot_off(
         letters=[] if letter is None else [letter],
     )
     return propose(proposal, act=LOT_OFF_ACT)
-
-
-def lot_off_waits(
-    *,
-    tournament_id: TournamentId,
-    stage: int,
-    letter: str | None,
-    number: int,
-    actor: Actor,
-    at: datetime,
-) -> Proposal | None:
-    """Return the proposal to call this lot off that waits for a second person."""
-    lots = Draw.lots.select_related("stage", "table").filter(
-        stage__tournament=tournament_id,
-        stage__number=stage,
-        table__letter=letter,
-        number=number,
-    )
-    return call_off_waiting(
-        existing(lots.first()),
-        tournament_id=tournament_id,
-        kind=ProposalKind.LOT_OFF,
-        actor=actor,
-        at=at,
-    )

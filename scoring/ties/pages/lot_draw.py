@@ -22,7 +22,7 @@ from scoring.scoresheet.pages.frame import (
 from scoring.scoresheet.queries.table_view import held_back
 from scoring.standings.pages.lot_links import lot_url
 from scoring.ties.commands.lot_draws import SOURCES, LotAtTable, reveal_lot, start_lot
-from scoring.ties.commands.proposing import lot_off_waits, propose_lot_off
+from scoring.ties.commands.proposing import propose_lot_off
 from scoring.ties.pages.lot_words import lot_steps
 from scoring.ties.pages.lots import extra_deal_due, no_lots
 from scoring.ties.refusals import NoLotUnderWay
@@ -32,11 +32,13 @@ from tables.draws.commands.public_part import (
     type_public_part,
 )
 from tables.draws.pages.digital_words import source_fields
+from tables.draws.queries.called_off import call_off_waiting
 from tables.lots.queries import LotDraw, under_way_at
 from tables.protocol.entropy import CARDS, DICE
 from tournaments.live.pages import asks_for_part, own_part
 from tournaments.people.queries.rosters import roster
 from tournaments.refusals import Refusal
+from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_view
@@ -93,18 +95,12 @@ class Press:
         if self.lot is None:
             return ticked
         draw, now, actor = self.lot.draw, timezone.now(), self.scope.actor
-        off = lot_off_waits(
-            tournament_id=self.scope.tournament_id,
-            stage=self.stage,
-            letter=self.letter,
-            number=self.lot.number,
-            actor=actor,
-            at=now,
-        )
         return {
             "digital": draw,
             "painted": self._painted(self.lot),
-            "off": off,
+            "off": call_off_waiting(
+                draw.id, kind=ProposalKind.LOT_OFF, actor=actor, at=now
+            ),
             "steps": lot_steps(draw.steps, moves_up=self.letter is None),
             "fields": source_fields(draw.parts, typed=self.parts),
             "waits": draw.waits(at=now),

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from tables.desk.pages.proposing import proposed
 from tables.draws.commands.digital import SeatsOfStage, commit_draw
 from tables.draws.commands.public_part import confirm_public_part, type_public_part
-from tables.draws.models.draw import Draw
 from tables.draws.pages.digital_words import source_fields, step_lines
 from tables.draws.queries.called_off import call_off_waiting
 from tables.draws.queries.digital import DigitalDraw, digital_in_force
@@ -59,22 +58,18 @@ def _context(
     about: dict[str, object] = {"stage": stage, "digital": draw}
     if draw is None:
         return about
-    off = call_off_waiting(
-        Draw.objects.get(stage=stage.id, number=draw.number),
-        tournament_id=scope.tournament_id,
-        kind=ProposalKind.DIGITAL_OFF,
-        actor=scope.actor,
-        at=timezone.now(),
-    )
+    now = timezone.now()
     return {
         **about,
         "painted": {"draw": draw.name},
-        "off": off,
+        "off": call_off_waiting(
+            draw.id, kind=ProposalKind.DIGITAL_OFF, actor=scope.actor, at=now
+        ),
         "steps": step_lines(draw.steps),
         "fields": source_fields(draw.parts, typed=_parts(request)),
         "witness": typed(request, "witness"),
         "reason": typed(request, "reason"),
-        "waits": draw.waits(at=timezone.now()),
+        "waits": draw.waits(at=now),
         "must_name": draw.typed_by == scope.actor.code,
         "key": new_key(),
         "people": roster(scope.tournament_id),

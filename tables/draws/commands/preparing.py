@@ -22,11 +22,10 @@ from tables.plan.plan import (
     EventPlan,
     FiveChoice,
     PlanError,
-    lay_out,
     letters_for,
 )
 from tables.plan.plan import FiveEntrants as FiveNeedAChoice
-from tables.plan.queries import plan_for, sizes_of
+from tables.plan.queries import laid_out, plan_for, sizes_of
 from tables.refusals import DigitalDrawInForce
 from tournaments.canon import digest
 from tournaments.events.commands.states import move_event, move_stage
@@ -103,9 +102,7 @@ def prepare_stage(
     stage.opened_at = move_stage(stage, to=StageState.DRAWING, author=author, at=at)
     move_event(tournament, to=TournamentStatus.RUNNING, author=author, at=at)
     stage.final = plan.final
-    tables = lay_out(
-        plan.sizes, out=tournament.letters_out, small=tournament.small_letters
-    )
+    tables = laid_out(tournament, plan.sizes)
     stage.letters = [letter for letter, _size in tables]
     stage.sizes = [size for _letter, size in tables]
     stage.save()

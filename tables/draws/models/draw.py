@@ -213,7 +213,6 @@ class Draw(models.Model):
 
     @property
     def event(self) -> Tournament:
-        """Return the event in which it is drawn."""
         return self.tournament or self.the_stage.tournament
 
     @property

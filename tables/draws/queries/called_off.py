@@ -11,10 +11,11 @@ from django.db.models import Count
 from tables.draws.enums import DrawMethod, DrawMove, DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.steps import Step, all_draw_steps, draw_steps, last, which
+from tables.ids import DrawId
 from tables.protocol.proof import would_have_given
 from tables.protocol.strict_json import read_json
 from tournaments.canon import canon, digest
-from tournaments.ids import StageId, TournamentId
+from tournaments.ids import StageId
 from tournaments.refusals import StoredOtherwise
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
@@ -66,19 +67,16 @@ def facts(draw: Draw) -> dict[str, Any]:
 
 
 def call_off_waiting(
-    draw: Draw,
-    *,
-    tournament_id: TournamentId,
-    kind: ProposalKind,
-    actor: Actor,
-    at: datetime,
+    draw_id: DrawId, *, kind: ProposalKind, actor: Actor, at: datetime
 ) -> Proposal | None:
-    """Return the proposal to call this draw off that waits for a second person.
+    """Return the proposal to call a draw off that waits for a second person.
 
-    Nothing where none concerns whoever asks, or the draw has gone on since it was
-    proposed. The latest, where there are several.
+    Also a lot or a raffle, each by its ``kind`` of proposal. Nothing where none
+    concerns whoever asks, or the draw has gone on since it was proposed. The latest,
+    where there are several.
     """
-    waiting = waiting_proposals(tournament_id, at=at, actor=actor)
+    draw = Draw._base_manager.select_related("stage", "table").get(pk=draw_id)
+    waiting = waiting_proposals(draw.event_id, at=at, actor=actor)
     asked = [row for row in waiting if row.kind == kind]
     now = facts(draw) if asked else {}
     found = [row for row in asked if row.preview["before"] == now]

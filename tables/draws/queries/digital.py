@@ -13,6 +13,7 @@ from tables.draws.enums import UNDER_WAY, DrawMethod, DrawMove, DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import proof_of_called_off
 from tables.draws.queries.steps import Step, all_draw_steps, last, which
+from tables.ids import DrawId
 from tables.protocol.by_hand import HandStep, first_swaps
 from tables.protocol.entropy import QUICK, WAIT, WORDS
 from tables.protocol.errors import DrawError
@@ -68,6 +69,7 @@ class DigitalDraw:
     deal was played first.
     """
 
+    id: DrawId
     stage: int
     number: int
     quick: bool
@@ -245,6 +247,7 @@ def _digital(
     committed = last(steps, DrawMove.COMMITTED)
     typed, void = last(steps, DrawMove.TYPED), last(steps, DrawMove.VOID)
     return DigitalDraw(
+        id=draw.id,
         stage=manifest.stage,
         number=draw.number,
         quick=draw.method == DrawMethod.QUICK,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from tournaments.events.enums import EntrantStatus
+from tournaments.events.enums import NOT_TO_PLAY
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.names import search_key
@@ -23,7 +23,7 @@ def codes_meant(tournament: Tournament, *, typed: str) -> list[str]:
     people = list(
         chain(
             Entrant.objects.filter(tournament=tournament, erased_at=None)
-            .exclude(status__in=[EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT])
+            .exclude(status__in=NOT_TO_PLAY)
             .values_list("code", "name"),
             ((one.code, one.label) for one in staff(tournament.id)),
         )

@@ -16,7 +16,7 @@ from tables.urn.refusals import ReasonMissing
 from tournaments.checkin.commands.closing import register_on_stand_by
 from tournaments.events.commands.steps import why_over
 from tournaments.events.enums import EntrantStatus, StageState
-from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.queries.events import StageRow, first_stage
 from tournaments.events.queries.latecomers import latecomers_page
 from tournaments.ids import EntrantId
 from tournaments.people.pages.people_meant import one_meant, people_meant
@@ -69,7 +69,7 @@ class TypedLateEntry:
 @tournament_page(Access.ORGANIZER)
 def late(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return whether there is room, by which rule, and who has entered late."""
-    stage = _first_stage(scope)
+    stage = first_stage(scope.tournament_id)
     is_open = stage is not None and stage.state is StageState.DRAWING
     # A digital draw fixes its list: nobody can be added to it.
     is_frozen = is_open and stage is not None and not urn_is_open(stage.id)
@@ -96,7 +96,7 @@ def late(request: HttpRequest, scope: Scope) -> HttpResponse:
 @pressed(then="late-entry", on=late)
 def enter_late(request: HttpRequest, scope: Scope) -> str:
     """Enter who is meant: the first table of three gets one ticket more."""
-    stage = _first_stage(scope)
+    stage = first_stage(scope.tournament_id)
     if stage is None:
         raise BadForm(_("The urn of the first stage is not open yet."))
     waiting = _waiting(scope)
@@ -159,11 +159,6 @@ def put_on_the_list(scope: Scope, who: str, *, key: UUID) -> EntrantId:
     row = parsed_line(scope, who)
     entrant = register_on_stand_by(people=row.details, **scope.here(), client_key=key)
     return entrant.id
-
-
-def _first_stage(scope: Scope) -> StageRow | None:
-    known = stages(scope.tournament_id)
-    return known[0] if known else None
 
 
 def _waiting(scope: Scope) -> list[EntrantRow]:

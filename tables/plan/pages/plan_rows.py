@@ -18,11 +18,10 @@ from tables.plan.plan import (
     PlanError,
     StagePlan,
     free_ticket,
-    lay_out,
     letters_for,
     table_number,
 )
-from tables.plan.queries import expected_length, plan_for, sizes_of
+from tables.plan.queries import expected_length, laid_out, plan_for, sizes_of
 from tournaments.events.enums import StageState
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import StageRow
@@ -150,10 +149,7 @@ def stage_lines(
         _line(
             stage,
             tournament=tournament,
-            tables=frozen.get(stage.number)
-            or lay_out(
-                stage.sizes, out=tournament.letters_out, small=tournament.small_letters
-            ),
+            tables=frozen.get(stage.number) or laid_out(tournament, stage.sizes),
             standing=bool(event_plan.standing_by),
         )
         for stage in event_plan.stages

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tables.plan.plan import seat_name
 from tables.seating.models import Seat, Table
-from tournaments.events.enums import EntrantStatus
+from tournaments.events.enums import NOT_TO_PLAY
 from tournaments.people.queries.names import names_of
 from tournaments.prepared import Prepared, number
 
@@ -72,6 +72,5 @@ def plays_at(table: Table, *, entrant: str) -> bool:
 
     A seat that somebody has left stays theirs: they are withdrawn or absent.
     """
-    gone = [EntrantStatus.WITHDRAWN, EntrantStatus.ABSENT]
     here = Seat.objects.filter(table=table, entrant__code=entrant, reseated=False)
-    return here.exclude(entrant__status__in=gone).exists()
+    return here.exclude(entrant__status__in=NOT_TO_PLAY).exists()

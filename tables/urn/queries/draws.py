@@ -17,7 +17,7 @@ from tables.plan.plan import letters_for, seat_name, seat_of, table_number
 from tables.urn.queries.urn_books import seats_not_drawn
 from tables.urn.rules import position_without_gaps
 from tournaments.events.models.stage import Stage, StageEntry
-from tournaments.ids import EntrantId, StageId, TournamentId
+from tournaments.ids import StageId, TournamentId
 from tournaments.people.names import of_both
 from tournaments.people.queries.names import names_by_code
 from tournaments.prepared import Prepared, number
@@ -46,7 +46,6 @@ class TicketRow:
 class WaitingEntrant:
     """An entrant who has not drawn yet."""
 
-    id: EntrantId
     code: str
     name: str
     town: str
@@ -230,7 +229,6 @@ def _seats(
 
 def _waiting(entry: StageEntry, *, names: Mapping[str, str]) -> WaitingEntrant:
     return WaitingEntrant(
-        id=EntrantId(entry.entrant_id),
         code=entry.entrant.code,
         name=names[entry.entrant.code],
         town=of_both(player.town for player in entry.entrant.players.all()),

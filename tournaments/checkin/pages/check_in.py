@@ -27,8 +27,6 @@ from tournaments.staff.policy import Access, Scope, tournament_page, tournament_
 from tournaments.web.pages.fields import TICKED, ticked
 from tournaments.web.plain_text import TYPED_LIMIT, plain_number
 
-NOT_HERE = {EntrantStatus.REGISTERED}
-
 
 @tournament_page(Access.DOOR)
 def check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
@@ -83,7 +81,7 @@ def _listed(request: HttpRequest, scope: Scope) -> dict[str, object]:
         row
         for row in roster(tournament_id, search=query, at_desk=True)
         if row.status != EntrantStatus.WITHDRAWN
-        and (not only_missing or row.status in NOT_HERE)
+        and (not only_missing or row.status == EntrantStatus.REGISTERED)
     ]
     undone = taken_back(tournament_id)
     kept = {"q": query, "missing": TICKED if only_missing else ""}

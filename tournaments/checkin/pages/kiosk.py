@@ -30,8 +30,8 @@ from tournaments.staff.policy import (
     tournament_view,
 )
 from tournaments.staff.tokens import hash_of
+from tournaments.web.pages.fields import sought
 
-QUERY_LIMIT = 100
 SHORTEST = 3
 MOST_SHOWN = 6
 
@@ -56,7 +56,7 @@ def close_tablets(_request: HttpRequest, scope: Scope) -> str:
 def self_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Return the search for a name, and the few whom it fits; never the whole list."""
     _check_device(request, scope)
-    query = request.GET.get("q", "").strip()[:QUERY_LIMIT]
+    query = sought(request)
     found = _found(scope, query=query)
     context = {
         "q": query,

@@ -6,11 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.events.enums import EntrantStatus
+from tournaments.people.lines import IN_THE_HALL
 from tournaments.people.queries.rosters import roster
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.sheets import Missing, Sheets, send_sheets
-
-HERE = {EntrantStatus.CHECKED_IN, EntrantStatus.LATE}
 
 
 @tournament_page(Access.ORGANIZER)
@@ -32,7 +31,7 @@ def print_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     sheets = Sheets(
         title=_("Check-in list"),
         template="tournaments/checkin/printing/check_in.html",
-        context={"rows": rows, "here": sum(row.status in HERE for row in rows)},
+        context={"rows": rows, "here": sum(row.status in IN_THE_HALL for row in rows)},
         missing=missing,
     )
     return send_sheets(request, scope.tournament, sheets)

@@ -234,6 +234,11 @@ def stage_numbered(tournament_id: TournamentId, *, number: int) -> StageRow:
     return existing(next((row for row in known if row.number == number), None))
 
 
+def first_stage(tournament_id: TournamentId) -> StageRow | None:
+    """Return the first stage, if there is one. One query."""
+    return next(iter(stages(tournament_id)), None)
+
+
 def latest_stage(tournament_id: TournamentId) -> StageRow | None:
     """Return the last stage so far, if there is one. One query."""
     return next(reversed(stages(tournament_id)), None)

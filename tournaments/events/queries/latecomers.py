@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.events.enums import ON_NOW, StageState, TournamentStatus
 from tournaments.events.models.tournament import Tournament
-from tournaments.events.queries.events import StageRow, stages
+from tournaments.events.queries.events import StageRow, first_stage
 
 TICKET = "late-entry"
 FREE_SEAT = "walk-in"
@@ -18,8 +18,7 @@ def latecomers_page(tournament: Tournament) -> str:
     """
     if tournament.status != TournamentStatus.RUNNING:
         return ""
-    first = next(iter(stages(tournament.id)), None)
-    return page_in(first, tournament=tournament)
+    return page_in(first_stage(tournament.id), tournament=tournament)
 
 
 def page_in(first: StageRow | None, *, tournament: Tournament) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.events.models.tournament import Tournament
 from tournaments.opening.commands.copies import copy_event as copy
 from tournaments.opening.commands.tournaments import OpenedEvent, TournamentDetails
-from tournaments.opening.pages.name_and_day import NameAndDay
+from tournaments.opening.pages.name_and_day import NameAndDay, to_its_desk
 from tournaments.opening.queries.expelled import expelled_from
 from tournaments.people.refusals import BadName
 from tournaments.refusals import SignInNeeded
@@ -90,13 +89,7 @@ def copy_event(request: HttpRequest, scope: Scope) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return _page(request, scope)
     opened = _copy(request, scope, form=form)
-    if opened.replayed:
-        messages.info(
-            request, _("This event was opened before. Nothing new was opened.")
-        )
-    else:
-        messages.success(request, _("The event is open. Here is what comes next."))
-    return redirect("desk", slug=opened.tournament.slug)
+    return to_its_desk(request, opened)
 
 
 def _copy(request: HttpRequest, scope: Scope, *, form: CopyForm) -> OpenedEvent:

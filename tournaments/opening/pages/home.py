@@ -12,8 +12,7 @@ from tournaments.events.queries.events import event_rows, events_of
 from tournaments.opening.queries.listed import list_of_events
 from tournaments.staff.policy import Access, account_in, site_page
 from tournaments.staff.queries.organizers import is_set_up
-
-QUERY_LIMIT = 100
+from tournaments.web.pages.fields import sought
 
 
 @site_page(Access.PUBLIC)
@@ -22,7 +21,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
     ``?q=`` finds events by their name, their place or their date.
     """
-    query = request.GET.get("q", "").strip()[:QUERY_LIMIT]
+    query = sought(request)
     listed = list_of_events(
         today=timezone.localdate(), query=query, page=request.GET.get("page", "1")
     )

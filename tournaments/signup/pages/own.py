@@ -34,10 +34,6 @@ def own_sign_up(
     request: HttpRequest, scope: Scope, number: int, token: str
 ) -> HttpResponse:
     """Return where somebody's sign-up stands; its address is the personal link."""
-    return _page(request, scope, number, token)
-
-
-def _page(request: HttpRequest, scope: Scope, number: int, token: str) -> HttpResponse:
     row = _row(scope, number=number, token=token)
     address = request.get_full_path().removesuffix("withdraw/")
     link = request.build_absolute_uri(address)
@@ -66,7 +62,7 @@ def _row(scope: Scope, *, number: int, token: str) -> SignUpRow:
 
 @sensitive_variables("token")
 @tournament_view(Access.PUBLIC, when_over=True, by_secret=True)
-@form_on(_page)
+@form_on(own_sign_up)
 def withdraw_sign_up(
     request: HttpRequest, scope: Scope, number: int, token: str
 ) -> HttpResponse:

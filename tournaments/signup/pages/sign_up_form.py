@@ -29,7 +29,6 @@ class NameField(forms.CharField):
     """One cell of a person; of a pair it says ``whose``."""
 
     def __init__(self, cell: str, *, prefix: str, whose: Promise | str) -> None:
-        """Ask for the cell with this name."""
         label, filled_in = CELLS[cell]
         self.whose = whose
         super().__init__(

@@ -54,7 +54,6 @@ class Count(serializers.IntegerField):
     """How many there are of what a record lists."""
 
     def get_attribute(self, instance: Any) -> int:
-        """Return their number."""
         listed: Any = super().get_attribute(instance)
         return len(listed)
 

@@ -80,7 +80,7 @@ def form_on(page: View, *also: type[Refusal]) -> Callable[[View], View]:
     the page itself refuses to show.
     """
     refusing = refused_on(page, *also)
-    shown = refusing(page)
+    shown = refusing(unwrap(page))
 
     def decorate(view: View) -> View:
         taken = refusing(view)

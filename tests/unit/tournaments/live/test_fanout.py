@@ -248,8 +248,8 @@ def test_when_the_server_stops_every_stream_ends():
 
 
 def test_a_frame_says_everything_only_when_everything_may_have_changed():
-    some = changed_frame(version=7, tables={3})
-    whole = changed_frame(version=7, tables=(), everything=True)
+    some = changed_frame(Hint(tournament_id=1, tables=frozenset({3})), version=7)
+    whole = changed_frame(Hint(tournament_id=1, everything=True), version=7)
 
     assert told(some)[2] == {"version": 7, "tables": ["3"]}
     assert told(whole)[2] == {"version": 7, "tables": [], "everything": True}

@@ -368,7 +368,7 @@ def test_staff_find_the_way_to_their_work_and_visitors_do_not():
 @pytest.mark.parametrize("entrants", [4, 11])
 @pytest.mark.parametrize(
     ("page", "queries"),
-    [("event", 24), ("tables", 12), ("standings", 8), ("bracket", 9), ("results", 4)],
+    [("event", 24), ("tables", 12), ("standings", 8), ("bracket", 8), ("results", 3)],
 )
 def test_one_table_and_three_take_the_same_number_of_queries(
     page, queries, entrants, django_assert_num_queries
