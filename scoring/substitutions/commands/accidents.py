@@ -22,7 +22,7 @@ from scoring.ledger.seating import Seating, seating_at
 from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry
-from scoring.standings.commands.contests import lock_stage_behind, note_correction
+from scoring.standings.commands.contests import is_behind, note_correction
 from scoring.substitutions.commands.seats import (
     follow_seats,
     is_here,
@@ -38,8 +38,7 @@ from scoring.substitutions.refusals import (
     SeatNotFree,
 )
 from tables.ids import TableId
-from tables.seating.queries.seating import table_anywhere
-from tournaments.events.commands.steps import lock_stage
+from tables.seating.commands.seats import lock_stage_of
 from tournaments.events.enums import EntrantStatus
 from tournaments.ids import StageId
 from tournaments.people.commands.moves import gone_from_the_hall
@@ -74,15 +73,15 @@ def leave_seat(
     ``begin`` raises, InvalidEntry, AlreadyLeft, LastPlayer, AlreadyPlayed,
     PlayedToTheEnd, ResultsPublished.
     """
-    confirmed = lock_stage_behind(table_id) if behind_stage else None
-    _lock_stage_of(table_id)
+    stage = lock_stage_of(table_id)
+    behind = is_behind(stage, seen=behind_stage)
     payload: Payload = {"seat": seat, "cause": str(cause)}
     ledger = begin(
         table_id=table_id,
         kind=LineKind.LEAVE,
         content=payload,
         sign=sign,
-        confirmed_too=confirmed is not None,
+        confirmed_too=behind,
         closed_too=may_touch_closed and cause is LeaveCause.EXPELLED,
     )
     if ledger.earlier is not None:
@@ -97,10 +96,10 @@ def leave_seat(
         at=line.at,
         stage=ledger.table.stage.number,
     )
-    if confirmed is not None:
+    if behind:
         letter = ledger.table.letter
         note_correction(
-            confirmed, letter=letter, seq=line.seq, author=line.author, at=line.at
+            stage, letter=letter, seq=line.seq, author=line.author, at=line.at
         )
     return finish(ledger)
 
@@ -151,7 +150,7 @@ def take_seat(
     ``entrant`` is a code; ``sign`` names a second person. Raises what ``begin``
     raises, InvalidEntry, SeatNotFree, TableDissolved, CannotSit, UnderReview.
     """
-    _lock_stage_of(table_id)
+    lock_stage_of(table_id)  # nobody is seated at two tables at once
     payload: Payload = {"seat": seat, "entrant": entrant, "as": str(sits_as)}
     ledger = begin(table_id=table_id, kind=LineKind.SIT, content=payload, sign=sign)
     if ledger.earlier is not None:
@@ -172,14 +171,6 @@ def take_seat(
 
 def _listed(ledger: OpenLedger, *, code: str) -> Entrant:
     return Entrant.objects.get(tournament=ledger.table.stage.tournament_id, code=code)
-
-
-def _lock_stage_of(table_id: TableId) -> None:
-    """Lock the table's stage first: it is said in the event's book who is here.
-
-    Nobody is seated at two tables at once.
-    """
-    lock_stage(table_anywhere(table_id).stage.id)
 
 
 def _seating(ledger: OpenLedger, *, seat: int) -> Seating:

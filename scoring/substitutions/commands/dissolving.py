@@ -21,9 +21,8 @@ from scoring.substitutions.commands.seats import follow_seats, refuse_under_revi
 from scoring.substitutions.queries.dissolving import MovesTo, moves_to, sits_for
 from scoring.substitutions.refusals import SitsElsewhere
 from tables.ids import TableId
-from tables.seating.commands.seats import add_seat
-from tables.seating.queries.seating import table_anywhere
-from tournaments.events.commands.steps import lock_stage, lock_tables
+from tables.seating.commands.seats import add_seat, lock_stage_of
+from tournaments.events.commands.steps import lock_tables
 from tournaments.events.models.stage import Stage
 from tournaments.people.models.entrant import Entrant
 
@@ -37,7 +36,7 @@ def dissolve_table(*, table_id: TableId, sign: Signature) -> Written:
     free. Returned is the last line of this table. Raises what ``begin`` raises,
     NotToDissolve, TooFewSeats, UnderReview.
     """
-    stage = lock_stage(table_anywhere(table_id).stage.id)
+    stage = lock_stage_of(table_id)
     # All tables: none records its first deal meanwhile.
     lock_tables(stage.tournament, stage=stage)
     content: Payload = {"cause": str(LeaveCause.RESEATED)}

@@ -23,7 +23,6 @@ from scoring.substitutions.queries.stand_by import may_enter
 from scoring.substitutions.refusals import CannotSit
 from tables.ids import TableId
 from tables.seating.commands.seats import add_seat, remove_seat
-from tables.seating.models import Table
 from tournaments.events.commands.steps import lock_stage, lock_tables
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.models.stage import Stage
@@ -87,15 +86,6 @@ def _first_answer(table_id: TableId, *, content: Payload, sign: Signature) -> Wr
     )
     assert ledger.earlier is not None
     return ledger.earlier
-
-
-def lock_stage_of_move(table_id: TableId, *, seq: int) -> Stage | None:
-    """Return the stage, locked before its table, if the line let somebody in or go."""
-    kinds = [LineKind.JOIN, LineKind.LEAVE]
-    moves = LedgerEntry.objects.filter(table=table_id, seq=seq, kind__in=kinds)
-    if not moves.exists():
-        return None
-    return lock_stage(StageId(Table.objects.get(pk=table_id).stage_id))
 
 
 def refuse_taking_back(ledger: OpenLedger) -> None:

@@ -41,10 +41,9 @@ from tables.ids import TableId
 from tables.lots.commands import lot_under_way, open_lot
 from tables.lots.commands import new_lot as start_lot_of
 from tables.protocol.entropy import CARDS, DICE
+from tables.seating.commands.seats import lock_stage_of
 from tables.seating.enums import TableState
-from tables.seating.queries.seating import table_anywhere
 from tournaments.book.chain import TEXT_LIMIT
-from tournaments.events.commands.steps import lock_stage
 
 SOURCES = (CARDS, DICE)  # of what is laid open
 
@@ -126,7 +125,7 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
     lot = lots.select_related("stage", "table").first()
     sign = replace(sign, reason=draw_steps(lot)[0].said.reason if lot else "")
     # It writes into the event's book too.
-    lock_stage(table_anywhere(table_id).stage.id)
+    lock_stage_of(table_id)
     ledger = begin(table_id=table_id, kind=LineKind.LOT, content=content, sign=sign)
     if ledger.earlier is not None:
         return ledger.earlier
@@ -153,7 +152,7 @@ def reveal_lot(*, table_id: TableId, number: int, sign: Signature) -> Written:
 
 def _locked(table_id: TableId) -> OpenLedger:
     """Lock event, stage and table, in this order; or NotFound."""
-    lock_stage(table_anywhere(table_id).stage.id)
+    lock_stage_of(table_id)
     return lock_ledger(table_id)
 
 
