@@ -94,7 +94,8 @@ def _of_one_hour(
     clock was set back, or who wrote it was the first to have the table.
     """
     tables = [ledger.table.pk, *(one.free.table.pk for one in moving)]
-    last = LedgerEntry.objects.filter(table__in=tables).aggregate(at=Max("at"))["at"]
+    lines = LedgerEntry.objects.filter(table__in=tables)
+    last: datetime = lines.aggregate(at=Max("at"))["at"]
     return max(at, last)
 
 
