@@ -109,21 +109,14 @@ def answer_line(
     return entry
 
 
-def lock_where_called(table_id: TableId) -> bool:
-    """Lock the event, before its table, where a call is open there; tell whether."""
-    call = Call.objects.filter(table=table_id, state__in=OPEN)
-    event = call.values_list("table__stage__tournament", flat=True).first()
-    if event is not None:
-        lock_tournament(TournamentId(event))
-    return event is not None
-
-
 def end_objection(ledger: OpenLedger, *, line: Line, author: str, at: datetime) -> None:
     """Close the call of an objection to a line that has just been corrected.
 
-    The event is locked by the caller. A call for something else stays open.
+    The caller has locked the event before the table. A call for something else stays
+    open.
     """
-    if objected([line], answers=_answers(ledger)):
+    called = Call.objects.filter(table=ledger.table, state__in=OPEN)
+    if called.exists() and objected([line], answers=_answers(ledger)):
         before = folded(ledger.lines[: -ledger.added], rules=ledger.rules).state
         with override(settings.LANGUAGE_CODE):
             ruling = _correction(before, line=line)

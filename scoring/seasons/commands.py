@@ -32,10 +32,8 @@ def open_season(
     Raises BadSeason, SlugTaken, KeyReused.
     """
     shown = clean_name(name)
-    earlier = Season.objects.filter(client_key=client_key, owner=owner).first()
+    earlier = _opened_under(client_key, owner=owner, name=shown, best=best)
     if earlier is not None:
-        if (earlier.name, earlier.best) != (shown, best):
-            raise KeyReused
         return earlier
     possible = best is None or LEAST_EVENTS <= best <= MOST_EVENTS
     if name_problem(shown) is not None or not possible:
@@ -53,7 +51,21 @@ def open_season(
                 at=at,
             )
     except IntegrityError as error:
-        raise SlugTaken(slug=slug) from error
+        # The same form, or another season of this name, at the same moment.
+        earlier = _opened_under(client_key, owner=owner, name=shown, best=best)
+        if earlier is None:
+            raise SlugTaken(slug=slug) from error
+        return earlier
+
+
+def _opened_under(
+    client_key: UUID, *, owner: User, name: str, best: int | None
+) -> Season | None:
+    """Return the season that this key has opened, or nothing. Raises KeyReused."""
+    earlier = Season.objects.filter(client_key=client_key, owner=owner).first()
+    if earlier is not None and (earlier.name, earlier.best) != (name, best):
+        raise KeyReused
+    return earlier
 
 
 @transaction.atomic(durable=True)

@@ -47,6 +47,7 @@ WrittenMeanwhile = refusal(
         "once more if it is right."
     ),
 )
+NamesErased = refusal("names_erased", _("The names of %(code)s have been erased."))
 EntrantWithdrawn = refusal(
     "entrant_withdrawn", _("%(name)s has withdrawn. Take the withdrawal back first.")
 )

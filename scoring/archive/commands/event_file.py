@@ -102,14 +102,14 @@ def import_event(
     except UNREADABLE as error:
         raise EventFileRefused([_cannot_be(error)]) from error
     _refuse_hidden(document)
-    if Tournament.objects.filter(slug=whole["tournament"]["slug"]).exists():
-        raise SlugTaken(slug=whole["tournament"]["slug"])
     try:
+        _refuse_taken(whole)
         _refuse_copy(whole)
         with transaction.atomic():
             tournament = _write(whole, at=at)
         wrong = [*differences(tournament.slug), *_never_seated(tournament)]
     except (IntegrityError, DataError) as error:
+        _refuse_taken(whole)  # by who has read it in at the same moment
         raise EventFileRefused([str(error).splitlines()[0]]) from error
     # Hashes made right over rules or lines that cannot be: nothing can count them.
     except UNREADABLE as error:
@@ -159,6 +159,13 @@ def _never_seated(tournament: Tournament) -> list[str]:
 def _cannot_be(error: Exception) -> str:
     """Return what cannot be counted, in signs that every terminal can show."""
     return f"the event cannot be read: {type(error).__name__}: {_shown(str(error))}"
+
+
+def _refuse_taken(whole: Mapping[str, Any]) -> None:
+    """Refuse an event whose address another one has. Raises SlugTaken."""
+    slug = whole["tournament"]["slug"]
+    if Tournament.objects.filter(slug=slug).exists():
+        raise SlugTaken(slug=slug)
 
 
 def _refuse_copy(whole: Mapping[str, Any]) -> None:

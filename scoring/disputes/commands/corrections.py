@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from scoring.answers.commands import end_objection, lock_where_called, refuse_player
+from scoring.answers.commands import end_objection, refuse_player
 from scoring.deals.commands.deals import check_deal, result_of
 from scoring.deals.commands.penalties import check_penalty
 from scoring.games.protocol import Deal, Penalty
@@ -22,15 +22,15 @@ from scoring.ledger.written import Written
 from scoring.refusals import TableClosed
 from scoring.scoresheet.queries.what_if import replacing, voidable
 from scoring.scoresheet.refusals import NotVoidable
-from scoring.standings.commands.contests import lock_stage_behind, note_correction
+from scoring.standings.commands.contests import is_behind, note_correction
 from scoring.substitutions.commands.dissolving import refuse_two_seats
 from scoring.substitutions.commands.seats import follow_seats, plays_again
 from scoring.substitutions.commands.walk_ins import (
-    lock_stage_of_move,
     refuse_taking_back,
     take_back_walk_in,
 )
 from tables.ids import TableId
+from tables.seating.commands.seats import lock_stage_of
 from tournaments.refusals import KeyReused, NotAllowed
 
 
@@ -68,16 +68,16 @@ def void_line(
     AlreadyVoided, FollowedBy, NotAllowed, InvalidEntry, ResultMismatch,
     ResultsPublished.
     """
-    called = lock_where_called(table_id)
-    confirmed = lock_stage_behind(table_id) if behind_stage else None
-    moved = lock_stage_of_move(table_id, seq=seq)
+    # Whatever the line is: an objection, or the stage's confirmation, may come now.
+    stage = lock_stage_of(table_id)
+    behind = is_behind(stage, seen=behind_stage)
     ledger = begin(
         table_id=table_id,
         kind=LineKind.VOID,
         content={},
         voids=seq,
         sign=sign,
-        confirmed_too=confirmed is not None,
+        confirmed_too=behind,
     )
     if ledger.earlier is not None:
         _same_replacement(replacement, ledger=ledger, void=ledger.earlier.line)
@@ -91,18 +91,17 @@ def void_line(
     refuse_player(ledger, line=voided, author=sign.author, replaced=bool(replacement))
     _check_replacement(replacement, ledger=ledger, voided=voided, reason=sign.reason)
     written = _write(ledger, voided=voided, replacement=replacement, sign=sign)
-    if moved is not None and voided.kind is LineKind.JOIN:
-        take_back_walk_in(moved, ledger=ledger, line=voided)
-    if confirmed is not None:
+    if voided.kind is LineKind.JOIN:
+        take_back_walk_in(stage, ledger=ledger, line=voided)
+    if behind:
         note_correction(
-            confirmed,
+            stage,
             letter=ledger.table.letter,
             seq=written.line.seq,
             author=sign.author,
             at=written.line.at,
         )
-    if called:
-        end_objection(ledger, line=voided, author=sign.author, at=written.line.at)
+    end_objection(ledger, line=voided, author=sign.author, at=written.line.at)
     finish(ledger)
     return written
 

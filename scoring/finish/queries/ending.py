@@ -48,29 +48,28 @@ class ObjectionView:
 class Ending:
     """All steps and objections of one event, oldest first.
 
-    ``corrected_at`` is when a line behind a confirmed stage was last corrected, or
-    decided about.
+    ``corrected`` is the number of the book's line by which a line behind a confirmed
+    stage was last corrected, or decided about; 0 where there is none.
     """
 
     steps: tuple[Entry[EndStep], ...]
     objections: tuple[ObjectionView, ...]
-    corrected_at: datetime | None = None
+    corrected: int = 0
 
     @property
     def outdated(self) -> bool:
         """Tell whether a score was corrected since objections were asked for.
 
-        Going back to an open window asks for nothing anew.
+        Going back to an open window asks for nothing anew. By the order of the lines:
+        two can be of one hour.
         """
         asked = [
-            step.at
+            step.seq
             for step in self.steps
             if step.said.after is self.state
             and step.said.before not in _LATER[self.state]
         ]
-        return bool(
-            asked and self.corrected_at is not None and asked[-1] < self.corrected_at
-        )
+        return bool(asked) and asked[-1] < self.corrected
 
     @property
     def state(self) -> EndState:
@@ -107,10 +106,10 @@ def ending_of(tournament_id: TournamentId) -> Ending:
             )
             for one in read(tournament_id, Objection)
         ),
-        corrected_at=_corrected_at(tournament_id),
+        corrected=_corrected(tournament_id),
     )
 
 
-def _corrected_at(tournament_id: TournamentId) -> datetime | None:
+def _corrected(tournament_id: TournamentId) -> int:
     found: tuple[Entry[Any], ...] = read(tournament_id, StageCorrected, ContestDecided)
-    return found[-1].at if found else None
+    return found[-1].seq if found else 0

@@ -24,21 +24,11 @@ from scoring.ledger.written import Written
 from scoring.refusals import ReasonMissing, StageConfirmed, StageNotStarted, TableClosed
 from tables.ids import TableId
 from tables.seating.enums import TableState
-from tables.seating.queries.seating import table_anywhere
 from tournaments.book.after_commit import announce
-from tournaments.events.commands.steps import lock_stage, refuse_over
+from tournaments.events.commands.steps import refuse_over
 from tournaments.events.enums import StageState
-from tournaments.events.models.stage import Stage
 
 NOTHING: Payload = {}
-
-
-def lock_stage_of(table_id: TableId) -> Stage:
-    """Return a table's stage, locked before the table; call in a transaction.
-
-    So does what is written into the event's book too. Raises NotFound.
-    """
-    return lock_stage(table_anywhere(table_id).stage.id)
 
 
 def write(

@@ -19,40 +19,32 @@ from scoring.standings.queries.contests import outcome_of_tables
 from scoring.standings.queries.decisions import rows
 from scoring.standings.queries.goes_on import Exchanged, barred_of, exchanged_by
 from scoring.standings.refusals import NotContested, ResultsPublished
-from tables.ids import TableId
-from tables.seating.enums import TableState
-from tables.seating.models import Table
 from tables.urn.commands.books import REASON_LIMIT as DRAW_REASON_LIMIT
 from tables.urn.commands.books import UrnSignature
 from tables.urn.commands.tickets import exchange_in_draw
 from tournaments.book.chain import TEXT_LIMIT
 from tournaments.book.lines import Entry, write
 from tournaments.events.commands.steps import lock_stage, stage_changed
-from tournaments.events.enums import TournamentStatus
+from tournaments.events.enums import StageState, TournamentStatus
 from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.models.entrant import Entrant
 
 
-def lock_confirmed(stage_id: StageId) -> Stage:
-    """Return the confirmed stage, locked before its tables; call in a transaction.
+def is_behind(stage: Stage, *, seen: bool) -> bool:
+    """Tell whether a table of the locked stage is corrected behind it.
 
-    Raises ResultsPublished.
+    It is confirmed, and the writer has ``seen`` that. Raises ResultsPublished.
     """
-    stage = lock_stage(stage_id)
+    if not seen or stage.state != StageState.CONFIRMED:
+        return False
+    _refuse_published(stage)
+    return True
+
+
+def _refuse_published(stage: Stage) -> None:
     if stage.tournament.status == TournamentStatus.PUBLISHED:
         raise ResultsPublished
-    return stage
-
-
-def lock_stage_behind(table_id: TableId) -> Stage | None:
-    """Return the table's stage if it is confirmed, locked before the table.
-
-    Raises ResultsPublished.
-    """
-    stages = Table.objects.filter(pk=table_id, state=TableState.CONFIRMED)
-    stage_id = stages.values_list("stage", flat=True).first()
-    return None if stage_id is None else lock_confirmed(StageId(stage_id))
 
 
 def note_correction(
@@ -96,7 +88,8 @@ def decide_contest(
     FinalFollowsScore, ResultsPublished.
     """
     assert decision in {Decision.KEPT, Decision.CORRECTED}
-    stage = lock_confirmed(stage_id)
+    stage = lock_stage(stage_id)
+    _refuse_published(stage)
     before = aftermath_of(stage_id)
     contest = before.contest
     if contest is None:

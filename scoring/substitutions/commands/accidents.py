@@ -14,7 +14,7 @@ from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
 from scoring.ledger.append import OpenLedger, append
 from scoring.ledger.commands.second import check_correction
-from scoring.ledger.commands.writing import begin, finish, lock_stage_of
+from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LeaveCause, LineKind, SitAs
 from scoring.ledger.lines import Payload, Signature
 from scoring.ledger.refusals import TableDissolved
@@ -22,7 +22,7 @@ from scoring.ledger.seating import Seating, seating_at
 from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry
-from scoring.standings.commands.contests import lock_stage_behind, note_correction
+from scoring.standings.commands.contests import is_behind, note_correction
 from scoring.substitutions.commands.seats import (
     follow_seats,
     is_here,
@@ -38,6 +38,7 @@ from scoring.substitutions.refusals import (
     SeatNotFree,
 )
 from tables.ids import TableId
+from tables.seating.commands.seats import lock_stage_of
 from tournaments.events.enums import EntrantStatus
 from tournaments.ids import StageId
 from tournaments.people.commands.moves import gone_from_the_hall
@@ -72,16 +73,15 @@ def leave_seat(
     ``begin`` raises, InvalidEntry, AlreadyLeft, LastPlayer, AlreadyPlayed,
     PlayedToTheEnd, ResultsPublished.
     """
-    confirmed = lock_stage_behind(table_id) if behind_stage else None
-    # It is said in the event's book who is not here any more.
-    lock_stage_of(table_id)
+    stage = lock_stage_of(table_id)
+    behind = is_behind(stage, seen=behind_stage)
     payload: Payload = {"seat": seat, "cause": str(cause)}
     ledger = begin(
         table_id=table_id,
         kind=LineKind.LEAVE,
         content=payload,
         sign=sign,
-        confirmed_too=confirmed is not None,
+        confirmed_too=behind,
         closed_too=may_touch_closed and cause is LeaveCause.EXPELLED,
     )
     if ledger.earlier is not None:
@@ -96,10 +96,10 @@ def leave_seat(
         at=line.at,
         stage=ledger.table.stage.number,
     )
-    if confirmed is not None:
+    if behind:
         letter = ledger.table.letter
         note_correction(
-            confirmed, letter=letter, seq=line.seq, author=line.author, at=line.at
+            stage, letter=letter, seq=line.seq, author=line.author, at=line.at
         )
     return finish(ledger)
 
@@ -150,8 +150,7 @@ def take_seat(
     ``entrant`` is a code; ``sign`` names a second person. Raises what ``begin``
     raises, InvalidEntry, SeatNotFree, TableDissolved, CannotSit, UnderReview.
     """
-    # Nobody is seated at two tables at once.
-    lock_stage_of(table_id)
+    lock_stage_of(table_id)  # nobody is seated at two tables at once
     payload: Payload = {"seat": seat, "entrant": entrant, "as": str(sits_as)}
     ledger = begin(table_id=table_id, kind=LineKind.SIT, content=payload, sign=sign)
     if ledger.earlier is not None:

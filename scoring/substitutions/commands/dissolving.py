@@ -6,22 +6,26 @@ next walk-in would get. Source: docs/adr/0063; docs/accidents.md.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import Max
 
 from scoring.ledger.append import OpenLedger, append, lock_ledger
-from scoring.ledger.commands.writing import begin, finish, lock_stage_of
+from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LeaveCause, LineKind
 from scoring.ledger.lines import FROM_TABLE, Line, Payload, Signature
+from scoring.ledger.models import LedgerEntry
 from scoring.ledger.written import Written
 from scoring.refusals import TableClosed
 from scoring.substitutions.commands.seats import follow_seats, refuse_under_review
 from scoring.substitutions.queries.dissolving import MovesTo, moves_to, sits_for
 from scoring.substitutions.refusals import SitsElsewhere
 from tables.ids import TableId
-from tables.seating.commands.seats import add_seat
+from tables.seating.commands.seats import add_seat, lock_stage_of
 from tournaments.events.commands.steps import lock_tables
 from tournaments.events.models.stage import Stage
 from tournaments.people.models.entrant import Entrant
@@ -46,6 +50,7 @@ def dissolve_table(*, table_id: TableId, sign: Signature) -> Written:
     refuse_under_review(ledger)
     through = ledger.lines[0].payload["through"]
     moving = moves_to(stage, state=ledger.state(), through=through)
+    sign = replace(sign, at=_of_one_hour(ledger, moving, at=sign.at))
     for one in moving:
         # The key stands for the last line: with it the table is as it stays.
         last = one is moving[-1]
@@ -77,6 +82,21 @@ def _join(stage: Stage, one: MovesTo, *, left: str, sign: Signature) -> None:
     entrant = Entrant.objects.get(tournament=stage.tournament_id, code=one.code)
     add_seat(stage, table=ledger.table, entrant=entrant, still_plays=True)
     finish(ledger)
+
+
+def _of_one_hour(
+    ledger: OpenLedger, moving: Sequence[MovesTo], *, at: datetime
+) -> datetime:
+    """Return the hour that all lines get, at every table the same.
+
+    By it who leaves and who joins are known to belong together. No line is older than
+    the one before it, and where they join there may be one of after the press: the
+    clock was set back, or who wrote it was the first to have the table.
+    """
+    tables = [ledger.table.pk, *(one.free.table.pk for one in moving)]
+    lines = LedgerEntry.objects.filter(table__in=tables)
+    last: datetime = lines.aggregate(at=Max("at"))["at"]
+    return max(at, last)
 
 
 def _key(sign: Signature, what: str, one: MovesTo) -> UUID:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from django.db import transaction
 
 from scoring.ledger.append import OpenLedger, append, lock_ledger
-from scoring.ledger.commands.writing import begin, finish, lock_stage_of
+from scoring.ledger.commands.writing import begin, finish
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import FROM_TABLE, Line, Payload, Signature
 from scoring.ledger.models import LedgerEntry
@@ -86,15 +86,6 @@ def _first_answer(table_id: TableId, *, content: Payload, sign: Signature) -> Wr
     )
     assert ledger.earlier is not None
     return ledger.earlier
-
-
-def lock_stage_of_move(table_id: TableId, *, seq: int) -> Stage | None:
-    """Return the stage, locked before its table, if the line let somebody in or go."""
-    kinds = [LineKind.JOIN, LineKind.LEAVE]
-    moves = LedgerEntry.objects.filter(table=table_id, seq=seq, kind__in=kinds)
-    if not moves.exists():
-        return None
-    return lock_stage_of(table_id)
 
 
 def refuse_taking_back(ledger: OpenLedger) -> None:

@@ -19,12 +19,7 @@ from scoring.games.enums import LotMethod
 from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
 from scoring.ledger.append import OpenLedger, append, lock_ledger
-from scoring.ledger.commands.writing import (
-    begin,
-    finish,
-    lock_stage_of,
-    waits_for_start,
-)
+from scoring.ledger.commands.writing import begin, finish, waits_for_start
 from scoring.ledger.enums import LineKind
 from scoring.ledger.lines import Signature
 from scoring.ledger.state import LedgerState
@@ -46,6 +41,7 @@ from tables.ids import TableId
 from tables.lots.commands import lot_under_way, open_lot
 from tables.lots.commands import new_lot as start_lot_of
 from tables.protocol.entropy import CARDS, DICE
+from tables.seating.commands.seats import lock_stage_of
 from tables.seating.enums import TableState
 from tournaments.book.chain import TEXT_LIMIT
 

@@ -15,9 +15,20 @@ from tables.draws.models.draw import Draw
 from tables.ids import TableId
 from tables.plan.plan import letters_for, parse_seat
 from tables.seating.models import Seat, Table
+from tables.seating.queries.seating import table_anywhere
+from tournaments.events.commands.steps import lock_stage
 from tournaments.events.enums import Origin
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.people.models.entrant import Entrant
+
+
+def lock_stage_of(table_id: TableId) -> Stage:
+    """Return the table's stage, locked after its event and before the table.
+
+    What is asked before these locks can have changed once they are there. Call in a
+    transaction. Raises NotFound.
+    """
+    return lock_stage(table_anywhere(table_id).stage.id)
 
 
 def reseat(owners: Mapping[TableId, Mapping[int, Entrant]]) -> None:

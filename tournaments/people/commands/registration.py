@@ -29,7 +29,7 @@ from tournaments.people.models.entrant import Entrant, Player
 from tournaments.people.names import People
 from tournaments.people.queries.names import name_apart
 from tournaments.people.queries.rosters import entrant_row
-from tournaments.people.refusals import EntrantWithdrawn, WrittenMeanwhile
+from tournaments.people.refusals import EntrantWithdrawn, NamesErased, WrittenMeanwhile
 from tournaments.refusals import NotFound
 
 
@@ -174,11 +174,13 @@ def correct_entrant(
     The code stays. After the draw a name cannot be changed any more: it would be
     a way to give somebody else's seat away. ``seen`` is the line that the form had
     shown: another one, which somebody else has written, is not overwritten. Raises
-    RegistrationClosed, NotFound, WrittenMeanwhile, BadName, AlreadyRegistered,
-    PartnerMissing, OnePlayerEach, SamePersonTwice.
+    RegistrationClosed, NotFound, NamesErased, WrittenMeanwhile, BadName,
+    AlreadyRegistered, PartnerMissing, OnePlayerEach, SamePersonTwice.
     """
     tournament = lock_for_registration(tournament_id)
     entrant = entrant_of(tournament, entrant_id)
+    if entrant.erased_at is not None:
+        raise NamesErased(code=entrant.code)
     check_people(tournament, people)
     written = entrant_row(tournament_id, entrant_id=entrant_id).line
     if seen not in {None, written} and people != people_written(entrant):

@@ -12,6 +12,7 @@ from math import ceil
 
 from django.db import transaction
 from django.db.models import F, Q
+from django.db.models.functions import Greatest
 
 from tournaments.staff.browsers import EVERYBODY, Browser, Secret
 from tournaments.staff.models.guessing import WrongTries
@@ -40,10 +41,13 @@ def count_try(secret: Secret, *, browser: Browser, at: datetime) -> None:
 def was_right(secret: Secret, *, browser: Browser) -> None:
     """Forget the wrong tries of this device or address, and the counted right one."""
     rows = WrongTries.objects.filter(_rows(secret, browser=browser))
-    rows.filter(wrong__gt=0).update(wrong=F("wrong") - 1)
-    rows.exclude(source=EVERYBODY).update(streak=0)
-    if not browser.knows(secret):
-        rows.filter(source=EVERYBODY, streak__gt=0).update(streak=F("streak") - 1)
+    one_less = Greatest(F("wrong") - 1, 0)
+    # In the order in which a try is counted: the same address can try at once.
+    rows.exclude(source=EVERYBODY).update(wrong=one_less, streak=0)
+    stranger = 0 if browser.knows(secret) else 1
+    rows.filter(source=EVERYBODY).update(
+        wrong=one_less, streak=Greatest(F("streak") - stranger, 0)
+    )
 
 
 @transaction.atomic(durable=True)

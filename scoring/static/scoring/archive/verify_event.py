@@ -3523,7 +3523,7 @@ def asking_faults(event):
         if after == "waived" and not step["reason"]:
             yield f"{where}: it is not said how it is known that nobody objects"
         if after != "official" and (last, after) != ("waived", "window"):
-            asked[after] = step["at"]
+            asked[after] = step["seq"]
         if after == "official":
             # An hour is cut to the millisecond when it is written.
             now = moment(step["at"]) + datetime.timedelta(seconds=1)
@@ -3532,8 +3532,7 @@ def asking_faults(event):
             rows = [
                 o["row"] for o in lines_of(event, "stage_corrected", "contest_decided")
             ]
-            late = [r for r in rows if r["seq"] < step["seq"] and r["at"] > asked[last]]
-            if late:
+            if any(asked[last] < row["seq"] < step["seq"] for row in rows):
                 yield f"{where}: official, and nobody was asked since a correction"
         last = after
 

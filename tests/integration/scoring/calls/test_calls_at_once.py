@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import threading
+from uuid import uuid4
 
 import pytest
 
+from scoring.answers.commands import answer_line
+from scoring.answers.enums import Verdict
 from scoring.calls.enums import CallState
 from scoring.calls.models import Call, CallMove
 from scoring.calls.refusals import CallMoved
 from tests.integration.scoring.calls.test_calls import call, move
 from tests.integration.scoring.deals.entries import (
     a_table,
+    at_once,
+    lines,
     other_people,
     record,
+    sign,
     totals,
+    void,
 )
+from tests.scenarios import AT
+from tournaments.staff.queries.roles import Actor
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PEOPLE = 4
@@ -75,3 +84,32 @@ def test_calls_and_deals_at_the_same_table_go_side_by_side():
         assert called.result(20) is False
 
     assert sum(totals(table)) == 3
+
+
+def test_a_correction_that_waited_for_the_objection_answers_its_call(monkeypatch):
+    table = a_table()
+    record(table)
+    line = lines(table)[-1]
+    code = table.seats.select_related("entrant").first().entrant.code
+    actor = Actor(role=None, code=code, entrant=code)
+    signed = sign(table, reason="Scris greșit")
+
+    def object_to_it():
+        return answer_line(
+            table_id=table.id, seq=line.seq, head=line.hash, verdict=Verdict.OBJECTED,
+            words="", actor=actor, at=AT, key=uuid4(),
+        )  # fmt: skip
+
+    def correct():
+        return void(table, line.seq, signature=signed)
+
+    waited, refused = at_once(
+        monkeypatch,
+        holder=answer_line.__wrapped__.__globals__,
+        name="_call",
+        first=[object_to_it],
+        second=[correct],
+    )
+
+    assert (waited, refused) == (True, None)
+    assert [call.state for call in Call.objects.all()] == [CallState.CLOSED]

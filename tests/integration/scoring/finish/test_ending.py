@@ -235,13 +235,15 @@ def test_before_the_final_is_confirmed_there_is_nothing_to_object_to():
             refused()
 
 
-def test_after_a_correction_the_hall_is_asked_anew():
+@pytest.mark.parametrize("asked", [-2 * MINUTE, MINUTE])
+def test_after_a_correction_the_hall_is_asked_anew(asked):
+    """Also if its press is older than the question, and had to wait."""
     table = a_table(entrants=4, target=6)
     play_out(table)
     a_stager().confirm(table.stage)
     event = table.stage.tournament
-    open_window(**signed(event, at=LATER - 2 * MINUTE), minutes=0)
-    nobody_objects(**signed(event, at=LATER - MINUTE), reason="All have signed")
+    open_window(**signed(event, at=LATER + asked), minutes=0)
+    nobody_objects(**signed(event, at=LATER + asked), reason="All have signed")
     take_from_second(table)
     decide(table, Decision.CORRECTED)
     for _state in ("nobody objects", "the window from before"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -15,7 +16,7 @@ from scoring.archive.guard import GUARDS
 from scoring.archive.queries.audit import differences
 from scoring.archive.queries.event_file.writing import event_document
 from scoring.deals.refusals import UnderReview
-from scoring.disputes.commands.reviews import open_review
+from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.finish.queries.places import event_places
 from scoring.ledger.enums import LeaveCause, SitAs
 from scoring.ledger.models import LedgerEntry, LedgerText
@@ -37,6 +38,7 @@ from tables.seating.models import Seat, Table
 from tests.integration.scoring.archive.event_file.away import taken_away
 from tests.integration.scoring.archive.event_file.forging import finished, verifier
 from tests.integration.scoring.deals.entries import (
+    LATER,
     a_deal,
     a_table,
     close,
@@ -420,6 +422,19 @@ def test_it_travels_in_a_file_and_comes_back_the_same():
     assert canon(event_document(there)) == canon(told)
     assert Seat.objects.filter(reseated=True).count() == 2
     assert differences() == []
+
+
+def test_a_line_of_after_the_press_where_they_join_makes_no_record_untrue(table):
+    _a, b, _c = tables_of(table)
+    signed = sign(table, reason=WHY)
+    later = {"at": LATER + timedelta(seconds=1)}
+    open_review(table_id=b.id, sign=sign(b, reason="Caz", **later))
+    release_table(table_id=b.id, sign=sign(b, reason="Rămâne", **later))
+
+    dissolve_table(table_id=table.id, sign=signed)
+
+    assert differences() == []
+    assert verifier().faults_of(event_document(table.stage.tournament)) == []
 
 
 @pytest.mark.no_ledger_check

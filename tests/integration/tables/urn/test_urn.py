@@ -13,9 +13,10 @@ from tables.draws.refusals import FiveEntrants, TooFewEntrants, UrnAlreadyOpen
 from tables.refusals import UrnNotOpen
 from tables.urn.commands.urn import call_off_draw, open_urn
 from tests.integration.scoring.archive.event_file.forging import verifier
+from tests.integration.scoring.deals.entries import LATER
 from tests.integration.tables.urn.urns import draw_one, entrants
 from tests.scenarios import AT, a_stager, an_event, play_under
-from tournaments.checkin.commands.closing import register_on_stand_by
+from tournaments.checkin.commands.closing import put_on_stand_by, register_on_stand_by
 from tournaments.events.enums import EntrantStatus, StageState, TournamentStatus
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.refusals import RegistrationClosed
@@ -134,6 +135,22 @@ def test_the_one_of_five_who_stood_by_is_checked_in_again_if_the_draw_is_called_
     again = urn_of(tournament, five="three_two")
     assert again.stage.sizes == [3, 2]
     assert verifier().faults_of(event_document(tournament)) == []
+
+
+@pytest.mark.parametrize("here", [5, 6, 7])
+def test_whom_the_desk_had_stand_by_stays_so_if_the_draw_is_called_off(here):
+    tournament = an_event(entrants=here, state="checked_in")
+    one = tournament.entrants.order_by("code")[2]
+    signed = {"tournament_id": tournament.id, "author": "O02", "at": LATER}
+    put_on_stand_by(entrant_id=one.id, **signed)
+    choice = "three_two" if here - 1 == 5 else None
+    # The press for the urn is older, and had to wait.
+    stage = urn_of(tournament, five=choice).stage
+
+    call_off_draw(stage_id=stage.id, reason="Al șaselea", author="O01", at=LATER)
+
+    one.refresh_from_db()
+    assert one.status == EntrantStatus.STAND_BY
 
 
 def test_who_stands_by_is_named_and_is_one_of_the_five():

@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 
-from tests.scenarios import AT, an_event
+from scoring.archive.commands.erasure import erase_person
+from tests.scenarios import AT, an_event, organizer_client
 from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus
 from tournaments.events.refusals import RegistrationClosed
@@ -185,6 +187,22 @@ def test_a_name_can_be_corrected_until_the_draw_begins():
     assert (entrant.code, entrant.name) == ("E001", "Șandru Ilie")
     assert entrant.players.get().town == "Zalău"
     assert [row.code for row in roster(event.id, search="sandru")] == ["E001"]
+
+
+def test_nobody_takes_the_place_of_who_was_erased(client):
+    event = an_event(entrants=6)
+    entrant = event.entrants.get(code="E001")
+    erase_person(tournament_id=event.id, entrant_id=entrant.id, **SIGNED)
+    organizer_client(client, event)
+    address = reverse("correct-entrant", args=[event.slug, entrant.id])
+
+    sent = client.post(address, {"line": "Șandru Ilie, Zalău"})
+
+    assert "Șandru Ilie, Zalău" in sent.content.decode()  # what was typed is not lost
+    for page in (sent, client.get(address)):
+        assert 'name="line"' not in page.content.decode()
+    entrant.refresh_from_db()
+    assert entrant.name == "E001"
 
 
 def test_a_name_cannot_be_given_to_somebody_else_after_the_draw():
