@@ -129,7 +129,7 @@ def _row(
     }
     outcome = choices("outcome", ways, chosen=texts.get("outcome", ""))
     return SheetRow(
-        number=table.next_number + n,
+        number=table.state.next_number + n,
         id=mark,
         dealer=table.names[read.dealers.get(n, table.state.next_dealer)],
         outcome=choice(replace(outcome, label=_("How it ended"))),
@@ -163,7 +163,7 @@ def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object
         "may_grow": count < MOST,
         "before": [points_text(points) for points in table.state.totals],
         "sides": [(table.side_label(side), table.side_name(side)) for side in sides],
-        "refused": _by_deal(refused, first=table.next_number),
+        "refused": _by_deal(refused, first=table.state.next_number),
         "rest": len(sides)
         + len(each)
         + 1

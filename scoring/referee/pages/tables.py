@@ -67,7 +67,7 @@ def rights(table: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
         and closed_for_good(table) is None,
         "may_void": blocked is None or not_correctable(table) is None,
         "may_expel": table.state.closed
-        and bool(table.playing)
+        and bool(table.state.playing)
         and not_correctable(table) is None,
     }
 
@@ -78,7 +78,7 @@ def around(table: AtTable) -> dict[str, object]:
     return {
         "cards_too": table.may_record_cards,
         "cards_first": table.may_record_cards and state.final and not state.over,
-        "may_leave": sum(side[0] in table.playing for side in state.sides) > 1,
+        "may_leave": sum(side[0] in state.playing for side in state.sides) > 1,
         "may_swap": table.scope.actor.organizes and bool(state.contending),
         "may_sit": table.scope.actor.organizes and bool(left_seats(table)),
         "may_dissolve": dissolvable(table),
@@ -203,7 +203,6 @@ def _table(request: HttpRequest, table: AtTable) -> dict[str, object]:
         "lots": lots,
         "settles": settles(table.view, lots=[lot for lot, _page in lots]),
         "next_dealer": table.names[state.next_dealer],
-        "next_number": table.next_number,
         "unplayed": unplayed(table),
         "last": last,
         "end": _end(table),

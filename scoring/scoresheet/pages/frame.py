@@ -72,18 +72,13 @@ class AtTable:
     @property
     def may_record_cards(self) -> bool:
         """Tell whether the next deal can be recorded card by card."""
-        everybody = len(self.playing) == self.players
+        everybody = len(self.state.playing) == self.players
         return everybody and self.view.rules.game.records_cards
 
     @property
     def in_pairs(self) -> bool:
         """Tell whether two play together here."""
         return len(self.state.sides) < self.players
-
-    @property
-    def playing(self) -> tuple[int, ...]:
-        """Return the seats that play now."""
-        return self.state.playing
 
     def company(self, *, replaces: int | None = None) -> Company:
         """Return who plays a deal now, or played when a line was recorded."""
@@ -94,11 +89,6 @@ class AtTable:
     def reached(self) -> bool:
         """Tell whether somebody has reached the target: a set can end without."""
         return self.view.rules.reached(self.state.totals)
-
-    @property
-    def next_number(self) -> int:
-        """Return the number that the next deal will have."""
-        return next_number(self.state)
 
     @property
     def needs_two_people(self) -> bool:
@@ -144,11 +134,6 @@ class AtTable:
     def side_name(self, side: int) -> str:
         """Return who plays on a side."""
         return self.view.side_names[side]
-
-
-def next_number(state: LedgerState) -> int:
-    """Return the number that the next deal has after these lines."""
-    return max((line.number or 0 for line in state.lines), default=0) + 1
 
 
 def at_table(scope: Scope, *, table_id: int) -> AtTable:

@@ -81,7 +81,7 @@ def _write(
 
 def _sides(table: AtTable) -> dict[int, int]:
     """Return every side that can be expelled, by its first seat."""
-    playing = set(table.playing)
+    playing = set(table.state.playing)
     sides = enumerate(table.state.sides)
     return {seats[0]: side for side, seats in sides if seats[0] in playing}
 
