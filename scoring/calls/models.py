@@ -39,7 +39,6 @@ class Call(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the number of the call at its table."""
         return str(self.number)
 
 
@@ -80,5 +79,4 @@ class CallMove(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return number and state."""
         return f"{self.seq} {self.state}"

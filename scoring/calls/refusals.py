@@ -30,7 +30,6 @@ class CalledTooSoon(Refusal):
     )
 
     def __init__(self, *, seconds: int) -> None:
-        """Keep after how many seconds the next call is taken."""
         super().__init__()
         self.retry_after = seconds
 
@@ -42,7 +41,6 @@ class CallMoved(Refusal):
     sentence = _("Somebody else has dealt with this call meanwhile.")
 
     def __init__(self, *, state: str, author: str, at: datetime) -> None:
-        """Keep the step that the call has taken meanwhile."""
         super().__init__()
         self.extra = {
             "meanwhile": {

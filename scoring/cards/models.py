@@ -27,5 +27,4 @@ class TappedDeal(models.Model):
     said = models.JSONField(default=list, help_text="[suit, seconds since 1970]")
 
     def __str__(self) -> str:
-        """Return how many taps there are."""
         return f"{len(self.acts)}"

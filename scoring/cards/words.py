@@ -18,13 +18,11 @@ class TrickWords:
     """The sentences of one deal; ``names`` are those of the seats."""
 
     def __init__(self, told: Retold, *, telling: CardTelling, names: Names) -> None:
-        """Keep the deal, its game's words, and who played."""
         self.told = told
         self.telling = telling
         self.names = names
 
     def card(self, code: str) -> str:
-        """Return the name of a card."""
         return self.telling.face(code).name
 
     def start(self) -> str:

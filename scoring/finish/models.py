@@ -15,5 +15,4 @@ class Results(models.Model):
     body = models.TextField()
 
     def __str__(self) -> str:
-        """Return the event's id."""
         return str(self.tournament_id)

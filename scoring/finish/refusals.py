@@ -28,7 +28,6 @@ class WindowOpen(Refusal):
     )
 
     def __init__(self, *, until: datetime) -> None:
-        """Keep when the window ends."""
         super().__init__(time=f"{timezone.localtime(until):%H:%M:%S}")
         self.extra = {"until": until.isoformat()}
 

@@ -48,5 +48,4 @@ class Display(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the name."""
         return self.name

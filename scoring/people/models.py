@@ -43,13 +43,11 @@ class PersonSaid(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the entry, and whose it is."""
         whose = f"{self.as_tournament_id} {self.as_code}"
         return f"{self.tournament_id} {self.code} = {whose}"
 
     @property
     def entry(self) -> tuple[int, str, int]:
-        """Return the entry."""
         return (self.tournament_id, self.code, self.position)
 
     @property

@@ -190,7 +190,6 @@ class _Now:
     """What has been read of the event, once for everybody."""
 
     def __init__(self, tournament: Tournament) -> None:
-        """Read it."""
         tournament_id = tournament.id
         path = path_of(tournament, counts=roster_counts(tournament_id))
         self.status = TournamentStatus(tournament.status)

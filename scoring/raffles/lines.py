@@ -41,7 +41,6 @@ class RaffleOpened:
             raise BadPayload(f"a raffle is not drawn with {self.source!r}")
 
     def told(self) -> str:
-        """Return the prizes."""
         named = [prize for prize in self.prizes if prize]
         return ", ".join(named) or str(len(self.prizes))
 

@@ -161,7 +161,6 @@ class TablePlayer:
         return self.rules.shortened(deal, company=self.state.company)
 
     def penalize(self, penalty: Penalty, *, reason: str) -> None:
-        """Record a penalty."""
         self.take(
             give_penalty(
                 table_id=self.table_id, penalty=penalty, sign=self.sign(reason=reason)

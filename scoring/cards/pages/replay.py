@@ -41,7 +41,6 @@ class ReplayPage:
 
     @property
     def url(self) -> str:
-        """Return the page's address."""
         return self.address("replay", seq=self.seq)
 
     def address(self, name: str, **more: int) -> str:

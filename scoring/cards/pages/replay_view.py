@@ -147,7 +147,6 @@ class TricksView:
     def __init__(
         self, table: TableView, *, told: Retold, seq: int | None = None, url: str = ""
     ) -> None:
-        """Keep the deal as it was told, and its people."""
         self.told = told
         self.url = url
         rules = table.rules
@@ -276,7 +275,6 @@ class ReplayView(TricksView):
     """Everything on the page of one deal; ``url`` is the page's address."""
 
     def __init__(self, deal: RecordedDeal, *, url: str) -> None:
-        """Keep the deal and its people."""
         seq = deal.view.line.seq
         super().__init__(deal.table, told=deal.told, seq=seq, url=url)
         self.deal = deal

@@ -169,7 +169,6 @@ def lot_links(table: AtTable) -> list[tuple[LotDraw, str]]:
 
 
 def closing_line(table: AtTable) -> LineView | None:
-    """Return the line that closed the table."""
     closing = [v for v in table.view.lines if v.line.kind is LineKind.CLOSE]
     return closing[-1] if table.state.closed and closing else None
 

@@ -44,7 +44,6 @@ class Person:
 
     @property
     def latest(self) -> EventRecord:
-        """Return the last event."""
         return self.events[0][0]
 
 

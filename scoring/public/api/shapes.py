@@ -45,7 +45,6 @@ class Chance(serializers.FloatField):
     """A chance, to the percent."""
 
     def get_attribute(self, instance: Any) -> float | None:
-        """Return it rounded."""
         return to_percent(super().get_attribute(instance))
 
 

@@ -42,7 +42,6 @@ class Choices:
 
     @property
     def chosen(self) -> Choice | None:
-        """Return the chosen key."""
         return next((key for key in self.keys if key.chosen), None)
 
 

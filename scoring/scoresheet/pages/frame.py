@@ -46,12 +46,10 @@ class AtTable:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return who sits at each seat."""
         return self.view.names
 
     @property
     def table_id(self) -> TableId:
-        """Return the table's id."""
         return self.row.id
 
     @property
@@ -120,7 +118,6 @@ class AtTable:
         return page_of(self.scope.tournament, name, table_id=self.row.pk, **more)
 
     def line(self, seq: int) -> LineView:
-        """Return a line that is there."""
         return next(view for view in self.view.lines if view.line.seq == seq)
 
     def since(self, seq: int) -> tuple[LineView, ...]:
@@ -215,7 +212,6 @@ def page(
     context: Mapping[str, object],
     status: int = 200,
 ) -> HttpResponse:
-    """Return a page of this table."""
     frame = {
         **referee_frame(table.scope),
         "table": table.row,

@@ -213,13 +213,11 @@ class _Reading:
     def listed(
         self, record: ModelRecord, data: object, *, where: str
     ) -> list[Document]:
-        """Read a list of records of one kind."""
         return self.each(
             data, lambda item, at: self.record(record, item, where=at), where=where
         )
 
     def texts(self, data: object, *, where: str) -> list[str]:
-        """Read a list of texts."""
         if isinstance(data, list) and all(isinstance(one, str) for one in data):
             return data
         self.problems.append(f"{where}: not a list of texts")
