@@ -21,7 +21,6 @@ from scoring.ledger.state import LedgerState
 from scoring.refusals import StageConfirmed, StageNotStarted, TableClosed
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
-from scoring.scoresheet.refusals import FormKeyMissing
 from scoring.standings.refusals import ResultsPublished
 from tables.ids import TableId
 from tables.seating.enums import TableState
@@ -155,19 +154,14 @@ def agreeing(table: AtTable) -> list[StaffMember]:
 def signature(table: AtTable, *, typed: Typed, reason: str) -> Signature:
     """Return who writes, with the form's key and the last line that it showed.
 
-    A second person signs nothing here: see ``proposals``. Raises InvalidEntry with
-    everything wrong in the form, FormKeyMissing: what is sent twice without a key
-    would count twice.
+    A second person signs nothing here: see ``proposals``. Raises InvalidEntry,
+    FormKeyMissing.
     """
-    typed.check()
-    key = typed.own_key()
-    if key is None:
-        raise FormKeyMissing
     return Signature(
         author=table.scope.actor.code,
         grant_id=table.scope.actor.grant_id,
         at=timezone.now(),
-        client_key=key,
+        client_key=typed.key_to_save(),
         after_seq=typed.after_seq(),
         reason=reason,
     )
