@@ -19,11 +19,7 @@ from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import re_accepts_gzip
-from django.utils.cache import (
-    get_conditional_response,
-    patch_cache_control,
-    patch_vary_headers,
-)
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -33,6 +29,7 @@ from scoring.archive.queries.event_file.writing import public_document
 from scoring.verifier import FILE
 from tournaments.canon import canon
 from tournaments.events.queries.versions import painted_version
+from tournaments.live.pages import ask_again
 from tournaments.staff.policy import Access, Scope, site_page, tournament_page
 from tournaments.web.inline import allowed, shared
 from tournaments.web.reader import reader
@@ -69,8 +66,7 @@ def verify_record(request: HttpRequest, scope: Scope) -> HttpResponse:
         inside = with_record(record, name=f"{event.name}{sign}")
         response = _answer(request, inside, name=f"{event.slug}-verify.html")
         response["ETag"] = etag
-    patch_cache_control(response, private=True, no_cache=True)
-    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    ask_again(response)
     return response
 
 
