@@ -29,7 +29,6 @@ from scoring.stages.pages.words import side_chip
 from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.queries.standings import ranks_shown, side_state
 from tables.lots.queries import LotDraw, lots_at
-from tables.seating.enums import TableState
 from tournaments.book.erased import listed
 from tournaments.events.words import Chip
 from tournaments.staff.pages.proposals import to_the_proposal
@@ -231,7 +230,7 @@ def _close_context(
         "closed_on": closed_on(table),
         "head": state.head,
         "shown": ",".join(str(total) for total in state.totals),
-        "confirmed": table.view.stored_state is TableState.CONFIRMED,
+        "confirmed": table.view.confirmed,
         "may_reopen": table.may_touch_closed and closed_for_good(table) is None,
     }
 

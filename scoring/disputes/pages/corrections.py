@@ -36,7 +36,6 @@ from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_void, voidable_line
 from scoring.scoresheet.refusals import NotAsShown, NotVoidable
-from tables.seating.enums import TableState
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_view
@@ -129,7 +128,7 @@ def _correction(table: AtTable, *, line: LineView) -> dict[str, object]:
         "made": sides_made(table, line=line),
         "words": next(row.words for row in rows if row.seq == line.line.seq),
         "blocked": not_correctable(table),
-        "behind": table.view.stored_state is TableState.CONFIRMED,
+        "behind": table.view.confirmed,
         "two_people": table.proposes,
         "others": agreeing(table) if table.proposes else [],
     }

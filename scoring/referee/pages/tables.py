@@ -44,7 +44,6 @@ from scoring.standings.pages.contested import contest_rows
 from scoring.standings.queries.contests import questioned_on
 from scoring.substitutions.pages.accidents import left_seats
 from scoring.substitutions.pages.dissolving import dissolvable
-from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.book.erased import listed
 from tournaments.events.enums import ON_NOW
@@ -192,7 +191,7 @@ def _table(request: HttpRequest, table: AtTable) -> dict[str, object]:
             stage_id=table.row.stage.id,
             letter=table.row.letter,
         )
-        if table.view.stored_state is TableState.CONFIRMED
+        if table.view.confirmed
         else [],
         "target": target,
         "reached": table.reached,

@@ -23,7 +23,6 @@ from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
 from scoring.standings.refusals import ResultsPublished
 from tables.ids import TableId
-from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_for
 from tournaments.events.commands.steps import why_over
@@ -95,8 +94,8 @@ class AtTable:
     @property
     def only_proposes(self) -> bool:
         """Tell whether this person's correction here waits for an organizer."""
-        confirmed = self.view.stored_state is TableState.CONFIRMED
-        return self.state.closed and not confirmed and not self.may_touch_closed
+        closed = self.state.closed and not self.view.confirmed
+        return closed and not self.may_touch_closed
 
     @property
     def proposes(self) -> bool:
@@ -178,8 +177,7 @@ def closed_for_good(table: AtTable) -> Refusal | None:
     """Return why no referee can write anything here any more, or nothing."""
     if over := why_over(table.scope.tournament):
         return over
-    confirmed = table.view.stored_state is TableState.CONFIRMED
-    return StageConfirmed() if confirmed else None
+    return StageConfirmed() if table.view.confirmed else None
 
 
 def closed_to_play(table: AtTable) -> Refusal | None:

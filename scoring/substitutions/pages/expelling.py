@@ -29,7 +29,6 @@ from scoring.scoresheet.words.accidents import apart_word
 from scoring.standings.queries.standings import ranks_shown
 from scoring.substitutions.commands.accidents import leave_seat
 from scoring.substitutions.commands.proposing import propose_expulsion
-from tables.seating.enums import TableState
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
@@ -138,7 +137,7 @@ def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object
         ),
         "chosen": seat,
         "then": None if seat is None else _preview(table, seat=seat),
-        "behind": table.view.stored_state is TableState.CONFIRMED,
+        "behind": table.view.confirmed,
         "two_people": table.proposes,
         "others": agreeing(table) if table.proposes else [],
     }
