@@ -271,8 +271,7 @@ def _reopen_context(
 )
 def reopen(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     """Open a closed table again for a reason, or propose it."""
-    reason = typed.words("reason", missing="reason_missing")
-    sign = signature(table, typed=typed, reason=reason)
+    sign = signature(table, typed=typed)
     if table.needs_two_people:
         return to_the_proposal(request, propose_reopen(table.row, sign=sign))
     reopen_table(table_id=table.table_id, sign=sign)

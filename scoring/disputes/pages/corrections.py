@@ -172,8 +172,7 @@ def _void_context(
 )
 def void(request: HttpRequest, table: AtTable, typed: Typed, seq: int) -> HttpResponse:
     """Void a line for a reason, or propose it; the page shows what it changes."""
-    reason = typed.words("reason", missing="reason_missing")
-    sign = signature(table, typed=typed, reason=reason)
+    sign = signature(table, typed=typed)
     proposed = _write(table, seq=seq, typed=typed, sign=sign)
     return _done(request, table, _("Voided: %(line)s."), seq=seq, proposed=proposed)
 

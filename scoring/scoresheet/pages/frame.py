@@ -150,12 +150,14 @@ def agreeing(table: AtTable) -> list[StaffMember]:
     )
 
 
-def signature(table: AtTable, *, typed: Typed, reason: str) -> Signature:
+def signature(table: AtTable, *, typed: Typed, reason: str | None = None) -> Signature:
     """Return who writes, with the form's key and the last line that it showed.
 
-    A second person signs nothing here: see ``proposals``. Raises InvalidEntry,
-    FormKeyMissing.
+    A reason that is not given is the form's, and has to be said. A second person signs
+    nothing here: see ``proposals``. Raises InvalidEntry, FormKeyMissing.
     """
+    if reason is None:
+        reason = typed.words("reason", missing="reason_missing")
     return Signature(
         author=table.scope.actor.code,
         grant_id=table.scope.actor.grant_id,

@@ -60,8 +60,7 @@ def leave(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     playing = [str(seat) for seat in table.state.playing]
     seat = typed.choice("seat", among=playing, missing="leaver_missing")
     cause = typed.choice("cause", among=list(AWAY), missing="cause_missing")
-    reason = typed.words("reason", missing="reason_missing")
-    sign = signature(table, typed=typed, reason=reason)
+    sign = signature(table, typed=typed)
     leave_seat(
         table_id=table.table_id, seat=int(seat), cause=LeaveCause(cause), sign=sign
     )
@@ -120,8 +119,7 @@ def sit(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     if not typed.text("entrant"):
         typed.wrong("sitter_missing", "entrant")
     sits_as = typed.choice("sits_as", among=SitAs.values, missing="sits_as_missing")
-    reason = typed.words("reason", missing="reason_missing")
-    sign = signature(table, typed=typed, reason=reason)
+    sign = signature(table, typed=typed)
     proposed = propose_sit(
         table.row,
         seat=int(seat),

@@ -154,8 +154,7 @@ def expel(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     seat = _seat(table, typed=typed)
     if seat is None:
         typed.wrong("leaver_missing", "seat")
-    reason = typed.words("reason", missing="reason_missing")
-    sign = signature(table, typed=typed, reason=reason)
+    sign = signature(table, typed=typed)
     assert seat is not None
     name = table.side_name(_sides(table)[seat])
     proposed = _write(table, seat=seat, typed=typed, sign=sign)
