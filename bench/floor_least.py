@@ -33,7 +33,6 @@ class Row(models.Model):
         app_label = "floor"
 
     def __str__(self) -> str:
-        """Return the number."""
         return str(self.pk)
 
 
@@ -46,7 +45,6 @@ class Line(models.Model):
         app_label = "floor"
 
     def __str__(self) -> str:
-        """Return the number."""
         return str(self.pk)
 
 

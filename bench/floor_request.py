@@ -62,7 +62,6 @@ class Table(models.Model):
         app_label = "floor"
 
     def __str__(self) -> str:
-        """Return the number."""
         return str(self.pk)
 
 
@@ -80,7 +79,6 @@ class Deal(models.Model):
         app_label = "floor"
 
     def __str__(self) -> str:
-        """Return the number."""
         return str(self.pk)
 
 
@@ -96,7 +94,6 @@ class Entry(models.Model):
         app_label = "floor"
 
     def __str__(self) -> str:
-        """Return the number."""
         return str(self.pk)
 
 
@@ -111,7 +108,6 @@ class Total(models.Model):
         app_label = "floor"
 
     def __str__(self) -> str:
-        """Return the number."""
         return str(self.pk)
 
 

@@ -77,7 +77,7 @@ def answer_line(
     tournament = lock_tournament(TournamentId(stage.tournament_id))
     ledger = lock_ledger(table_id)
     said = LineAnswered(
-        table=ledger.code,
+        table=ledger.table.code,
         line=seq,
         hash=head,
         verdict=verdict,
@@ -152,7 +152,7 @@ def refuse_player(
 def _answers(ledger: OpenLedger) -> Answers:
     """Return what was answered to the table's lines. Two queries."""
     event_id = TournamentId(ledger.table.stage.tournament_id)
-    return answers_at(event_id, tables=[ledger.code])[ledger.code]
+    return answers_at(event_id, tables=[ledger.table.code])[ledger.table.code]
 
 
 def _line_seen(ledger: OpenLedger, *, seq: int, head: str) -> Line:

@@ -32,7 +32,6 @@ class SetOver(Refusal):
     )
 
     def __init__(self, *, reached: bool) -> None:
-        """Keep whether somebody has reached the target."""
         super().__init__()
         self._reached = reached
 

@@ -47,7 +47,6 @@ class EventNow:
 
     @property
     def status(self) -> TournamentStatus:
-        """Return the event's status."""
         return TournamentStatus(self.tournament.status)
 
     @property

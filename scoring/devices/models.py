@@ -23,7 +23,6 @@ class Device(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who is signed in there."""
         return self.author
 
 
@@ -45,5 +44,4 @@ class Takeover(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return who records from then on."""
         return f"{self.number} {self.author}"

@@ -50,20 +50,9 @@ class OpenLedger:
     key_known: bool = False
     earlier: Written | None = None
 
-    @property
-    def code(self) -> str:
-        """Return how the ledger is called in its hashes."""
-        return self.table.code
-
     def state(self) -> LedgerState:
         """Return the state after all lines so far."""
         return folded(self.lines, rules=self.rules).state
-
-    def add(self, line: Line) -> LedgerState:
-        """Take the next line and return the state after it."""
-        self.lines.append(line)
-        self.added += 1
-        return self.state()
 
 
 _LOCKED = Prepared(
@@ -269,8 +258,10 @@ def append(
         key=sign.client_key,
         rules=ledger.table.stage.rules_hash,
         reason=text_hash(salt=salt, text=sign.reason) if sign.reason else None,
-    ).following(ledger.lines[-1] if ledger.lines else None, book=ledger.code)
-    state = ledger.add(line)
+    ).following(ledger.lines[-1] if ledger.lines else None, book=ledger.table.code)
+    ledger.lines.append(line)
+    ledger.added += 1
+    state = ledger.state()
     written = _insert(ledger.table, line=line)
     if sign.reason:
         LedgerText.objects.create(

@@ -59,5 +59,4 @@ class TableScore(models.Model):
     sends_on = models.PositiveSmallIntegerField()
 
     def __str__(self) -> str:
-        """Return the ledger position."""
         return str(self.seq)

@@ -27,7 +27,6 @@ class Behind(Refusal):
     """The writer has not seen the last line."""
 
     def __init__(self, *, table: int, after_seq: int, last_seq: int) -> None:
-        """Keep at which table, which line was seen, and which is the last one."""
         super().__init__()
         self.table, self.after_seq = table, after_seq
         self.extra = {"last_seq": last_seq}
@@ -53,7 +52,6 @@ class ProbableDuplicate(Behind):
     )
 
     def __init__(self, *, same: int, **seen: int) -> None:
-        """Keep which line it is as well."""
         super().__init__(**seen)
         self.extra = {**self.extra, "same": same}
 

@@ -119,6 +119,11 @@ class LedgerState:
         return tuple(self.entrants[self.sides[side][0]] for side in open_ties)
 
     @property
+    def next_number(self) -> int:
+        """Return the number that the next deal will have."""
+        return max((line.number or 0 for line in self.lines), default=0) + 1
+
+    @property
     def dealt_in_vain(self) -> bool:
         """Tell whether each tie that is open has had its extra deal."""
         return set(self.unresolved) <= set(self.tried)

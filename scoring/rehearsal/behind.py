@@ -58,7 +58,6 @@ class BehindConfirmed:
     """Corrects behind confirmed stages; ``done`` tells what."""
 
     def __init__(self, script: Script) -> None:
-        """Take choices, clock and keys from the script."""
         self.script = script
         self.done: list[Done] = []
 

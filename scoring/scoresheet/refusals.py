@@ -35,7 +35,6 @@ class ResultMismatch(Refusal):
     )
 
     def __init__(self, *, shown: Sequence[int], expected: Sequence[int]) -> None:
-        """Keep both results."""
         super().__init__(shown=list(shown), expected=list(expected))
         self.extra = {"shown": list(shown), "expected": list(expected)}
 

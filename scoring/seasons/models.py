@@ -32,7 +32,6 @@ class Season(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the season's name."""
         return self.name
 
 
@@ -64,5 +63,4 @@ class SeasonEvent(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return season and event ids."""
         return f"{self.season_id}:{self.tournament_id}"

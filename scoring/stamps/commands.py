@@ -127,7 +127,6 @@ class _Line:
     """The line to an authority, which is cut after so long, whatever still comes."""
 
     def __init__(self) -> None:
-        """Begin with no line."""
         self.socket: socket.socket | None = None
         self.is_cut = False
 

@@ -86,7 +86,6 @@ class ContestDecided:
             raise BadPayload("somebody decides who goes through, and says why")
 
     def told(self) -> str:
-        """Return the decision."""
         return str(self.decision.label)
 
 

@@ -50,12 +50,10 @@ class Webhook(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the address."""
         return self.url
 
     @cached_property
     def newest(self) -> list["Delivery"]:
-        """Return the newest messages to it."""
         return list(self.deliveries.all()[:SHOWN])
 
 
@@ -103,5 +101,4 @@ class Delivery(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the message's id and its state."""
         return f"{self.message} {self.state}"

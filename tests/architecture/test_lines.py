@@ -15,9 +15,11 @@ import pytest
 from django.template import engines
 
 LONGEST = 120
-PAGES = sorted(
-    [*Path("templates").rglob("*.html"), *Path("tables").rglob("verifier_parts/*.html")]
-)
+PAGES = sorted([
+    *Path("templates").rglob("*.html"),
+    *Path("tables").rglob("verifier_parts/*.html"),
+    *Path("tournaments").rglob("one_file/*.html"),
+])  # fmt: skip
 TAG = r"{%(?:(?!%}).)*%}"
 VALUE = rf'"(?:{TAG}|{{{{(?:(?!}}}}).)*}}}}|[^"])*"'
 ONE = re.compile(rf"\s*(?:\(?{TAG}|(?:<[\w-]+ )?[\w-]+={VALUE}\s*/?>?)\s*")

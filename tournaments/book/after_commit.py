@@ -80,9 +80,7 @@ def tell_screens(*, tournament_id: int) -> None:
     The event has not changed: the hint names nothing, and no page of a viewer is asked
     for.
     """
-    if not _silent.get():
-        hint = channels.Hint(tournament_id=tournament_id, versions=0)
-        transaction.on_commit(partial(_publish, hint), robust=True)
+    _after_commit(channels.Hint(tournament_id=tournament_id, versions=0))
 
 
 def announce_later(*, tournament_id: int, table_id: int, seconds: float) -> None:
@@ -90,12 +88,15 @@ def announce_later(*, tournament_id: int, table_id: int, seconds: float) -> None
 
     The event has no new version then: what the hint names is asked for anew.
     """
-    if _silent.get():
-        return
     hint = channels.Hint(
         tournament_id=tournament_id, tables=frozenset({table_id}), versions=0
     )
-    transaction.on_commit(partial(_publish, hint, seconds=seconds), robust=True)
+    _after_commit(hint, seconds=seconds)
+
+
+def _after_commit(hint: channels.Hint, *, seconds: float = 0) -> None:
+    if not _silent.get():
+        transaction.on_commit(partial(_publish, hint, seconds=seconds), robust=True)
 
 
 def _publish(hint: channels.Hint, *, seconds: float = 0) -> None:

@@ -84,21 +84,18 @@ class Hub:
 
     def deliver(self, hint: Hint) -> None:
         """Tell the listeners of this process, from any thread."""
-        loop = self._loop
-        if loop is None:
-            return
-        try:
-            loop.call_soon_threadsafe(self._tell, hint)
-        except RuntimeError:
-            logger.debug("The event loop has ended; a hint is dropped.")
+        self._on_loop(lambda _loop: self._tell(hint))
 
     def later(self, hint: Hint, *, seconds: float) -> None:
         """Publish a hint after so many seconds, from any thread; else it is dropped."""
+        self._on_loop(lambda loop: loop.call_later(seconds, publish, hint))
+
+    def _on_loop(self, errand: Callable[[asyncio.AbstractEventLoop], object]) -> None:
         loop = self._loop
         if loop is None:
             return
         try:
-            loop.call_soon_threadsafe(loop.call_later, seconds, publish, hint)
+            loop.call_soon_threadsafe(errand, loop)
         except RuntimeError:
             logger.debug("The event loop has ended; a hint is dropped.")
 

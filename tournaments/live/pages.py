@@ -129,8 +129,7 @@ def send_part(request: HttpRequest, scope: Scope, *, part: Part) -> HttpResponse
         response = HttpResponse(painted.html())
         response["ETag"] = painted.etag
     same_for_all(response, scope.tournament, version=painted.version)
-    patch_cache_control(response, private=True, no_cache=True)
-    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    ask_again(response)
     return response
 
 
@@ -185,6 +184,12 @@ def own_part(
         response = render(request, part, context())
         response["ETag"] = etag
     return response
+
+
+def ask_again(response: HttpResponse) -> None:
+    """Let a browser keep it for its own reader, and ask each time whether it holds."""
+    patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
 
 
 def same_for_all(

@@ -44,7 +44,6 @@ from tournaments.staff.queries.roles import (
     replaced,
 )
 from tournaments.staff.refusals import GrantRefused, NotYourEvent
-from tournaments.staff.tokens import mark_of
 
 JSON = "application/json"
 GRANT_SESSION_KEY = "signed_in_by"
@@ -301,7 +300,7 @@ def enter_by_grant(request: HttpRequest, *, grant: AccessGrant, letter: str) -> 
         rotate_token(request)
     grants[str(grant.tournament_id)] = {
         "grant": grant.pk,
-        "link": mark_of(grant.token_hash),
+        "link": grant.link_mark,
         "letter": letter,
     }
     request.session.cycle_key()
@@ -314,7 +313,7 @@ def _actor_by_session(kept: Mapping[str, Any] | None) -> Actor:
     if kept is None:
         return PUBLIC
     grant = grant_with(kept["grant"])
-    if not constant_time_compare(mark_of(grant.token_hash), kept["link"]):
+    if not constant_time_compare(grant.link_mark, kept["link"]):
         raise replaced(grant)
     return actor_by_grant(grant, letter=kept["letter"])
 

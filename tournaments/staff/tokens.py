@@ -11,7 +11,6 @@ from django.utils.crypto import salted_hmac
 
 TOKEN_BYTES = 32
 PIN_DIGITS = 6
-MARK_LENGTH = 16
 SETUP_VALID_FOR = timedelta(hours=24)
 _PURPOSE = "first organizer"
 
@@ -24,11 +23,6 @@ def new_token() -> str:
 def hash_of(token: str) -> str:
     """Return the hash under which a token is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def mark_of(token_hash: str) -> str:
-    """Return what a session keeps to tell a link from the one that replaced it."""
-    return token_hash[:MARK_LENGTH]
 
 
 def new_pin() -> str:

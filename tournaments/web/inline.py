@@ -7,17 +7,62 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 
 _SHARED = Path(__file__).with_name("one_file")
 
 
-def allowed(text: str) -> str:
+class OneFile:
+    """A page that is one file.
+
+    Its own ``page.html``, ``page.css`` and ``page.js`` lie in ``folder`` and come after
+    what such pages share; ``scripts`` come before. ``runs`` is what its policy lets it
+    run beside its script.
+    """
+
+    def __init__(
+        self, folder: Path, *, title: str, scripts: Sequence[Path], runs: str = ""
+    ) -> None:
+        self.folder, self.title = folder, title
+        self.scripts, self.runs = scripts, runs
+
+    @cached_property
+    def html(self) -> str:
+        """Return the page but for its script, which stands at ``{{script}}``."""
+        return (
+            _read(_SHARED / "page.html")
+            .replace("{{policy}}", self.policy)
+            .replace("{{title}}", self.title)
+            .replace("{{style}}", self._style)
+            .replace("{{page}}", _read(self.folder / "page.html"))
+        )
+
+    @cached_property
+    def script(self) -> str:
+        """Return everything that the page runs by itself."""
+        parts = [*self.scripts, _SHARED / "page.js", self.folder / "page.js"]
+        return "\n".join(['\n"use strict";', *map(_read, parts)])
+
+    @cached_property
+    def policy(self) -> str:
+        """Return what the page may do."""
+        return (
+            f"default-src 'none'; script-src {_allowed(self.script)}{self.runs}; "
+            f"style-src {_allowed(self._style)}; base-uri 'none'; form-action 'none'"
+        )
+
+    @cached_property
+    def _style(self) -> str:
+        return "\n" + _read(_SHARED / "page.css") + _read(self.folder / "page.css")
+
+
+def _allowed(text: str) -> str:
     """Return the source expression that allows exactly this inline text."""
     digest = hashlib.sha256(text.encode("utf-8")).digest()
     return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"
 
 
-def shared(name: str) -> str:
-    """Return the style (``page.css``) or script (``page.js``) that they share."""
-    return (_SHARED / name).read_text(encoding="utf-8")
+def _read(file: Path) -> str:
+    return file.read_text(encoding="utf-8")

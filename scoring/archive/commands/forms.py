@@ -10,10 +10,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.games.problems import in_words
-from scoring.games.protocol import Problem
-from scoring.refusals import InvalidEntry
-from tournaments.book.kinds import BadPayload, Kind
+from scoring.ledger.commands.forms import said_by
+from tournaments.book.kinds import Kind
 from tournaments.book.lines import Entry, write, written_before
 from tournaments.events.commands.steps import lock_tournament, refuse_over
 from tournaments.ids import TournamentId
@@ -42,10 +40,7 @@ def write_in_book(
 
     Raises NotFound, InvalidEntry, KeyReused, EventArchived, EventOver.
     """
-    try:
-        said = kind.payload(**answers)
-    except BadPayload as error:
-        raise InvalidEntry(in_words([Problem("answers", "")])) from error
+    said = said_by(kind, answers)
     tournament = lock_tournament(tournament_id)
     earlier = written_before(tournament_id, said, key=key)
     if earlier is not None:

@@ -19,11 +19,7 @@ from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import re_accepts_gzip
-from django.utils.cache import (
-    get_conditional_response,
-    patch_cache_control,
-    patch_vary_headers,
-)
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -33,11 +29,19 @@ from scoring.archive.queries.event_file.writing import public_document
 from scoring.verifier import FILE
 from tournaments.canon import canon
 from tournaments.events.queries.versions import painted_version
+from tournaments.live.pages import ask_again
 from tournaments.staff.policy import Access, Scope, site_page, tournament_page
-from tournaments.web.inline import allowed, shared
+from tournaments.web.inline import OneFile
 from tournaments.web.reader import reader
 
 _PARTS = Path(__file__).with_name("in_browser_parts")
+# It runs its own script, and Python in a worker.
+_PAGE = OneFile(
+    _PARTS,
+    title="verify_event.py",
+    scripts=[_PARTS / "words.js"],
+    runs=" 'unsafe-eval'; worker-src blob:",
+)
 FILE_NAME = "cruce-verify-event.html"
 # What the program imports, and what that imports. Each is looked for in the page
 # alone: a module that is missing is an error, and a test would find it.
@@ -69,8 +73,7 @@ def verify_record(request: HttpRequest, scope: Scope) -> HttpResponse:
         inside = with_record(record, name=f"{event.name}{sign}")
         response = _answer(request, inside, name=f"{event.slug}-verify.html")
         response["ETag"] = etag
-    patch_cache_control(response, private=True, no_cache=True)
-    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    ask_again(response)
     return response
 
 
@@ -83,7 +86,7 @@ def _answer(request: HttpRequest, inside: str, *, name: str) -> HttpResponse:
     if packs:
         response["Content-Encoding"] = "gzip"
     patch_vary_headers(response, ("Accept-Encoding",))
-    response["Content-Security-Policy"] = f"{_policy()}; {SANDBOX}"
+    response["Content-Security-Policy"] = f"{_PAGE.policy}; {SANDBOX}"
     if "download" in request.GET:
         response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
@@ -134,17 +137,15 @@ class PageInBrowser:
 def page_in_browser() -> PageInBrowser:
     """Return the page as one self-contained HTML text, but for its record."""
     program, brython = FILE.read_bytes(), _brython()
-    text = _read("page.html")
+    text = _PAGE.html
     # Large parts last: nothing in them is taken for a place to fill in.
     for name, part in (
-        ("policy", _policy()),
-        ("style", _style()),
         ("version", version("brython")),
         ("sha-program", hashlib.sha256(program).hexdigest()),
         ("sha-brython", hashlib.sha256(brython).hexdigest()),
-        ("licence", _inert(_read("licence.txt"))),
-        ("script", _script()),
-        ("engine", _inert(_read("engine.js"))),
+        ("licence", _inert(_part("licence.txt"))),
+        ("script", _PAGE.script),
+        ("engine", _inert(_part("engine.js"))),
         ("program", _inert(program.decode("utf-8"))),
         ("modules", _inert(_modules())),
         ("brython", _inert(brython.decode("utf-8"))),
@@ -185,26 +186,5 @@ def _inert(text: str) -> str:
     return text
 
 
-@cache
-def _script() -> str:
-    parts = [_read("words.js"), shared("page.js"), _read("page.js")]
-    return "\n".join(['\n"use strict";', *parts])
-
-
-@cache
-def _style() -> str:
-    return "\n" + shared("page.css") + _read("page.css")
-
-
-@cache
-def _policy() -> str:
-    """Return what the page may do: its own script, and Python in a worker."""
-    return (
-        f"default-src 'none'; script-src {allowed(_script())} 'unsafe-eval'; "
-        f"worker-src blob:; style-src {allowed(_style())}; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _read(name: str) -> str:
+def _part(name: str) -> str:
     return (_PARTS / name).read_text(encoding="utf-8")

@@ -13,7 +13,6 @@ from scoring.archive.commands.forms import write_in_book
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.pages.line_forms import answers, question_views
 from scoring.scoresheet.pages.refused import Refused, refused_form
-from scoring.scoresheet.refusals import FormKeyMissing
 from tournaments.book.forms import Form
 from tournaments.book.kinds import Kind, all_kinds
 from tournaments.book.lines import BOOK
@@ -56,11 +55,7 @@ def _page_of(kind: Kind, form: Form) -> Callable[..., HttpResponse]:
 
 def _write(kind: Kind, scope: Scope, typed: Typed) -> None:
     answered = answers(kind.payload, typed)
-    typed.check()
-    key = typed.own_key()
-    if key is None:
-        raise FormKeyMissing
-    write_in_book(kind=kind, answers=answered, key=key, **scope.here())
+    write_in_book(kind=kind, answers=answered, key=typed.key_to_save(), **scope.here())
 
 
 PAGES = {

@@ -60,7 +60,7 @@ def card_data(
         # Where what is tapped is told at once; empty where nobody will see it.
         "tapped_url": table.url("tell-tapped") if is_followed(table.row) else "",
         "after_seq": state.seq,
-        "number": table.next_number,
+        "number": table.state.next_number,
         "next_dealer": state.next_dealer,
         "recorded": [
             {
@@ -260,7 +260,7 @@ def _page(request: HttpRequest, table: AtTable) -> HttpResponse:
 
 
 def _not_all_play(table: AtTable) -> Refusal | None:
-    return CardsOfAll() if len(table.playing) < table.players else None
+    return CardsOfAll() if len(table.state.playing) < table.players else None
 
 
 def _refusal(
@@ -279,7 +279,7 @@ def _refusal(
             ),
             "after_seq": table.state.seq if behind else deal.typed.after_seq(),
             "next_dealer": table.state.next_dealer,
-            "number": table.next_number,
+            "number": table.state.next_number,
             "new_key": refused.new_key,
         },
         status=refused.status,

@@ -28,8 +28,8 @@ from scoring.rules.rules import COUNTED, SHORT
 from scoring.scoresheet.pages.choices import (
     DEAL_FORM,
     Choices,
-    choices,
     deal_fields,
+    outcome_choices,
     seat_choices,
 )
 from scoring.scoresheet.pages.forms import Typed
@@ -83,11 +83,16 @@ def _sign_of(one: Choices) -> str:
     return CARD_TELLINGS[USUAL].suit(one.suit).name if one.suit else one.label
 
 
+def _sides(table: AtTable) -> list[tuple[str, str]]:
+    """Return of each side its seats and who plays on it."""
+    places = range(len(table.state.sides))
+    return [(table.side_label(side), table.side_name(side)) for side in places]
+
+
 def _row(
     table: AtTable, typed: Typed, refused: Refused, read: ReadSheet, n: int
 ) -> SheetRow:
     mark, wrong = f"r{n}-", refused.by_field
-    rules = table.view.rules
     texts = {
         name.removeprefix(mark): text
         for name, text in typed.texts.items()
@@ -118,18 +123,10 @@ def _row(
         anchor = f"{mark}{name}"
         return SheetCell(anchor, label, typed.text(anchor), wrong[anchor])
 
-    named = [
-        (table.side_label(side), table.side_name(side))
-        for side in range(len(table.state.sides))
-    ]
-    ways = {
-        code: (str(rules.telling.outcomes[code]), "")
-        for code, one in rules.outcomes.items()
-        if one.offered
-    }
-    outcome = choices("outcome", ways, chosen=texts.get("outcome", ""))
+    named = _sides(table)
+    outcome = outcome_choices(table.view.rules, chosen=texts.get("outcome", ""))
     return SheetRow(
-        number=table.next_number + n,
+        number=table.state.next_number + n,
         id=mark,
         dealer=table.names[read.dealers.get(n, table.state.next_dealer)],
         outcome=choice(replace(outcome, label=_("How it ended"))),
@@ -153,31 +150,30 @@ def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object
     read = ReadSheet(table, Typed(typed.texts))
     count = rows_of(typed)
     complete = bool(read.deals) and not read.problems
-    sides = range(len(table.state.sides))
     fields = deal_fields(table, texts={DEAL_FORM: SHORT}, wrong={})
+    asked = [one.legend for one in fields.asked if one.choices is not None]
     counted = deal_fields(table, texts={DEAL_FORM: COUNTED}, wrong={})
-    each = [one for asked in counted.asked for one in asked.each]
+    each = [one for field in counted.asked for one in field.each]
+    sides = _sides(table)
     return {
         "rows": [_row(table, typed, refused, read, number) for number in range(count)],
         "count": count,
         "may_grow": count < MOST,
         "before": [points_text(points) for points in table.state.totals],
-        "sides": [(table.side_label(side), table.side_name(side)) for side in sides],
-        "refused": _by_deal(refused, first=table.next_number),
-        "rest": len(sides)
-        + len(each)
-        + 1
-        + sum(one.choices is not None for one in fields.asked),
+        "sides": sides,
+        "refused": _by_deal(refused, first=table.state.next_number),
+        "rest": len(sides) + len(each) + 1 + len(asked),
         "each": each,
-        "each_of": "".join(asked.legend for asked in counted.asked if asked.each),
+        "each_of": "".join(field.legend for field in counted.asked if field.each),
         "sheet": kept_name(str(table.table_id), of=table.scope.tournament),
         "recorded": " ".join(str(one.line.key) for one in table.view.lines),
         "sent": typed.text("step"),
-        "asked": [one.legend for one in fields.asked if one.choices is not None],
+        "asked": asked,
         "shown": read.token if complete else "",
         "deals": len(read.deals),
         "after": [
-            (table.side_name(side), points_text(read.totals[side])) for side in sides
+            (name, points_text(total))
+            for (_label, name), total in zip(sides, read.totals, strict=True)
         ],
         "drawn": seat_choices(
             table,

@@ -29,7 +29,6 @@ from scoring.stages.pages.words import side_chip
 from scoring.standings.pages.lot_links import lot_url
 from scoring.standings.queries.standings import ranks_shown, side_state
 from tables.lots.queries import LotDraw, lots_at
-from tables.seating.enums import TableState
 from tournaments.book.erased import listed
 from tournaments.events.words import Chip
 from tournaments.staff.pages.proposals import to_the_proposal
@@ -169,7 +168,6 @@ def lot_links(table: AtTable) -> list[tuple[LotDraw, str]]:
 
 
 def closing_line(table: AtTable) -> LineView | None:
-    """Return the line that closed the table."""
     closing = [v for v in table.view.lines if v.line.kind is LineKind.CLOSE]
     return closing[-1] if table.state.closed and closing else None
 
@@ -232,7 +230,7 @@ def _close_context(
         "closed_on": closed_on(table),
         "head": state.head,
         "shown": ",".join(str(total) for total in state.totals),
-        "confirmed": table.view.stored_state is TableState.CONFIRMED,
+        "confirmed": table.view.confirmed,
         "may_reopen": table.may_touch_closed and closed_for_good(table) is None,
     }
 
@@ -273,8 +271,7 @@ def _reopen_context(
 )
 def reopen(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     """Open a closed table again for a reason, or propose it."""
-    reason = typed.words("reason", missing="reason_missing")
-    sign = signature(table, typed=typed, reason=reason)
+    sign = signature(table, typed=typed)
     if table.needs_two_people:
         return to_the_proposal(request, propose_reopen(table.row, sign=sign))
     reopen_table(table_id=table.table_id, sign=sign)

@@ -115,7 +115,7 @@ def _button(table: AtTable, *, deal: TypedDeal, refused: Refused) -> str:
         return _("Record mine as the next deal")
     if deal.purpose is Purpose.TIE_BREAK:
         return _("Save the extra deal")
-    values = {"number": table.next_number}
+    values = {"number": table.state.next_number}
     rules = table.view.rules
     if rules.outcome(deal.meant).played:
         return _("Save deal %(number)s") % values

@@ -202,7 +202,6 @@ def _check_replacement(
 
 
 def _payload(replacement: Replacement, *, voided: Line) -> Payload:
-    """Return the replacement's payload."""
     if isinstance(replacement.instead, Penalty):
         return replacement.instead.payload()
     return replacing(voided, deal=replacement.instead)

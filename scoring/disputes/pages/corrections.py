@@ -36,7 +36,6 @@ from scoring.scoresheet.pages.table_form import table_form
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_void, voidable_line
 from scoring.scoresheet.refusals import NotAsShown, NotVoidable
-from tables.seating.enums import TableState
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_view
@@ -129,7 +128,7 @@ def _correction(table: AtTable, *, line: LineView) -> dict[str, object]:
         "made": sides_made(table, line=line),
         "words": next(row.words for row in rows if row.seq == line.line.seq),
         "blocked": not_correctable(table),
-        "behind": table.view.stored_state is TableState.CONFIRMED,
+        "behind": table.view.confirmed,
         "two_people": table.proposes,
         "others": agreeing(table) if table.proposes else [],
     }
@@ -173,8 +172,7 @@ def _void_context(
 )
 def void(request: HttpRequest, table: AtTable, typed: Typed, seq: int) -> HttpResponse:
     """Void a line for a reason, or propose it; the page shows what it changes."""
-    reason = typed.words("reason", missing="reason_missing")
-    sign = signature(table, typed=typed, reason=reason)
+    sign = signature(table, typed=typed)
     proposed = _write(table, seq=seq, typed=typed, sign=sign)
     return _done(request, table, _("Voided: %(line)s."), seq=seq, proposed=proposed)
 

@@ -29,8 +29,7 @@ def _context(table: AtTable, _typed: Typed, _refused: Refused) -> dict[str, obje
 @table_form(Access.REFEREE, template="scoring/disputes/review.html", context=_context)
 def review(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     """Open a review, or write its ruling."""
-    reason = typed.words("reason", missing="reason_missing")
-    sign = signature(table, typed=typed, reason=reason)
+    sign = signature(table, typed=typed)
     letter = {"letter": table.row.letter}
     if typed.text("move") == ReviewMove.RELEASED:
         release_table(table_id=table.table_id, sign=sign)

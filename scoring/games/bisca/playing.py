@@ -43,7 +43,6 @@ class Playing:
 
     @property
     def players(self) -> int:
-        """Return how many play."""
         return len(self.hands)
 
     @property

@@ -64,7 +64,6 @@ class Playing(NamedTuple):
 
     @property
     def players(self) -> int:
-        """Return how many play."""
         return len(self.hands)
 
     def legal(self) -> tuple[Card, ...]:

@@ -5,7 +5,7 @@ A room that refuses such a line in some states says so with ``refuses``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -22,7 +22,7 @@ from scoring.ledger.written import Written
 from scoring.refusals import InvalidEntry, StageNotStarted, TableClosed
 from scoring.rules.rules import StageRules
 from tables.ids import TableId
-from tournaments.book.kinds import BadPayload
+from tournaments.book.kinds import BadPayload, Shape
 from tournaments.refusals import Refusal
 
 Why = Callable[[LedgerState, StageRules], Refusal | None]
@@ -63,6 +63,14 @@ def _refused_by_its_room(
     return None if why is None else why(state, rules)
 
 
+def said_by(shape: Shape, answers: Mapping[str, Any]) -> Any:
+    """Return the payload that says these answers. Raises InvalidEntry."""
+    try:
+        return shape.payload(**answers)
+    except BadPayload as error:
+        raise InvalidEntry(in_words([Problem("answers", "")])) from error
+
+
 @transaction.atomic(durable=True)
 def write_line(
     *, table_id: TableId, kind: LineKind, answers: dict[str, Any], sign: Signature
@@ -73,10 +81,7 @@ def write_line(
     """
     says = KINDS[kind].says
     assert says is not None, f"{kind} is not written by a form"
-    try:
-        said = says.payload(**answers)
-    except BadPayload as error:
-        raise InvalidEntry(in_words([Problem("answers", "")])) from error
+    said = said_by(says, answers)
 
     def check(ledger: OpenLedger) -> None:
         state = ledger.state()

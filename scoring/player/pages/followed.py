@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from scoring.player.pages.everybody import whereabouts_of
 from scoring.player.pages.where_words import beside_headline, headline_of
 from tournaments.book.erased import listed
 from tournaments.events.models.tournament import Tournament
-from tournaments.live.pages import Part, paint
+from tournaments.live.pages import Part, ask_again, paint
 from tournaments.people.names import PAIR
 from tournaments.staff.policy import Access, Scope, tournament_page
 
@@ -32,8 +31,7 @@ def followed_part(request: HttpRequest, scope: Scope) -> HttpResponse:
     codes = [code for code in dict.fromkeys(asked) if CODE.fullmatch(code)]
     lines = [paint(scope, part=_line(scope, code)) for code in codes[:MOST_FOLLOWED]]
     response = HttpResponse("".join(line.html() for line in lines))
-    patch_cache_control(response, private=True, no_cache=True)
-    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    ask_again(response)
     return response
 
 

@@ -40,7 +40,6 @@ from scoring.standings.queries.contests import questioned_on
 from scoring.standings.queries.held import HELD
 from scoring.standings.queries.standings import PLAYING, REVIEW, now_at
 from tables.lots.queries import lots_at
-from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_in
 from tournaments.events.models.stage import Stage
@@ -157,7 +156,7 @@ def _around(view: TableView, *, table: Table) -> dict[str, object]:
     """Return what happened around the play: calls, corrections, who went home."""
     event, stage_id = table.stage.tournament, StageId(table.stage_id)
     event_id = event.id
-    confirmed = view.stored_state is TableState.CONFIRMED
+    confirmed = view.confirmed
     called_from = plays(table, state=view.state.as_json())
     return {
         "plays": called_from,

@@ -32,7 +32,7 @@ from scoring.referee.pages.cut_names import names_over_columns, seats_cut_alike
 from scoring.referee.pages.panel_words import panel_words
 from scoring.rules.rules import StageRules
 from scoring.scoresheet.pages.choices import Choice, deal_fields, unplayed
-from scoring.scoresheet.pages.frame import AtTable, closed_to_play, next_number
+from scoring.scoresheet.pages.frame import AtTable, closed_to_play
 from scoring.scoresheet.queries.table_view import LineView
 from scoring.scoresheet.queries.what_if import after_void
 from scoring.standings.queries.standings import ranks_shown
@@ -239,7 +239,7 @@ def _state(table: AtTable, state: LedgerState) -> dict[str, Any]:
     firsts = [one.result.first for one in played if one.result and one.result.mark]
     return {
         "seq": state.seq,
-        "number": next_number(state),
+        "number": state.next_number,
         "deals": state.deals,
         "totals": state.totals,
         "dealer": state.next_dealer,

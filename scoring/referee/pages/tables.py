@@ -44,7 +44,6 @@ from scoring.standings.pages.contested import contest_rows
 from scoring.standings.queries.contests import questioned_on
 from scoring.substitutions.pages.accidents import left_seats
 from scoring.substitutions.pages.dissolving import dissolvable
-from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tournaments.book.erased import listed
 from tournaments.events.enums import ON_NOW
@@ -67,7 +66,7 @@ def rights(table: AtTable, *, blocked: Refusal | None) -> dict[str, object]:
         and closed_for_good(table) is None,
         "may_void": blocked is None or not_correctable(table) is None,
         "may_expel": table.state.closed
-        and bool(table.playing)
+        and bool(table.state.playing)
         and not_correctable(table) is None,
     }
 
@@ -78,7 +77,7 @@ def around(table: AtTable) -> dict[str, object]:
     return {
         "cards_too": table.may_record_cards,
         "cards_first": table.may_record_cards and state.final and not state.over,
-        "may_leave": sum(side[0] in table.playing for side in state.sides) > 1,
+        "may_leave": sum(side[0] in state.playing for side in state.sides) > 1,
         "may_swap": table.scope.actor.organizes and bool(state.contending),
         "may_sit": table.scope.actor.organizes and bool(left_seats(table)),
         "may_dissolve": dissolvable(table),
@@ -192,7 +191,7 @@ def _table(request: HttpRequest, table: AtTable) -> dict[str, object]:
             stage_id=table.row.stage.id,
             letter=table.row.letter,
         )
-        if table.view.stored_state is TableState.CONFIRMED
+        if table.view.confirmed
         else [],
         "target": target,
         "reached": table.reached,
@@ -203,7 +202,6 @@ def _table(request: HttpRequest, table: AtTable) -> dict[str, object]:
         "lots": lots,
         "settles": settles(table.view, lots=[lot for lot, _page in lots]),
         "next_dealer": table.names[state.next_dealer],
-        "next_number": table.next_number,
         "unplayed": unplayed(table),
         "last": last,
         "end": _end(table),

@@ -25,7 +25,6 @@ from scoring.referee.pages.tables import scoreboard
 from scoring.scorers.queries import table_now
 from scoring.scoresheet.pages.frame import AtTable, at_table, closed_for
 from scoring.scoresheet.pages.ledger import LedgerRow, brings, ledger_rows
-from tables.seating.enums import TableState
 from tournaments.live.pages import own_page, own_part
 from tournaments.people.words import in_one_line
 from tournaments.refusals import NotAllowed, NotFound, Refusal, one_of
@@ -180,7 +179,7 @@ def _to_answer(
     table: AtTable, *, rows: Iterable[LedgerRow], typed: Words
 ) -> list[ToAnswer]:
     """Return the lines in force that others have recorded, the latest first."""
-    if table.view.stored_state is TableState.CONFIRMED:
+    if table.view.confirmed:
         return []
     by_seq = {row.seq: row for row in rows}
     me = table.scope.actor.code

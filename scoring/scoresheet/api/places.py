@@ -25,7 +25,6 @@ class ApiTable:
 
     @property
     def table_id(self) -> TableId:
-        """Return the table's id."""
         return self.table.id
 
 

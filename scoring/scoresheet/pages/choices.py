@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from scoring.games.protocol import Ask, Field
 from scoring.games.words.figures import points_text
+from scoring.rules.rules import StageRules
 from scoring.scoresheet.pages.frame import AtTable
 
 # The field that says in which form a deal is typed.
@@ -41,7 +42,6 @@ class Choices:
 
     @property
     def chosen(self) -> Choice | None:
-        """Return the chosen key."""
         return next((key for key in self.keys if key.chosen), None)
 
 
@@ -136,6 +136,14 @@ def seat_choices(
     return choices(name, seats, chosen=chosen, wrong=wrong)
 
 
+def outcome_choices(rules: StageRules, *, chosen: str) -> Choices:
+    """Return the ways in which a deal can end as keys."""
+    words = rules.telling.outcomes
+    offered = [code for code, one in rules.outcomes.items() if one.offered]
+    ways = {code: (str(words[code]), "") for code in offered}
+    return choices("outcome", ways, chosen=chosen)
+
+
 def deal_fields(
     table: AtTable,
     *,
@@ -209,15 +217,9 @@ def deal_fields(
         options = choices(field.name, keys, chosen=chosen, wrong=wrong)
         return replace(about, choices=options)
 
-    outcomes = rules.outcomes
-    played = next(code for code, one in outcomes.items() if one.played)
-    ways = {code: (str(rules.telling.outcomes[code]), "") for code in outcomes}
+    played = next(code for code, one in rules.outcomes.items() if one.played)
     return DealFields(
-        outcome=choices(
-            "outcome",
-            {code: way for code, way in ways.items() if outcomes[code].offered},
-            chosen=texts.get("outcome") or played,
-        ),
+        outcome=outcome_choices(rules, chosen=texts.get("outcome") or played),
         dealer=seats("dealer"),
         asked=tuple(asked(field) for field in form),
     )

@@ -15,6 +15,7 @@ from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
 from scoring.games.words.figures import MINUS
 from scoring.refusals import InvalidEntry
+from scoring.scoresheet.refusals import FormKeyMissing
 from tournaments.book.chain import TEXT_LIMIT
 
 SHOWN_AT_MOST = 20
@@ -97,6 +98,18 @@ class Typed:
             return UUID(self.text("client_key"))
         except ValueError:
             return None
+
+    def key_to_save(self) -> UUID:
+        """Return the key under which the form is saved.
+
+        Raises InvalidEntry with everything wrong in the form, FormKeyMissing: what is
+        sent twice without a key would count twice.
+        """
+        self.check()
+        key = self.own_key()
+        if key is None:
+            raise FormKeyMissing
+        return key
 
     def key(self) -> UUID:
         """Return the form's own key, or a fresh one for a form that has none yet."""

@@ -21,10 +21,8 @@ from scoring.ledger.state import LedgerState
 from scoring.refusals import StageConfirmed, StageNotStarted, TableClosed
 from scoring.scoresheet.pages.forms import Typed
 from scoring.scoresheet.queries.table_view import LineView, TableView, table_view
-from scoring.scoresheet.refusals import FormKeyMissing
 from scoring.standings.refusals import ResultsPublished
 from tables.ids import TableId
-from tables.seating.enums import TableState
 from tables.seating.models import Table
 from tables.seating.queries.seating import table_for
 from tournaments.events.commands.steps import why_over
@@ -46,12 +44,10 @@ class AtTable:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return who sits at each seat."""
         return self.view.names
 
     @property
     def table_id(self) -> TableId:
-        """Return the table's id."""
         return self.row.id
 
     @property
@@ -72,18 +68,13 @@ class AtTable:
     @property
     def may_record_cards(self) -> bool:
         """Tell whether the next deal can be recorded card by card."""
-        everybody = len(self.playing) == self.players
+        everybody = len(self.state.playing) == self.players
         return everybody and self.view.rules.game.records_cards
 
     @property
     def in_pairs(self) -> bool:
         """Tell whether two play together here."""
         return len(self.state.sides) < self.players
-
-    @property
-    def playing(self) -> tuple[int, ...]:
-        """Return the seats that play now."""
-        return self.state.playing
 
     def company(self, *, replaces: int | None = None) -> Company:
         """Return who plays a deal now, or played when a line was recorded."""
@@ -96,11 +87,6 @@ class AtTable:
         return self.view.rules.reached(self.state.totals)
 
     @property
-    def next_number(self) -> int:
-        """Return the number that the next deal will have."""
-        return next_number(self.state)
-
-    @property
     def needs_two_people(self) -> bool:
         """Tell whether a correction here asks for a second person."""
         return self.state.closed and asks_two_people(self.row.stage)
@@ -108,8 +94,8 @@ class AtTable:
     @property
     def only_proposes(self) -> bool:
         """Tell whether this person's correction here waits for an organizer."""
-        confirmed = self.view.stored_state is TableState.CONFIRMED
-        return self.state.closed and not confirmed and not self.may_touch_closed
+        closed = self.state.closed and not self.view.confirmed
+        return closed and not self.may_touch_closed
 
     @property
     def proposes(self) -> bool:
@@ -130,7 +116,6 @@ class AtTable:
         return page_of(self.scope.tournament, name, table_id=self.row.pk, **more)
 
     def line(self, seq: int) -> LineView:
-        """Return a line that is there."""
         return next(view for view in self.view.lines if view.line.seq == seq)
 
     def since(self, seq: int) -> tuple[LineView, ...]:
@@ -144,11 +129,6 @@ class AtTable:
     def side_name(self, side: int) -> str:
         """Return who plays on a side."""
         return self.view.side_names[side]
-
-
-def next_number(state: LedgerState) -> int:
-    """Return the number that the next deal has after these lines."""
-    return max((line.number or 0 for line in state.lines), default=0) + 1
 
 
 def at_table(scope: Scope, *, table_id: int) -> AtTable:
@@ -170,22 +150,19 @@ def agreeing(table: AtTable) -> list[StaffMember]:
     )
 
 
-def signature(table: AtTable, *, typed: Typed, reason: str) -> Signature:
+def signature(table: AtTable, *, typed: Typed, reason: str | None = None) -> Signature:
     """Return who writes, with the form's key and the last line that it showed.
 
-    A second person signs nothing here: see ``proposals``. Raises InvalidEntry with
-    everything wrong in the form, FormKeyMissing: what is sent twice without a key
-    would count twice.
+    A reason that is not given is the form's, and has to be said. A second person signs
+    nothing here: see ``proposals``. Raises InvalidEntry, FormKeyMissing.
     """
-    typed.check()
-    key = typed.own_key()
-    if key is None:
-        raise FormKeyMissing
+    if reason is None:
+        reason = typed.words("reason", missing="reason_missing")
     return Signature(
         author=table.scope.actor.code,
         grant_id=table.scope.actor.grant_id,
         at=timezone.now(),
-        client_key=key,
+        client_key=typed.key_to_save(),
         after_seq=typed.after_seq(),
         reason=reason,
     )
@@ -202,8 +179,7 @@ def closed_for_good(table: AtTable) -> Refusal | None:
     """Return why no referee can write anything here any more, or nothing."""
     if over := why_over(table.scope.tournament):
         return over
-    confirmed = table.view.stored_state is TableState.CONFIRMED
-    return StageConfirmed() if confirmed else None
+    return StageConfirmed() if table.view.confirmed else None
 
 
 def closed_to_play(table: AtTable) -> Refusal | None:
@@ -230,7 +206,6 @@ def page(
     context: Mapping[str, object],
     status: int = 200,
 ) -> HttpResponse:
-    """Return a page of this table."""
     frame = {
         **referee_frame(table.scope),
         "table": table.row,

@@ -16,7 +16,6 @@ from scoring.scoresheet.pages.behind import behind_the_stage
 from scoring.scoresheet.pages.frame import AtTable
 from scoring.scoresheet.pages.ledger import tone_of
 from scoring.scoresheet.queries.table_view import LineView
-from tables.seating.enums import TableState
 from tournaments.book.erased import listed
 from tournaments.stops import one_stop
 
@@ -106,7 +105,7 @@ def consequences_in_words(table: AtTable, *, after: LedgerState) -> list[str]:
         and after.over
     ):
         found.append(_("With this the tie is settled."))
-    if table.view.stored_state is TableState.CONFIRMED:
+    if table.view.confirmed:
         return [*found, *behind_the_stage(table, after=after)]
     if after.closed and after.through and after.through != table.state.through:
         names = listed(table.side_name(side) for side in after.through)

@@ -31,7 +31,6 @@ class Sentences(dict[str, tuple[str, ...]]):
     """What is wrong beside each field; nothing beside one that is right."""
 
     def __missing__(self, name: str) -> tuple[str, ...]:
-        """Return no sentence."""
         return ()
 
 

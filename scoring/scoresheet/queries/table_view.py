@@ -101,6 +101,11 @@ class TableView:
     waits: bool = False
 
     @property
+    def confirmed(self) -> bool:
+        """Tell whether its stage is confirmed."""
+        return self.stored_state is TableState.CONFIRMED
+
+    @property
     def stage_name(self) -> str:
         """Return what the hall calls its stage."""
         return stage_name(self.stage, final=self.state.final)
@@ -179,8 +184,11 @@ class TableView:
     def is_tied(self) -> bool:
         """Tell whether a tie must be settled; behind a confirmation people decide."""
         state = self.state
-        waits = self.stored_state is not TableState.CONFIRMED
-        return waits and bool(state.unresolved) and (state.over or state.closed)
+        return (
+            not self.confirmed
+            and bool(state.unresolved)
+            and (state.over or state.closed)
+        )
 
     @property
     def seats_changed(self) -> bool:

@@ -46,16 +46,12 @@ def apart_word(why: str) -> str:
 
 def explain_accident(
     line: Line, *, letter: str, name: str, name_of: NameOf
-) -> tuple[str, ...]:
+) -> Iterator[str]:
     """Return what a line around the play says; nothing for other lines.
 
     ``letter`` is the table's, ``name`` whose seat it is at that time; ``name_of``
     knows names by code.
     """
-    return tuple(_sentences(line, letter=letter, name=name, name_of=name_of))
-
-
-def _sentences(line: Line, *, letter: str, name: str, name_of: NameOf) -> Iterator[str]:
     payload = line.payload
     if line.kind is LineKind.LEAVE:
         yield str(_LEFT[payload["cause"]]) % {"name": name}

@@ -59,7 +59,10 @@ def contest_rows(
         for one in contests(tournament_id, stage_id=stage_id)
         if letter in {"", one.correction.letter} and not (held and one.final)
     ]
-    return _rows(tournament_id, found)
+    if not found:
+        return []
+    names, expelled = names_by_code(tournament_id), expelled_by(tournament_id)
+    return [_row(contest, names=names, expelled=expelled) for contest in found]
 
 
 def by_decision(rows: Sequence[ContestRow]) -> dict[str, list[ContestRow]]:
@@ -76,23 +79,8 @@ def contests_told(tournament_id: TournamentId, *, held: bool) -> list[ContestRow
     A question that a later correction has taken over is not asked any more. ``held``
     leaves out those of the final: they name its places.
     """
-    found = contests(tournament_id)
-    asked = [
-        row
-        for row in found
-        if row.correction.decision is not Decision.SUPERSEDED
-        and not (held and row.final)
-    ]
-    return _rows(tournament_id, asked)
-
-
-def _rows(
-    tournament_id: TournamentId, found: Sequence[ContestView]
-) -> list[ContestRow]:
-    if not found:
-        return []
-    names, expelled = names_by_code(tournament_id), expelled_by(tournament_id)
-    return [_row(contest, names=names, expelled=expelled) for contest in found]
+    rows = contest_rows(tournament_id, held=held)
+    return [row for row in rows if row.correction.decision is not Decision.SUPERSEDED]
 
 
 def _row(

@@ -63,7 +63,7 @@ def dissolve_table(*, table_id: TableId, sign: Signature) -> Written:
         )
     follow_seats(ledger)
     for one in moving:
-        _join(stage, one, left=ledger.code, sign=sign)
+        _join(stage, one, left=ledger.table.code, sign=sign)
     return finish(ledger)
 
 

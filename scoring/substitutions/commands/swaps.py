@@ -63,7 +63,7 @@ def swap_seats(*, one: SeatToSwap, other: SeatToSwap, sign: Signature) -> Writte
     refuse_under_review(*ledgers.values())
     seated = _seated(one, other, ledgers=ledgers)
     for table_id, ledger in ledgers.items():
-        others = [one.code for at, one in ledgers.items() if at != table_id]
+        others = [one.table.code for at, one in ledgers.items() if at != table_id]
         append(
             ledger,
             kind=LineKind.SWAP,

@@ -29,7 +29,7 @@ def left_seats(table: AtTable) -> list[int]:
     """
     if table.state.dissolved:
         return []
-    playing = set(table.playing)
+    playing = set(table.state.playing)
     return [side[0] for side in table.state.sides if side[0] not in playing]
 
 
@@ -45,7 +45,7 @@ def _leave_context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, 
     wrong = refused.by_field
     return {
         "seat": seat_choices(
-            table, chosen=typed.text("seat"), wrong=wrong, among=table.playing
+            table, chosen=typed.text("seat"), wrong=wrong, among=table.state.playing
         ),
         "cause": choices("cause", causes, chosen=typed.text("cause"), wrong=wrong),
         "pairs": table.in_pairs,
@@ -57,11 +57,10 @@ def _leave_context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, 
 )
 def leave(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     """Record who leaves and why."""
-    playing = [str(seat) for seat in table.playing]
+    playing = [str(seat) for seat in table.state.playing]
     seat = typed.choice("seat", among=playing, missing="leaver_missing")
     cause = typed.choice("cause", among=list(AWAY), missing="cause_missing")
-    reason = typed.words("reason", missing="reason_missing")
-    sign = signature(table, typed=typed, reason=reason)
+    sign = signature(table, typed=typed)
     leave_seat(
         table_id=table.table_id, seat=int(seat), cause=LeaveCause(cause), sign=sign
     )
@@ -120,8 +119,7 @@ def sit(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     if not typed.text("entrant"):
         typed.wrong("sitter_missing", "entrant")
     sits_as = typed.choice("sits_as", among=SitAs.values, missing="sits_as_missing")
-    reason = typed.words("reason", missing="reason_missing")
-    sign = signature(table, typed=typed, reason=reason)
+    sign = signature(table, typed=typed)
     proposed = propose_sit(
         table.row,
         seat=int(seat),

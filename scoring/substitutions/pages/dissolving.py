@@ -60,8 +60,7 @@ def _context(table: AtTable, _typed: Typed, refused: Refused) -> dict[str, objec
 )
 def dissolve(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     """Dissolve the table, and say where everybody plays now."""
-    reason = typed.words("reason", missing="reason_missing")
-    sign = signature(table, typed=typed, reason=reason)
+    sign = signature(table, typed=typed)
     then = dissolve_table(table_id=table.table_id, sign=sign).state
     left = {then.entrants[seat]: table.names[seat] for seat in seats_left(then)}
     seats = seats_now(table.row.stage.id, codes=left)

@@ -29,7 +29,6 @@ from scoring.scoresheet.words.accidents import apart_word
 from scoring.standings.queries.standings import ranks_shown
 from scoring.substitutions.commands.accidents import leave_seat
 from scoring.substitutions.commands.proposing import propose_expulsion
-from tables.seating.enums import TableState
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access
@@ -81,7 +80,7 @@ def _write(
 
 def _sides(table: AtTable) -> dict[int, int]:
     """Return every side that can be expelled, by its first seat."""
-    playing = set(table.playing)
+    playing = set(table.state.playing)
     sides = enumerate(table.state.sides)
     return {seats[0]: side for side, seats in sides if seats[0] in playing}
 
@@ -138,7 +137,7 @@ def _context(table: AtTable, typed: Typed, refused: Refused) -> dict[str, object
         ),
         "chosen": seat,
         "then": None if seat is None else _preview(table, seat=seat),
-        "behind": table.view.stored_state is TableState.CONFIRMED,
+        "behind": table.view.confirmed,
         "two_people": table.proposes,
         "others": agreeing(table) if table.proposes else [],
     }
@@ -155,8 +154,7 @@ def expel(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     seat = _seat(table, typed=typed)
     if seat is None:
         typed.wrong("leaver_missing", "seat")
-    reason = typed.words("reason", missing="reason_missing")
-    sign = signature(table, typed=typed, reason=reason)
+    sign = signature(table, typed=typed)
     assert seat is not None
     name = table.side_name(_sides(table)[seat])
     proposed = _write(table, seat=seat, typed=typed, sign=sign)

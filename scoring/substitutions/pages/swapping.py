@@ -46,8 +46,7 @@ def swap(request: HttpRequest, table: AtTable, typed: Typed) -> HttpResponse:
     contending = [str(seat) for seat in _contending(table)]
     seat = typed.choice("seat", among=contending, missing="swapped_missing")
     other = _other(table, typed=typed)
-    reason = typed.words("reason", missing="reason_missing")
-    sign = signature(table, typed=typed, reason=reason)
+    sign = signature(table, typed=typed)
     assert other is not None
     proposed = propose_swap(
         table.row,

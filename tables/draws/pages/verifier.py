@@ -16,11 +16,12 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 
 from tournaments.staff.policy import Access, site_page
-from tournaments.web.inline import allowed, shared
+from tournaments.web.inline import OneFile
 
 _PARTS = Path(__file__).with_name("verifier_parts")
-_SCRIPTS = ("json", "manifest", "cd2", "words")
 _SHA256 = Path(__file__).parents[2] / "static/tables/draws/sha256.js"
+_SCRIPTS = [_PARTS / f"{name}.js" for name in ("json", "manifest", "cd2", "words")]
+_PAGE = OneFile(_PARTS, title="CD2", scripts=[_SHA256, *_SCRIPTS])
 FILE_NAME = "cruce-verify-draw.html"
 
 
@@ -30,7 +31,7 @@ def verify_draw(request: HttpRequest) -> HttpResponse:
     """Return the page; with ``?download`` as a file to keep."""
     response = HttpResponse(verifier_page())
     # In the page's own policy a browser ignores who may frame it.
-    response["Content-Security-Policy"] = f"{_policy()}; frame-ancestors 'none'"
+    response["Content-Security-Policy"] = f"{_PAGE.policy}; frame-ancestors 'none'"
     if "download" in request.GET:
         response["Content-Disposition"] = f'attachment; filename="{FILE_NAME}"'
     return response
@@ -39,37 +40,7 @@ def verify_draw(request: HttpRequest) -> HttpResponse:
 @cache
 def verifier_page() -> str:
     """Return the whole page as one self-contained HTML text."""
-    return (
-        _read("page.html")
-        .replace("{{policy}}", _policy())
-        .replace("{{style}}", _style())
-        .replace("{{script}}", _script())
-    )
-
-
-@cache
-def _script() -> str:
-    parts = [_read(f"{name}.js") for name in _SCRIPTS]
-    sha256 = _SHA256.read_text(encoding="utf-8")
-    own = _read("page.js")
-    return "\n".join(['\n"use strict";', sha256, *parts, shared("page.js"), own])
-
-
-@cache
-def _style() -> str:
-    return "\n" + shared("page.css") + _read("page.css")
-
-
-@cache
-def _policy() -> str:
-    return (
-        f"default-src 'none'; script-src {allowed(_script())}; "
-        f"style-src {allowed(_style())}; base-uri 'none'; form-action 'none'"
-    )
-
-
-def _read(name: str) -> str:
-    return (_PARTS / name).read_text(encoding="utf-8")
+    return _PAGE.html.replace("{{script}}", _PAGE.script)
 
 
 def check_url(

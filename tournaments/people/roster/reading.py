@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from tournaments.people.names import visible
 from tournaments.people.roster.archive import ZIP_MARK, refuse_old_office
@@ -36,6 +35,7 @@ from tournaments.people.roster.rows import (
 from tournaments.people.roster.table import TextRow
 from tournaments.people.roster.workbook import read_workbook
 
+Table = Sequence[TextRow]
 _PDF_MARK = b"%PDF"
 _FILENAME_LIMIT = 120
 
@@ -55,36 +55,35 @@ def read_roster(*, filename: str, content: bytes, pairs: bool = False) -> Roster
         filename.replace("\\", "/").rsplit("/", 1)[-1], limit=_FILENAME_LIMIT
     )
     if content.startswith(ZIP_MARK):
-        return _from_workbook(content, filename=name, pairs=pairs)
-    if content.startswith(_PDF_MARK):
+        table, notes = _of_workbook(content)
+    elif content.startswith(_PDF_MARK):
         raise RosterError("unknown_format")
-    return _from_text(content, filename=name, pairs=pairs)
+    else:
+        table, notes = _of_text(content)
+    rows, more = _understood(table, pairs=pairs)
+    return RosterFile(filename=name, rows=tuple(rows), notes=(*notes, *more))
 
 
-def _from_workbook(content: bytes, *, filename: str, pairs: bool) -> RosterFile:
+def _of_workbook(content: bytes) -> tuple[Table, list[RosterNote]]:
     read = read_workbook(content)
-    file = RosterFile(filename=filename)
-    if read.sheets > 1:
-        said: dict[str, str | int] = {"sheet": visible(read.sheet), "of": read.sheets}
-        file = replace(file, notes=(RosterNote("sheet_chosen", Severity.INFO, said),))
-    return _understood(file, table=read.rows, pairs=pairs)
+    if read.sheets <= 1:
+        return read.rows, []
+    said: dict[str, str | int] = {"sheet": visible(read.sheet), "of": read.sheets}
+    return read.rows, [RosterNote("sheet_chosen", Severity.INFO, said)]
 
 
-def _from_text(content: bytes, *, filename: str, pairs: bool) -> RosterFile:
+def _of_text(content: bytes) -> tuple[Table, list[RosterNote]]:
     read = read_delimited(content)
-    file = RosterFile(filename=filename)
-    if read.encoding == WINDOWS_1250:
-        note = RosterNote(
-            "encoding_guessed", Severity.INFO, {"encoding": read.encoding}
-        )
-        file = replace(file, notes=(note,))
-    return _understood(file, table=read.rows, pairs=pairs)
+    if read.encoding != WINDOWS_1250:
+        return read.rows, []
+    said = {"encoding": read.encoding}
+    return read.rows, [RosterNote("encoding_guessed", Severity.INFO, said)]
 
 
 def _understood(
-    file: RosterFile, *, table: Sequence[TextRow], pairs: bool
-) -> RosterFile:
-    """Return the file with the rows below its header, if it has one, and notes."""
+    table: Table, *, pairs: bool
+) -> tuple[list[RosterInput], list[RosterNote]]:
+    """Return the rows below the header, if there is one, and what is to be told."""
     named, assumed = header_columns, assumed_columns
     if pairs:
         named, assumed = pair_columns, assumed_pair_columns
@@ -114,17 +113,17 @@ def _understood(
             rows += people_in(row, columns=columns, heading=heading)
         else:
             rows.append(person_in(row, columns=columns, heading=heading))
-    return replace(file, rows=tuple(rows), notes=(*file.notes, *notes))
+    return rows, notes
 
 
-def _refuse_pairs(table: Sequence[TextRow]) -> None:
+def _refuse_pairs(table: Table) -> None:
     for row in table[:HEADER_WITHIN]:
         if column := second_name(row.cells):
             raise RosterError("list_of_pairs", {"column": column})
 
 
 def _header_at(
-    table: Sequence[TextRow],
+    table: Table,
     *,
     named: Callable[[Sequence[str]], tuple[RosterColumn, ...]],
 ) -> int | None:

@@ -142,7 +142,7 @@ class RosterFile:
     """A file that was understood: its rows, and what is to be told of it."""
 
     filename: str
-    rows: tuple[RosterInput, ...] = ()
+    rows: tuple[RosterInput, ...]
     notes: tuple[RosterNote, ...] = ()
 
 

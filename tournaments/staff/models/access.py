@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from tournaments.staff.enums import Role
 
 LABEL_LIMIT = 80
-LINK_MARK = 8
+LINK_MARK = 16
 _BY_ANOTHER = ~Q(removed_by=F("code"))
 _REVOKED = Q(revoked_at__isnull=False) & ~Q(revoked_by="")
 
@@ -148,5 +148,5 @@ class AccessGrant(models.Model):
 
     @property
     def link_mark(self) -> str:
-        """Return a few signs by which its link is told from an earlier one."""
+        """Return a few signs by which its link is told from an earlier or later one."""
         return self.token_hash[:LINK_MARK]

@@ -29,8 +29,7 @@ from scoring.archive.queries.event_file.records import (
     Document,
     ModelRecord,
 )
-from scoring.ledger.enums import LineKind
-from scoring.ledger.lines import Line
+from scoring.ledger.lines import Line, line_of
 from tournaments.book.chain import GENESIS, breaks
 from tournaments.book.file import Texts, read_line
 
@@ -155,10 +154,7 @@ class _Reading:
     def line(self, data: object, where: str, *, code: str) -> ReadLine | None:
         try:
             line, texts = read_line(data, book=code)
-            return ReadLine(
-                line=Line(**{**line.columns(), "kind": LineKind(line.kind)}),
-                texts=texts,
-            )
+            return ReadLine(line=line_of(line), texts=texts)
         except ValueError as error:
             self.problems.append(f"{where} cannot be read: {error}")
             return None
@@ -217,13 +213,11 @@ class _Reading:
     def listed(
         self, record: ModelRecord, data: object, *, where: str
     ) -> list[Document]:
-        """Read a list of records of one kind."""
         return self.each(
             data, lambda item, at: self.record(record, item, where=at), where=where
         )
 
     def texts(self, data: object, *, where: str) -> list[str]:
-        """Read a list of texts."""
         if isinstance(data, list) and all(isinstance(one, str) for one in data):
             return data
         self.problems.append(f"{where}: not a list of texts")

@@ -101,11 +101,3 @@ CITED: Mapping[str, Words] = {
         "costs the penalty points of the event's rules."
     ),
 }
-
-
-def rule_sentence(code: str) -> str:
-    """Return the rule with this number, such as R-31, in the reader's language.
-
-    Raises KeyError for a number that is never cited.
-    """
-    return str(CITED[code])

@@ -14,7 +14,7 @@ from scoring.games.cruce.entry import DealEntry
 from scoring.games.cruce.play import BEAT, FOLLOW, LEAD_TRUMP, OVERTRUMP, TRUMP
 from scoring.games.cruce.ruleset import HIGHEST_BID, RuleSet, TrumpChoice
 from scoring.games.cruce.settle import announcement_values
-from scoring.games.cruce.words.cited import rule_sentence
+from scoring.games.cruce.words.cited import CITED
 from scoring.games.cruce.words.terms import (
     bid_name,
     card_face,
@@ -29,7 +29,7 @@ from scoring.games.words.pack import is_french
 from scoring.games.words.terms import CardFace, SuitFace
 
 Names = Sequence[str]
-CITED = (LEAD_TRUMP, FOLLOW, TRUMP, BEAT, OVERTRUMP, ANNOUNCE)
+RECORDED = (LEAD_TRUMP, FOLLOW, TRUMP, BEAT, OVERTRUMP, ANNOUNCE)
 KEYS_ACROSS = 6
 
 
@@ -46,7 +46,7 @@ class CruceCardTelling:
 
     def rule(self, code: str) -> str:
         """Return the rule with this number."""
-        return rule_sentence(code)
+        return str(CITED[code])
 
     def happened(self, trick: Trick, *, names: Names) -> str:
         """Return what was announced with the lead; nothing if nothing was."""
@@ -71,7 +71,7 @@ class CruceCardTelling:
             shown = _("%(name)s did not hold %(owed)s.") % values
         else:
             shown = _("%(name)s still held %(owed)s.") % values
-        return (played, rule_sentence(broken.rule), shown)
+        return (played, self.rule(broken.rule), shown)
 
     def under_way(self, deal: UnderWay, *, names: Names, sides: Sides) -> Sequence[str]:
         """Return who bid what, and what is missing for it."""
@@ -141,7 +141,7 @@ class CruceCardTelling:
                 "suits": {str(suit): suit_name(suit) for suit in Suit},
                 "drawn": {str(suit): suit_drawn(suit) for suit in Suit},
                 "bids": [bid_name(bid) for bid in range(HIGHEST_BID + 1)],
-                "rules": {code: rule_sentence(code) for code in CITED},
+                "rules": {code: self.rule(code) for code in RECORDED},
             },
             told={"trump_is_named": rules.trump_choice is TrumpChoice.NAMED},
         )

@@ -287,7 +287,7 @@ def forge(table, *, kind, payload, reason=""):
             rules=table.stage.rules_hash,
             reason=text_hash(salt=SALT, text=reason) if reason else None,
         )  # fmt: skip
-        line = line.following(ledger.lines[-1], book=ledger.code)
+        line = line.following(ledger.lines[-1], book=ledger.table.code)
         written = LedgerEntry.objects.create(table=table, **line.columns())
         if reason:
             LedgerText.objects.create(

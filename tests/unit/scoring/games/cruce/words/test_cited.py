@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from scoring.games.cruce.words.cited import CITED, rule_sentence
+from scoring.games.cruce.words.cited import CITED
+from scoring.games.cruce.words.recorded import CruceCardTelling
 
 # The groups of docs/rules.md that speak of what is done at the table.
 GROUPS = ("R-1", "R-2", "R-3", "R-4")
@@ -31,7 +32,7 @@ def test_every_rule_that_is_cited_has_a_sentence():
     ]
 
     assert list(CITED) == [*OF_THE_TABLE, *cited, OFFENCE]
-    assert all(rule_sentence(code).endswith(".") for code in CITED)
+    assert all(str(sentence).endswith(".") for sentence in CITED.values())
 
 
 def test_every_number_in_the_rules_of_the_game_has_a_sentence():
@@ -47,11 +48,11 @@ def test_every_number_in_the_rules_of_the_game_has_a_sentence():
 
 def test_a_rule_is_said_in_words():
     with translation.override("en"):
-        said = rule_sentence("R-31")
+        said = CruceCardTelling().rule("R-31")
 
     assert said == "Whoever holds a card of the suit led must follow suit."
 
 
 def test_a_number_that_nobody_cites_is_an_error():
     with pytest.raises(KeyError):
-        rule_sentence("R-99")
+        CruceCardTelling().rule("R-99")
