@@ -13,7 +13,7 @@ from django.utils.timezone import localtime
 from scoring.calls.commands import move_call
 from scoring.calls.enums import CallState
 from scoring.calls.models import Call
-from scoring.disputes.commands.reviews import open_review
+from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.commands.ending import open_window
 from scoring.ledger.enums import LeaveCause
@@ -419,6 +419,55 @@ def test_the_answered_call_and_the_seat_are_what_rings():
     assert f'data-alert="call-{made.pk}"' in page_of(event, code, part=True).text
 
 
+def rings(event, code):
+    """What would ring on the page of somebody, if it were new there."""
+    page = page_of(event, code, part=True).text
+    return dict(re.findall(r'data-alert="([^"]+)">([^<]+)<', page))
+
+
+def test_a_tie_that_decides_is_told_to_whoever_is_called_for_it():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[1]
+    raise_to(table, 6, 2, 2, 0)
+
+    called_for = rings(event, code)["tie-1-None"]
+
+    assert called_for.startswith("This is a tie that decides.")
+    assert called_for.endswith("Please stay at the table.")
+
+
+def test_a_review_is_told_to_whoever_is_called_for_it():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    open_review(table_id=table.id, sign=sign(table, reason="Two sheets differ"))
+
+    assert "under review" in rings(event, code)["review-1-None"]
+
+
+def test_play_begins_once_whatever_stops_it_meanwhile():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    begun = {"play-1": "Play has begun."}
+    assert begun.items() <= rings(event, code).items()
+
+    open_review(table_id=table.id, sign=sign(table, reason="Two sheets differ"))
+    assert begun.items() <= rings(event, code).items()
+
+    release_table(table_id=table.id, sign=sign(table, reason="The first sheet counts"))
+    raise_to(table, 6, 2, 2, 0)
+    assert begun.items() <= rings(event, code).items()
+
+
+def test_a_finalist_is_called_to_play_also_where_the_score_is_held_back():
+    event = an_event(entrants=6, state="final", target=6)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
+    (final,) = running_tables(event)
+
+    called_for = rings(event, codes_of(final)[0])
+
+    assert called_for[f"play-{final.stage.number}"] == "Play has begun."
+
+
 def own_lines(event, code):
     """The lines of the table that are marked as those of the page."""
     page = page_of(event, code, part=True).text
@@ -448,6 +497,25 @@ def test_what_is_said_after_an_update_is_how_one_stands():
 
     (said,) = re.findall(announced, page_of(event, code).text)
     assert said.startswith("Goes on as it stands")
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ((6, 3, 2, 0), "Out as it stands."),
+        ((6, 3, 3, 0), "This is a tie that decides."),
+    ],
+)
+def test_once_the_set_is_over_the_answer_is_what_is_said(points, said):
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[2]
+    raise_to(table, *points)
+
+    page = page_of(event, code).text
+
+    (line,) = re.findall(r"data-announce>([^<]+)<", page)
+    assert line.startswith(said)
+    assert f"<p>{line}" not in page
 
 
 def test_name_number_and_town_stand_there_once():
