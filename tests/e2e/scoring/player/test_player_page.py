@@ -24,6 +24,20 @@ window.Notification.requestPermission = async () => {
   window.Notification.permission = "granted";
 };
 """
+LARGE = """
+() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("html { font-size: 200% }");
+  document.adoptedStyleSheets = [sheet];
+}
+"""
+# What is wider than what it stands in, and would be cut off or move the whole page.
+TOO_WIDE = """
+() => [...document.querySelectorAll("main .player *, main .path__table")]
+  .filter((one) => one.checkVisibility() && !one.closest(".sr-only"))
+  .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth)
+  .map((one) => one.outerHTML.slice(0, 160))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +103,18 @@ def test_the_page_says_everything_without_a_script_and_fits(hall, browser):
         expect(plain.locator("h2", has_text=heading).first).to_be_attached()
     for page in (phone, plain):
         page.context.close()
+
+
+def test_in_large_letters_a_long_word_fits_the_smallest_phone(hall, browser):
+    phone = browser.new_page(
+        base_url=hall.url, viewport={"width": 320, "height": 640}, locale="hu"
+    )
+    for page in (*(f"p/E00{number}" for number in range(1, 9)), "bracket"):
+        phone.goto(f"/t/demo/{page}/")
+        phone.evaluate(LARGE)
+        assert phone.evaluate(TOO_WIDE) == [], page
+        assert phone.evaluate(OVERFLOW) == 0, page
+    phone.context.close()
 
 
 def test_a_number_in_the_search_opens_the_page(hall, browser):
