@@ -83,7 +83,7 @@ def where_view(person: Whereabouts, *, settles: str = "") -> WhereView:
 def _line(person: Whereabouts, *, told: Sequence[str]) -> str:
     """Return what is new where the big sentence goes on saying the seat."""
     if person.state is Where.PLAYING:
-        return line_sentence(person)
+        return _how_play_stands(person)
     at_a_stop = person.state in {Where.SET_OVER, Where.TIE, Where.REVIEW}
     return told[0] if at_a_stop else ""
 
@@ -262,7 +262,12 @@ def _free(person: Whereabouts) -> list[str]:
 
 
 def _playing(person: Whereabouts) -> list[str]:
-    return [line_sentence(person), _stand_in(person)]
+    return [_how_play_stands(person), _stand_in(person)]
+
+
+def _how_play_stands(person: Whereabouts) -> str:
+    begins = _waits_for_a_deal(person)
+    return _("Play has begun.") if begins else line_sentence(person)
 
 
 def line_sentence(person: Whereabouts) -> str:

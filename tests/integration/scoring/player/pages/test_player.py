@@ -72,6 +72,11 @@ def told(event, code):
     return text[text.index(code) :]
 
 
+def announced(event, code):
+    """What a screen reader says when the page has changed."""
+    return re.findall(r"data-announce>([^<]+)<", page_of(event, code).text)
+
+
 def test_who_is_expected_later_reads_by_when():
     event = an_event(entrants=6)
     people = event.entrants.values_list("pk", flat=True)
@@ -127,9 +132,12 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     for name in names_at(table):
         assert name in seated
     assert "play has not begun" in seated
+    assert announced(event, first) == [f"Table {table.letter}, seat 1"]
 
     begin_play(stage_id=stage_id, author="O01", at=AT)
-    assert "When this table will be over" in told(event, first)
+    begun = told(event, first)
+    assert f"Table {table.letter}, seat 1 Play has begun." in begun
+    assert "When this table will be over" in begun
     record(table)
     playing = told(event, second)
     assert f"Table {table.letter}, seat 2" in playing
@@ -489,13 +497,11 @@ def test_the_own_line_at_the_table_is_marked_also_for_who_hears_it():
 def test_what_is_said_after_an_update_is_how_one_stands():
     table = a_hall(entrants=8)
     event, code = table.stage.tournament, codes_of(table)[0]
-    announced = r"data-announce>([^<]+)<"
-    seat = re.findall(announced, page_of(event, code).text)
-    assert seat == ["Table A, seat 1"]
+    assert announced(event, code) == ["Play has begun."]
 
     raise_to(table, 4, 3, 2, 0)
 
-    (said,) = re.findall(announced, page_of(event, code).text)
+    (said,) = announced(event, code)
     assert said.startswith("Goes on as it stands")
 
 
@@ -511,11 +517,9 @@ def test_once_the_set_is_over_the_answer_is_what_is_said(points, said):
     event, code = table.stage.tournament, codes_of(table)[2]
     raise_to(table, *points)
 
-    page = page_of(event, code).text
-
-    (line,) = re.findall(r"data-announce>([^<]+)<", page)
+    (line,) = announced(event, code)
     assert line.startswith(said)
-    assert f"<p>{line}" not in page
+    assert f"<p>{line}" not in page_of(event, code).text
 
 
 def test_name_number_and_town_stand_there_once():
