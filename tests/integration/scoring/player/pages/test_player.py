@@ -397,6 +397,20 @@ def test_both_of_a_pair_read_both_seats():
         assert f"{one.seat} {one.name}" in said
 
 
+def test_a_pair_has_its_own_order_whichever_name_comes_first_in_the_alphabet():
+    event = an_event(entrants=4, state="playing", pairs=True)
+    pair = called(event.entrants.get(code="E001"), family="Zzz")
+    first, second = pair.players.order_by("position")
+
+    page = page_of(event, "E001").text
+
+    names = f"{first.shown_name} / {second.shown_name}"
+    assert names in plain(re.search(r"<h1>.*?</h1>", page, flags=re.S)[0])
+    (own,) = own_lines(event, "E001")
+    assert names in own
+    assert re.search(r"seats (1 and 3|2 and 4)", words(page_of(event, "E001")))
+
+
 def test_the_points_stand_before_what_everybody_knows():
     event = an_event(entrants=4, state="playing", pairs=True, deals=2)
     page = page_of(event, "E001", part=True).text
