@@ -13,6 +13,8 @@ from django.utils.timezone import localtime
 from scoring.calls.commands import move_call
 from scoring.calls.enums import CallState
 from scoring.calls.models import Call
+from scoring.clock.commands import set_end
+from scoring.deals.commands.last_deals import call_last_deals
 from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.commands.ending import open_window
@@ -328,6 +330,21 @@ def test_nobody_is_led_to_deals_of_a_final_that_are_held_back():
     assert "In the final" in said
     assert "Table A, deal by deal" not in said
     assert "To table A" in said
+
+
+def test_once_the_last_deal_is_called_no_announced_time_is_told():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    stage_id = StageId(table.stage_id)
+    later = AT + timedelta(days=400)
+    set_end(stage_id=stage_id, author="O01", at=AT, ends_at=later, deals=None)
+    assert "The last deal is at" in told(event, code)
+
+    call_last_deals(stage_id=stage_id, author="O01", at=AT)
+
+    said = told(event, code)
+    assert "This is the last deal." in said
+    assert "The last deal is at" not in said
 
 
 def test_whoever_has_left_is_not_told_until_when_the_table_plays():
