@@ -161,7 +161,7 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "when": goes_on(tournament, me, clock=clock),
         "alerts": ()
         if tournament.cancelled_at
-        else alerts(people, call=call, line=one.line),
+        else alerts(people, sentences=one.sentences, call=call),
         "counts": counts_for_people(tournament),
         "prizes": _prizes(tournament, code=me.code),
         "odds": None if table is None else _odds(table, me),

@@ -483,6 +483,16 @@ def test_a_review_is_told_to_whoever_is_called_for_it():
     assert "under review" in rings(event, code)["review-1-None"]
 
 
+def test_a_correction_behind_the_confirmation_is_told_to_whoever_is_called_for_it():
+    table = a_confirmed_stage()
+    second = codes_of(table)[1]
+    take_from_second(table)
+
+    called_for = rings(table.stage.tournament, second)["contested-2-None"]
+
+    assert called_for.startswith("A score was corrected after the confirmation")
+
+
 def test_play_begins_once_whatever_stops_it_meanwhile():
     table = a_hall(entrants=8)
     event, code = table.stage.tournament, codes_of(table)[0]
