@@ -56,6 +56,7 @@ from tournaments.checkin.commands.closing import (
     reopen_check_in,
 )
 from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId
 from tournaments.opening.models import Description
 from tournaments.people.commands.registration import show_initials
@@ -379,6 +380,16 @@ def test_whoever_has_a_code_is_found_and_nobody_else():
     event.is_public = False
     event.save(update_fields=["is_public"])
     assert page_of(event, "E001").status_code == 404
+
+
+def test_from_a_code_that_nobody_has_a_way_leads_to_the_event_if_it_is_public():
+    event = an_event(entrants=6, state="playing")
+    way = f'href="{address("event", event)}"'
+
+    assert way in page_of(event, "E099").text
+
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+    assert way not in page_of(event, "E099").text
 
 
 def test_of_whoever_wishes_it_only_initials_are_told():
