@@ -105,6 +105,28 @@ def test_the_page_says_everything_without_a_script_and_fits(hall, browser):
         page.context.close()
 
 
+def test_without_network_nobody_believes_that_a_referee_is_called(hall, browser):
+    phone = a_phone(hall, browser)
+    phone.goto("/t/demo/p/E002/")
+    phone.get_by_role("link", name="Call the referee").click()
+    phone.get_by_label("What is it about?").fill("Two cards fell")
+    press = phone.get_by_role("button", name="Call a referee")
+    alert = phone.get_by_role("alert")
+    phone.context.set_offline(True)
+
+    press.click()
+    expect(alert).to_contain_text("No referee is called yet: please raise your hand.")
+    expect(phone.get_by_label("What is it about?")).to_have_value("Two cards fell")
+
+    phone.context.set_offline(False)
+    press.click()
+    expect(phone.get_by_text("A referee is called")).to_be_visible()
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="We do not need a referee any more").click()
+    expect(alert).to_contain_text("nothing was recorded")
+    phone.context.close()
+
+
 def test_in_large_letters_a_long_word_fits_the_smallest_phone(hall, browser):
     phone = browser.new_page(
         base_url=hall.url, viewport={"width": 320, "height": 640}, locale="hu"
