@@ -69,7 +69,10 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """When something ends: the middle of what is likely, in four of five cases."""
+    """When something ends: the middle of what is likely, in four of five cases.
+
+    ``high`` is a full minute, so that no page tells a time from 12:58 to 12:58.
+    """
 
     low: datetime
     likely: datetime
@@ -176,7 +179,13 @@ def _span(over_by: Callable[[float], float], *, at: datetime) -> Span:
     low, likely, high = (
         at + timedelta(minutes=_minute(over_by, share)) for share in (LOW, LIKELY, HIGH)
     )
-    return Span(low=low, likely=likely, high=high)
+    return Span(low=low, likely=likely, high=_full_minute(high))
+
+
+def _full_minute(time: datetime) -> datetime:
+    """Return the minute that has come by then in full: pages tell no seconds."""
+    begun = time.replace(second=0, microsecond=0)
+    return begun if begun == time else begun + timedelta(minutes=1)
 
 
 def _minute(over_by: Callable[[float], float], share: float) -> float:

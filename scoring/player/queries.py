@@ -104,9 +104,10 @@ _ENDED = frozenset({Where.OUT, Where.STOOD_IN, Where.LEFT})
 class Whereabouts:
     """Where one person is now, with what everybody may know about it.
 
-    ``stage`` is where the entrant plays, waits or went out. ``table_id``, ``letter``
-    and ``seat`` are those of this stage, ``open`` while one can go there; ``points``,
-    ``deals`` and ``rank`` are there while a score is shown, ``card`` is the table.
+    ``position`` is which player of a pair this is. ``stage`` is where the entrant
+    plays, waits or went out. ``table_id``, ``letter`` and ``seat`` are those of this
+    stage, ``open`` while one can go there; ``points``, ``deals`` and ``rank`` are there
+    while a score is shown, ``card`` is the table.
     ``place`` is that of the event, as far as it is known, ``corrected`` the one that an
     erratum gives. ``cause`` says why somebody left, or ``stand_in``;
     ``may_move_up`` that the next stage is not drawn; ``contested`` that a correction
@@ -119,6 +120,7 @@ class Whereabouts:
     name: str = ""
     town: str = ""
     partner: str = ""
+    position: int = 0
     searched: str = ""
     stage: int | None = None
     final: bool = False
@@ -437,6 +439,7 @@ def _people(
             name=name,
             town=player.town,
             partner=listed(names.people[code, one.position] for one in others),
+            position=player.position,
             searched=searched,
             seat="" if where.card is None else _seat(where.card, code=code, name=name),
         )

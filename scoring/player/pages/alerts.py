@@ -26,21 +26,38 @@ RINGS = frozenset(
         Where.PLACED,
     }
 )
+# Of these the big sentence says the seat, or one word: the first of the others is told.
+TOLD = frozenset({Where.TIE, Where.REVIEW, Where.CONTESTED, Where.LOT})
+# While the stage is played: it began once, however often a table stops meanwhile.
+BEGUN = frozenset(
+    {
+        Where.PLAYING,
+        Where.SET_OVER,
+        Where.TIE,
+        Where.REVIEW,
+        Where.HELD,
+        Where.THROUGH_FOR_NOW,
+        Where.OUT_FOR_NOW,
+        Where.PLACE_FOR_NOW,
+    }
+)
 
 
 def alerts(
-    people: Sequence[Whereabouts], *, call: CallRow | None
+    people: Sequence[Whereabouts], *, sentences: Sequence[str], call: CallRow | None
 ) -> list[tuple[str, str]]:
     """Return what would ring if it were new: the step, the seat, an answered call.
 
-    Each with what tells it from what was there before, and what says it.
+    Each with what tells it from what was there before, and what says it: the big
+    sentence, or the first of those below it.
     """
     me, headline, found = people[0], headline_of(people), []
     if me.sits:
         found.append((f"seat-{me.stage}-{me.seat}", headline))
     if me.state in RINGS and me.state not in {Where.SEATED, Where.PLAYING}:
-        found.append((f"{me.state}-{me.stage}-{me.place}", headline))
-    if me.state is Where.PLAYING:
+        said = sentences[0] if me.state in TOLD else headline
+        found.append((f"{me.state}-{me.stage}-{me.place}", said))
+    if me.state in BEGUN and me.card is not None:
         found.append((f"play-{me.stage}", _("Play has begun.")))
     if call is not None and call.claimed_by:
         found.append((f"call-{call.id}", _("A referee is on the way to your table.")))

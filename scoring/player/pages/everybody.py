@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from django.core.cache import cache
 
 from scoring.player.queries import Whereabouts, whereabouts
@@ -21,6 +23,10 @@ def everybody_at(tournament: Tournament, *, version: int) -> tuple[Whereabouts, 
 
 
 def whereabouts_of(tournament: Tournament, *, code: str) -> list[Whereabouts]:
-    """Return the person of a code as of now, or both of a pair; nobody if unknown."""
+    """Return the person of a code as of now, or both of a pair; nobody if unknown.
+
+    Both stand in the order of the pair, as in its name on every other page.
+    """
     everybody = everybody_at(tournament, version=painted_version(tournament))
-    return [one for one in everybody if one.code == code.upper()]
+    meant = (one for one in everybody if one.code == code.upper())
+    return sorted(meant, key=attrgetter("position"))

@@ -78,13 +78,14 @@ def _table(me: Whereabouts, clock: StageClock) -> list[str]:
     table = None if me.table_id is None else clock.by_id.get(me.table_id)
     if table is None or table.over or me.state not in PLAYS:
         return []
+    # Once it is called here, no announced time is waited for any more.
+    if table.called:
+        return [_("This is the last deal.")]
     told = []
     if clock.ends_at is not None:
         time = f"{timezone.localtime(clock.ends_at):%H:%M}"
         told.append(_("The last deal is at %(time)s.") % {"time": time})
-    if table.called:
-        told.append(_("This is the last deal."))
-    elif table.ends is not None:
+    if table.ends is not None:
         told.append(
             _("This table is likely to be over between %(low)s and %(high)s.")
             % _times(table.ends)

@@ -20,7 +20,7 @@ from scoring.people.queries.places import counts_for_people
 from scoring.player.pages.alerts import alerts
 from scoring.player.pages.everybody import whereabouts_of
 from scoring.player.pages.goes_on import goes_on
-from scoring.player.pages.where_words import headline_of, line_sentence, where_view
+from scoring.player.pages.where_words import headline_of, where_view
 from scoring.player.queries import Where, Whereabouts
 from scoring.raffles.queries import raffles_of
 from scoring.scoresheet.pages.curve import Curve, curve
@@ -143,15 +143,15 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
     call = open_call(table.id, at=timezone.now()) if table and may_call else None
     lots = _lots(me)
     settling = settles(view, lots=[lot for lot, _page in lots]) if view else ""
+    one = where_view(me, settles=settling)
     return {
-        "one": where_view(me, settles=settling),
+        "one": one,
         "lots": lots,
         "name": listed([one.name for one in people], between=PAIR),
         "headline": headline_of(people),
         "people": people,
         "cancelled": tournament.cancelled_at is not None,
         "ended": me.state in ENDED,
-        "line": line_sentence(me) if me.state is Where.PLAYING else "",
         "card": _card(me),
         "mine": None if view is None else _mine(view, me, tournament=tournament),
         "view": view,
@@ -159,7 +159,9 @@ def _context(tournament: Tournament, *, code: str) -> dict[str, object]:
         "plays": may_call,
         "call": call,
         "when": goes_on(tournament, me, clock=clock),
-        "alerts": () if tournament.cancelled_at else alerts(people, call=call),
+        "alerts": ()
+        if tournament.cancelled_at
+        else alerts(people, sentences=one.sentences, call=call),
         "counts": counts_for_people(tournament),
         "prizes": _prizes(tournament, code=me.code),
         "odds": None if table is None else _odds(table, me),

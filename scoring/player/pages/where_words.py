@@ -54,12 +54,14 @@ _CHIPS: Mapping[Where, tuple[str, Words]] = {
 class WhereView:
     """Where somebody is, for a page: the chip, and the sentences.
 
-    ``beside`` stands beside the chip: which stage, after how many deals.
+    ``beside`` stands beside the chip: which stage, after how many deals. ``line`` is,
+    of the sentences, the one that changes while somebody sits at the table.
     """
 
     person: Whereabouts
     chip: Chip
     beside: str
+    line: str
     sentences: tuple[str, ...]
 
 
@@ -68,14 +70,22 @@ def where_view(person: Whereabouts, *, settles: str = "") -> WhereView:
 
     ``settles``: what settles a tie that decides, where the page has read that table.
     """
+    told = tuple(filter(None, _sentences(person, settles=settles)))
     return WhereView(
         person=person,
         chip=where_chip(person),
         beside=_beside(person),
-        sentences=tuple(
-            filter(None, (*_sentences(person, settles=settles), _contested(person)))
-        ),
+        line=_line(person, told=told),
+        sentences=tuple(filter(None, (*told, _contested(person)))),
     )
+
+
+def _line(person: Whereabouts, *, told: Sequence[str]) -> str:
+    """Return what is new where the big sentence goes on saying the seat."""
+    if person.state is Where.PLAYING:
+        return _how_play_stands(person)
+    at_a_stop = person.state in {Where.SET_OVER, Where.TIE, Where.REVIEW}
+    return told[0] if at_a_stop else ""
 
 
 def headline_of(people: Sequence[Whereabouts]) -> str:
@@ -250,7 +260,12 @@ def _free(person: Whereabouts) -> list[str]:
 
 
 def _playing(person: Whereabouts) -> list[str]:
-    return [line_sentence(person), _stand_in(person)]
+    return [_how_play_stands(person), _stand_in(person)]
+
+
+def _how_play_stands(person: Whereabouts) -> str:
+    begins = _waits_for_a_deal(person)
+    return _("Play has begun.") if begins else line_sentence(person)
 
 
 def line_sentence(person: Whereabouts) -> str:

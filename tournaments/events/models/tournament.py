@@ -115,6 +115,11 @@ class Tournament(models.Model):
         return played or self.cancelled_at is not None
 
     @property
+    def is_settled(self) -> bool:
+        """Tell whether its results are published and none of them is held back."""
+        return self.status == TournamentStatus.PUBLISHED and not self.final_held
+
+    @property
     def takes_records(self) -> bool:
         """Tell whether anything can be recorded: not once cancelled or archived."""
         return self.cancelled_at is None and self.archived_at is None

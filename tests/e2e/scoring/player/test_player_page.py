@@ -24,6 +24,20 @@ window.Notification.requestPermission = async () => {
   window.Notification.permission = "granted";
 };
 """
+LARGE = """
+() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("html { font-size: 200% }");
+  document.adoptedStyleSheets = [sheet];
+}
+"""
+# What is wider than what it stands in, and would be cut off or move the whole page.
+TOO_WIDE = """
+() => [...document.querySelectorAll("main .player *, main .path__table")]
+  .filter((one) => one.checkVisibility() && !one.closest(".sr-only"))
+  .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth)
+  .map((one) => one.outerHTML.slice(0, 160))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +103,40 @@ def test_the_page_says_everything_without_a_script_and_fits(hall, browser):
         expect(plain.locator("h2", has_text=heading).first).to_be_attached()
     for page in (phone, plain):
         page.context.close()
+
+
+def test_without_network_nobody_believes_that_a_referee_is_called(hall, browser):
+    phone = a_phone(hall, browser)
+    phone.goto("/t/demo/p/E002/")
+    phone.get_by_role("link", name="Call the referee").click()
+    phone.get_by_label("What is it about?").fill("Two cards fell")
+    press = phone.get_by_role("button", name="Call a referee")
+    alert = phone.get_by_role("alert")
+    phone.context.set_offline(True)
+
+    press.click()
+    expect(alert).to_contain_text("No referee is called yet: please raise your hand.")
+    expect(phone.get_by_label("What is it about?")).to_have_value("Two cards fell")
+
+    phone.context.set_offline(False)
+    press.click()
+    expect(phone.get_by_text("A referee is called")).to_be_visible()
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="We do not need a referee any more").click()
+    expect(alert).to_contain_text("nothing was recorded")
+    phone.context.close()
+
+
+def test_in_large_letters_a_long_word_fits_the_smallest_phone(hall, browser):
+    phone = browser.new_page(
+        base_url=hall.url, viewport={"width": 320, "height": 640}, locale="hu"
+    )
+    for page in (*(f"p/E00{number}" for number in range(1, 9)), "bracket"):
+        phone.goto(f"/t/demo/{page}/")
+        phone.evaluate(LARGE)
+        assert phone.evaluate(TOO_WIDE) == [], page
+        assert phone.evaluate(OVERFLOW) == 0, page
+    phone.context.close()
 
 
 def test_a_number_in_the_search_opens_the_page(hall, browser):

@@ -162,6 +162,20 @@ def test_a_very_long_name_of_an_event_takes_two_lines_of_the_list(event):
         assert not page.evaluate(OVERFLOW)
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_very_long_name_of_an_event_leaves_the_list_in_sight(event, width):
+    page, address = event
+    page.set_viewport_size({"width": width, "height": 640})
+    page.goto(f"{address}standings/")
+    name, head = page.locator(".eyebrow"), page.locator(".page-head")
+    # No word is broken: none is wider than what stands beside the heading, or above it.
+    name.evaluate("(one) => { one.textContent = 'Campionatul Ardealului '.repeat(4) }")
+
+    assert name.evaluate("(one) => one.clientWidth >= one.scrollWidth")
+    assert head.bounding_box()["height"] < 90
+    assert page.evaluate(OVERFLOW) == 0
+
+
 @pytest.mark.parametrize(("width", "height", "rows"), SCREENS)
 def test_the_first_screen_shows_many_rows_with_every_figure(event, width, height, rows):
     page, address = event

@@ -78,3 +78,28 @@ def test_who_has_withdrawn_has_no_way_back(watch):
 
     expect(phone.locator("main form").first).to_be_visible()
     expect(phone.locator(LINK)).to_be_hidden()
+
+
+def test_without_network_nothing_typed_is_lost_and_nobody_believes_to_be_on_the_list(
+    watch,
+):
+    devices, sign_up = watch
+    phone = devices.visitor(language="en")
+    phone.goto(sign_up)
+    phone.fill("#family", "Popescu")
+    phone.fill("#given", "Ana")
+    phone.check("[name=consent]")
+    alert = phone.get_by_role("alert")
+    phone.context.set_offline(True)
+
+    phone.locator("main form button").click()
+    expect(alert).to_contain_text("nothing was recorded")
+    expect(phone.locator("#family")).to_have_value("Popescu")
+
+    phone.context.set_offline(False)
+    phone.locator("main form button").click()
+    expect(phone.locator("h1")).to_have_text("My sign-up")
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Withdraw").click()
+    expect(alert).to_contain_text("nothing was recorded")
+    expect(phone.get_by_text("You have a place.")).to_be_visible()

@@ -142,6 +142,15 @@ def test_a_table_that_pauses_is_not_over_for_that():
     assert ends(quiet).likely > AT + minutes(15)
 
 
+def test_no_end_is_told_from_a_minute_to_the_same_minute():
+    waits = playing(last=AT - minutes(60), since=AT - minutes(80), last_called=True)
+
+    span = ends(waits)
+
+    assert f"{span.low:%H:%M}" < f"{span.high:%H:%M}"
+    assert span.high.second == span.high.microsecond == 0
+
+
 def test_deals_written_down_at_once_tell_no_pace():
     at_once = ends(playing(each=0.001))
 

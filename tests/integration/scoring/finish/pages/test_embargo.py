@@ -35,6 +35,7 @@ from tests.integration.scoring.deals.entries import (
     void,
 )
 from tests.integration.scoring.desk.pages.test_printing_end import an_erratum
+from tests.integration.scoring.public.pages.reading import LIVE_PAGES
 from tests.integration.scoring.public.pages.reading import read as read_page
 from tests.integration.scoring.substitutions.accidents import leave
 from tests.integration.scoring.ties.lot_draws import drawn, start
@@ -193,6 +194,27 @@ def test_places_come_out_one_by_one_and_everything_with_the_last():
     shown = Client().get(url).content.decode()
     assert body_hash not in shown
     assert places[0].entrant not in shown
+
+
+def test_pages_are_live_until_the_last_place_is_revealed():
+    event = _held(deals=0)
+    _finish(event, official=True)
+    first = event_places(event.id)[0].entrant
+    pages = [*LIVE_PAGES, "find-my-seat"]
+    addresses = [
+        *(reverse(name, kwargs={"slug": event.slug}) for name in pages),
+        reverse("player", kwargs={"slug": event.slug, "code": first}),
+    ]
+
+    def live():
+        said = (Client().get(one).content.decode() for one in addresses)
+        return {"data-live-url" in page for page in said}
+
+    for seen in range(len({place.place for place in event_places(event.id)[:4]})):
+        assert live() == {True}
+        reveal_next(tournament_id=event.id, seen=seen, author="O01", at=AT)
+
+    assert live() == {False}
 
 
 def test_staff_see_a_held_final_while_everybody_else_does_not():

@@ -13,7 +13,9 @@ from django.utils.timezone import localtime
 from scoring.calls.commands import move_call
 from scoring.calls.enums import CallState
 from scoring.calls.models import Call
-from scoring.disputes.commands.reviews import open_review
+from scoring.clock.commands import set_end
+from scoring.deals.commands.last_deals import call_last_deals
+from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.commands.ending import open_window
 from scoring.ledger.enums import LeaveCause
@@ -54,6 +56,7 @@ from tournaments.checkin.commands.closing import (
     reopen_check_in,
 )
 from tournaments.events.models.stage import Stage
+from tournaments.events.models.tournament import Tournament
 from tournaments.ids import StageId
 from tournaments.opening.models import Description
 from tournaments.people.commands.registration import show_initials
@@ -70,6 +73,11 @@ def told(event, code):
     """What the page says, from the code on."""
     text = words(page_of(event, code))
     return text[text.index(code) :]
+
+
+def announced(event, code):
+    """What a screen reader says when the page has changed."""
+    return re.findall(r"data-announce>([^<]+)<", page_of(event, code).text)
 
 
 def test_who_is_expected_later_reads_by_when():
@@ -127,9 +135,12 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     for name in names_at(table):
         assert name in seated
     assert "play has not begun" in seated
+    assert announced(event, first) == [f"Table {table.letter}, seat 1"]
 
     begin_play(stage_id=stage_id, author="O01", at=AT)
-    assert "When this table will be over" in told(event, first)
+    begun = told(event, first)
+    assert f"Table {table.letter}, seat 1 Play has begun." in begun
+    assert "When this table will be over" in begun
     record(table)
     playing = told(event, second)
     assert f"Table {table.letter}, seat 2" in playing
@@ -322,6 +333,21 @@ def test_nobody_is_led_to_deals_of_a_final_that_are_held_back():
     assert "To table A" in said
 
 
+def test_once_the_last_deal_is_called_no_announced_time_is_told():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    stage_id = StageId(table.stage_id)
+    later = AT + timedelta(days=400)
+    set_end(stage_id=stage_id, author="O01", at=AT, ends_at=later, deals=None)
+    assert "The last deal is at" in told(event, code)
+
+    call_last_deals(stage_id=stage_id, author="O01", at=AT)
+
+    said = told(event, code)
+    assert "This is the last deal." in said
+    assert "The last deal is at" not in said
+
+
 def test_whoever_has_left_is_not_told_until_when_the_table_plays():
     table = a_hall(entrants=8, target=6)
     event, codes = table.stage.tournament, codes_of(table)
@@ -354,6 +380,16 @@ def test_whoever_has_a_code_is_found_and_nobody_else():
     event.is_public = False
     event.save(update_fields=["is_public"])
     assert page_of(event, "E001").status_code == 404
+
+
+def test_from_a_code_that_nobody_has_a_way_leads_to_the_event_if_it_is_public():
+    event = an_event(entrants=6, state="playing")
+    way = f'href="{address("event", event)}"'
+
+    assert way in page_of(event, "E099").text
+
+    Tournament.objects.filter(pk=event.pk).update(is_public=False)
+    assert way not in page_of(event, "E099").text
 
 
 def test_of_whoever_wishes_it_only_initials_are_told():
@@ -389,6 +425,20 @@ def test_both_of_a_pair_read_both_seats():
         assert f"{one.seat} {one.name}" in said
 
 
+def test_a_pair_has_its_own_order_whichever_name_comes_first_in_the_alphabet():
+    event = an_event(entrants=4, state="playing", pairs=True)
+    pair = called(event.entrants.get(code="E001"), family="Zzz")
+    first, second = pair.players.order_by("position")
+
+    page = page_of(event, "E001").text
+
+    names = f"{first.shown_name} / {second.shown_name}"
+    assert names in plain(re.search(r"<h1>.*?</h1>", page, flags=re.S)[0])
+    (own,) = own_lines(event, "E001")
+    assert names in own
+    assert re.search(r"seats (1 and 3|2 and 4)", words(page_of(event, "E001")))
+
+
 def test_the_points_stand_before_what_everybody_knows():
     event = an_event(entrants=4, state="playing", pairs=True, deals=2)
     page = page_of(event, "E001", part=True).text
@@ -419,6 +469,65 @@ def test_the_answered_call_and_the_seat_are_what_rings():
     assert f'data-alert="call-{made.pk}"' in page_of(event, code, part=True).text
 
 
+def rings(event, code):
+    """What would ring on the page of somebody, if it were new there."""
+    page = page_of(event, code, part=True).text
+    return dict(re.findall(r'data-alert="([^"]+)">([^<]+)<', page))
+
+
+def test_a_tie_that_decides_is_told_to_whoever_is_called_for_it():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[1]
+    raise_to(table, 6, 2, 2, 0)
+
+    called_for = rings(event, code)["tie-1-None"]
+
+    assert called_for.startswith("This is a tie that decides.")
+    assert called_for.endswith("Please stay at the table.")
+
+
+def test_a_review_is_told_to_whoever_is_called_for_it():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    open_review(table_id=table.id, sign=sign(table, reason="Two sheets differ"))
+
+    assert "under review" in rings(event, code)["review-1-None"]
+
+
+def test_a_correction_behind_the_confirmation_is_told_to_whoever_is_called_for_it():
+    table = a_confirmed_stage()
+    second = codes_of(table)[1]
+    take_from_second(table)
+
+    called_for = rings(table.stage.tournament, second)["contested-2-None"]
+
+    assert called_for.startswith("A score was corrected after the confirmation")
+
+
+def test_play_begins_once_whatever_stops_it_meanwhile():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    begun = {"play-1": "Play has begun."}
+    assert begun.items() <= rings(event, code).items()
+
+    open_review(table_id=table.id, sign=sign(table, reason="Two sheets differ"))
+    assert begun.items() <= rings(event, code).items()
+
+    release_table(table_id=table.id, sign=sign(table, reason="The first sheet counts"))
+    raise_to(table, 6, 2, 2, 0)
+    assert begun.items() <= rings(event, code).items()
+
+
+def test_a_finalist_is_called_to_play_also_where_the_score_is_held_back():
+    event = an_event(entrants=6, state="final", target=6)
+    hold_final(tournament_id=event.id, author="O01", at=AT)
+    (final,) = running_tables(event)
+
+    called_for = rings(event, codes_of(final)[0])
+
+    assert called_for[f"play-{final.stage.number}"] == "Play has begun."
+
+
 def own_lines(event, code):
     """The lines of the table that are marked as those of the page."""
     page = page_of(event, code, part=True).text
@@ -440,14 +549,29 @@ def test_the_own_line_at_the_table_is_marked_also_for_who_hears_it():
 def test_what_is_said_after_an_update_is_how_one_stands():
     table = a_hall(entrants=8)
     event, code = table.stage.tournament, codes_of(table)[0]
-    announced = r"data-announce>([^<]+)<"
-    seat = re.findall(announced, page_of(event, code).text)
-    assert seat == ["Table A, seat 1"]
+    assert announced(event, code) == ["Play has begun."]
 
     raise_to(table, 4, 3, 2, 0)
 
-    (said,) = re.findall(announced, page_of(event, code).text)
+    (said,) = announced(event, code)
     assert said.startswith("Goes on as it stands")
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ((6, 3, 2, 0), "Out as it stands."),
+        ((6, 3, 3, 0), "This is a tie that decides."),
+    ],
+)
+def test_once_the_set_is_over_the_answer_is_what_is_said(points, said):
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[2]
+    raise_to(table, *points)
+
+    (line,) = announced(event, code)
+    assert line.startswith(said)
+    assert f"<p>{line}" not in page_of(event, code).text
 
 
 def test_name_number_and_town_stand_there_once():

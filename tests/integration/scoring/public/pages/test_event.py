@@ -143,6 +143,13 @@ def test_in_play_it_says_of_each_table_who_goes_on_as_it_stands():
     assert markup.index("table-lines") < markup.index('class="stepper')
 
 
+def test_before_anything_is_dealt_it_says_of_each_table_who_sits_there():
+    table = a_hall(entrants=6)
+    told = lines_of_tables(table.stage.tournament)
+
+    assert told["A"] == f"Table A {' '.join(names_at(table))} Seated"
+
+
 def test_of_a_closed_table_it_says_who_is_through():
     table = a_hall(entrants=6, target=6)
     raise_to(table, 6, 3, 2)
