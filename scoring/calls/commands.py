@@ -75,7 +75,8 @@ def call_referee(
         if not plays(table):
             raise TableNotPlaying
         last = earlier.aggregate(last=Max("called_at"))["last"]
-        if last is not None and at - PAUSE < last:
+        # A clock set back makes nobody wait longer.
+        if last is not None and last <= at < last + PAUSE:
             raise CalledTooSoon(seconds=ceil((last + PAUSE - at).total_seconds()))
     return ensure_call(tournament, table, text=text, author=author, at=at)
 

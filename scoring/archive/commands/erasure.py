@@ -51,7 +51,10 @@ def erase_person(
     renamed += [(name, entrant.code) for name in names_in_book(entrant)]
     for mention, text in renamed:
         if not isinstance(mention.row, LineText):
-            rows = type(mention.row)._base_manager.filter(pk=mention.row.pk)
+            # A screen can have been told something else meanwhile.
+            rows = type(mention.row)._base_manager.filter(
+                pk=mention.row.pk, **{mention.field: mention.text}
+            )
             rows.update(**{mention.field: text})
     erased_at = erase_words(
         tournament_id,

@@ -169,6 +169,13 @@ def test_nobody_calls_again_within_a_minute():
     assert call(table, at=LATER + timedelta(seconds=60)).call.number == 2
 
 
+def test_a_clock_that_was_set_back_keeps_nobody_from_calling():
+    table = a_table()
+    move(call(table).call, CallState.WITHDRAWN, author="player")
+
+    assert call(table, at=LATER - timedelta(hours=1)).call.number == 2
+
+
 def test_a_referee_comes_only_to_a_table_in_play():
     table = a_table()
     play_out(table)
