@@ -56,7 +56,9 @@ def alerts(
         found.append((f"seat-{me.stage}-{me.seat}", headline))
     if me.state in RINGS and me.state not in {Where.SEATED, Where.PLAYING}:
         said = sentences[0] if me.state in TOLD else headline
-        found.append((f"{me.state}-{me.stage}-{me.place}", said))
+        # A place as things stand goes on changing when others leave; one is told once.
+        place = f"-{me.place}" if me.state is Where.PLACED else ""
+        found.append((f"{me.state}-{me.stage}{place}", said))
     if me.state in BEGUN and me.card is not None:
         found.append((f"play-{me.stage}", _("Play has begun.")))
     if call is not None and call.claimed_by:

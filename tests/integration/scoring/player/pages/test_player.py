@@ -19,7 +19,7 @@ from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.commands.ending import open_window
 from scoring.ledger.enums import LeaveCause
-from scoring.player.queries import whereabouts
+from scoring.player.queries import Where, whereabouts
 from scoring.stages.commands.stages import publish_seats
 from scoring.stages.commands.starting import begin_play
 from scoring.standings.enums import Decision
@@ -469,6 +469,11 @@ def test_the_answered_call_and_the_seat_are_what_rings():
     assert f'data-alert="call-{made.pk}"' in page_of(event, code, part=True).text
 
 
+def out_of(event):
+    """Whoever is out and has not left."""
+    return [one for one in whereabouts(event) if one.state is Where.OUT]
+
+
 def rings(event, code):
     """What would ring on the page of somebody, if it were new there."""
     page = page_of(event, code, part=True).text
@@ -480,7 +485,7 @@ def test_a_tie_that_decides_is_told_to_whoever_is_called_for_it():
     event, code = table.stage.tournament, codes_of(table)[1]
     raise_to(table, 6, 2, 2, 0)
 
-    called_for = rings(event, code)["tie-1-None"]
+    called_for = rings(event, code)["tie-1"]
 
     assert called_for.startswith("This is a tie that decides.")
     assert called_for.endswith("Please stay at the table.")
@@ -491,7 +496,7 @@ def test_a_review_is_told_to_whoever_is_called_for_it():
     event, code = table.stage.tournament, codes_of(table)[0]
     open_review(table_id=table.id, sign=sign(table, reason="Two sheets differ"))
 
-    assert "under review" in rings(event, code)["review-1-None"]
+    assert "under review" in rings(event, code)["review-1"]
 
 
 def test_a_correction_behind_the_confirmation_is_told_to_whoever_is_called_for_it():
@@ -499,9 +504,22 @@ def test_a_correction_behind_the_confirmation_is_told_to_whoever_is_called_for_i
     second = codes_of(table)[1]
     take_from_second(table)
 
-    called_for = rings(table.stage.tournament, second)["contested-2-None"]
+    called_for = rings(table.stage.tournament, second)["contested-2"]
 
     assert called_for.startswith("A score was corrected after the confirmation")
+
+
+def test_whoever_is_out_is_told_once_also_when_the_place_so_far_becomes_another():
+    table = a_confirmed_stage()
+    event, (first, *_others) = table.stage.tournament, codes_of(table)
+    before = {one.code: (one.place, rings(event, one.code)) for one in out_of(event)}
+
+    goes_home(table, first)
+
+    after = {one.code: (one.place, rings(event, one.code)) for one in out_of(event)}
+    places = {(before[code][0], place) for code, (place, _rung) in after.items()}
+    assert any(place != then for place, then in places)
+    assert all(rung == before[code][1] != {} for code, (_place, rung) in after.items())
 
 
 def test_play_begins_once_whatever_stops_it_meanwhile():
