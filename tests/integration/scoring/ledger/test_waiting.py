@@ -10,6 +10,8 @@ from django.db import OperationalError, connection, transaction
 from scoring.ledger.refusals import OutOfSequence
 from scoring.refusals import StageConfirmed, TableClosed
 from scoring.stages.commands.stages import confirm_stage
+from tables.ids import TableId
+from tables.seating.commands.seats import lock_stage_of
 from tables.seating.models import Table
 from tests.integration.scoring.deals.entries import (
     LATER,
@@ -130,7 +132,7 @@ def test_a_correction_that_waits_for_the_confirmation_is_refused():
 
     with other_people() as submit:
         with transaction.atomic():
-            hold(table)
+            lock_stage_of(TableId(table.pk))
             late = submit(
                 void,
                 table,
