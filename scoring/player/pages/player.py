@@ -110,9 +110,11 @@ def player(request: HttpRequest, scope: Scope, code: str) -> HttpResponse:
 
 def _may_be_called(tournament: Tournament, me: Whereabouts) -> bool:
     """Tell whether anything may come for which somebody's phone would ring."""
-    official = tournament.status == TournamentStatus.PUBLISHED
-    if official or tournament.cancelled_at is not None:
+    if tournament.cancelled_at is not None:
         return False
+    # Of official results only a place that is held back can be new.
+    if tournament.status == TournamentStatus.PUBLISHED:
+        return me.state is Where.HELD
     return me.state not in NOTHING_COMES
 
 

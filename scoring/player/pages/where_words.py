@@ -55,7 +55,8 @@ class WhereView:
     """Where somebody is, for a page: the chip, and the sentences.
 
     ``beside`` stands beside the chip: which stage, after how many deals. ``line`` is,
-    of the sentences, the one that changes while somebody sits at the table.
+    of the sentences, the one that changes while somebody sits at the table. Where
+    there is none, as in a final, after each deal only ``beside`` is new.
     """
 
     person: Whereabouts
@@ -63,6 +64,11 @@ class WhereView:
     beside: str
     line: str
     sentences: tuple[str, ...]
+
+    @property
+    def beside_is_new(self) -> bool:
+        """Tell whether only what stands beside the chip changes with the next deal."""
+        return bool(self.person.deals and self.beside and not self.line)
 
 
 def where_view(person: Whereabouts, *, settles: str = "") -> WhereView:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.games.words.figures import penalties_text
+from scoring.ledger.enums import LeaveCause
 from scoring.ranking.cut import Now
 from scoring.scoresheet.words.accidents import apart_word
 from scoring.stages.pages.words import NOW_WORDS, SMALL_TABLE, lead_chip, table_chip
@@ -14,13 +15,16 @@ from scoring.stages.queries.cards import CardSide, TableCard
 from tournaments.events.words import Chip
 from tournaments.people.names import PAIR
 
+_LEFT = frozenset(LeaveCause.values)
+
 
 @dataclass(frozen=True, slots=True)
 class CardSideView:
     """One side: ``mark`` is the icon beside the name, ``word`` what it means.
 
     ``seats`` are its seats as on the tickets and ``names`` who sits there: one, or
-    two of a pair; ``dealer`` is who of them gives the next deal.
+    two of a pair, unless the side has ``left``; ``dealer`` is who of them gives the
+    next deal.
     """
 
     seats: tuple[str, ...]
@@ -31,6 +35,7 @@ class CardSideView:
     mark: str
     word: str
     dealer: str
+    left: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,7 @@ def seat_view(side: CardSide, *, card: TableCard) -> CardSideView:
         mark=mark,
         word=word,
         dealer=_dealer(side, card=card) if playing else "",
+        left=side.standing in _LEFT,
     )
 
 

@@ -217,6 +217,24 @@ def test_pages_are_live_until_the_last_place_is_revealed():
     assert live() == {False}
 
 
+def test_a_finalists_phone_can_ring_until_the_own_place_is_revealed():
+    event = _held(deals=0)
+    _finish(event, official=True)
+    first, *_others, last = (place.entrant for place in event_places(event.id))
+    finalists = len({place.place for place in event_places(event.id)[:4]})
+
+    def can_ring(code):
+        page = reverse("player", kwargs={"slug": event.slug, "code": code})
+        return "data-alerts-of" in Client().get(page).content.decode()
+
+    for seen in range(finalists):
+        # Whoever is out has a place already.
+        assert (can_ring(first), can_ring(last)) == (True, False)
+        reveal_next(tournament_id=event.id, seen=seen, author="O01", at=AT)
+
+    assert not can_ring(first)
+
+
 def test_staff_see_a_held_final_while_everybody_else_does_not():
     event = _held(deals=3)
     (table,) = running_tables(event)

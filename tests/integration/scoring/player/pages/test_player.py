@@ -575,6 +575,19 @@ def test_what_is_said_after_an_update_is_how_one_stands():
     assert said.startswith("Goes on as it stands")
 
 
+def test_in_a_final_the_seat_is_not_said_again_after_each_deal():
+    event = an_event(entrants=6, state="final")
+    (final,) = running_tables(event)
+    code = codes_of(final)[0]
+    assert announced(event, code) == ["Play has begun."]
+
+    record(final)
+    assert announced(event, code) == ["Final, after 1 deal"]
+
+    record(final)
+    assert announced(event, code) == ["Final, after 2 deals"]
+
+
 @pytest.mark.parametrize(
     ("points", "said"),
     [

@@ -9,6 +9,7 @@ from django.test import Client
 from scoring.calls.models import Call
 from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
+from scoring.ledger.enums import LeaveCause
 from scoring.public.pages import event
 from scoring.standings.lines import StageConfirmed
 from tests.integration.scoring.deals.entries import (
@@ -148,6 +149,16 @@ def test_before_anything_is_dealt_it_says_of_each_table_who_sits_there():
     told = lines_of_tables(table.stage.tournament)
 
     assert told["A"] == f"Table A {' '.join(names_at(table))} Seated"
+
+
+def test_whoever_has_left_before_anything_is_dealt_is_not_said_to_sit_there():
+    table = a_hall(entrants=8)
+    _gone, *others = names_at(table)
+    leave(table, 0, cause=LeaveCause.NO_SHOW)
+
+    told = lines_of_tables(table.stage.tournament)
+
+    assert told["A"] == f"Table A {' '.join(others)} Seated"
 
 
 def test_of_a_closed_table_it_says_who_is_through():
