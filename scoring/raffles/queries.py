@@ -90,6 +90,7 @@ class Raffle:
 
     @property
     def called_off(self) -> DrawStepRow | None:
+        """Return the step that called it off."""
         return self.draw.last(DrawMove.VOID)
 
     @property

@@ -50,6 +50,7 @@ class LotDraw:
 
     @property
     def number(self) -> int:
+        """Return which lot of its table, or of its stage, or which raffle this is."""
         return self.draw.number
 
     @property

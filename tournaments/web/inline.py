@@ -18,15 +18,21 @@ class OneFile:
     """A page that is one file.
 
     Its own ``page.html``, ``page.css`` and ``page.js`` lie in ``folder`` and come after
-    what such pages share; ``scripts`` come before. ``runs`` is what its policy lets it
-    run beside its script.
+    what such pages share; ``scripts`` come before. ``runs`` and ``workers`` are the
+    sources from which its policy lets it run more, in the page and beside it.
     """
 
     def __init__(
-        self, folder: Path, *, title: str, scripts: Sequence[Path], runs: str = ""
+        self,
+        folder: Path,
+        *,
+        title: str,
+        scripts: Sequence[Path],
+        runs: Sequence[str] = (),
+        workers: Sequence[str] = (),
     ) -> None:
-        self.folder, self.title = folder, title
-        self.scripts, self.runs = scripts, runs
+        self.folder, self.title, self.scripts = folder, title, scripts
+        self.runs, self.workers = runs, workers
 
     @cached_property
     def html(self) -> str:
@@ -48,10 +54,15 @@ class OneFile:
     @cached_property
     def policy(self) -> str:
         """Return what the page may do."""
-        return (
-            f"default-src 'none'; script-src {_allowed(self.script)}{self.runs}; "
-            f"style-src {_allowed(self._style)}; base-uri 'none'; form-action 'none'"
-        )
+        sources = {
+            "default-src": ["'none'"],
+            "script-src": [_allowed(self.script), *self.runs],
+            "worker-src": self.workers,
+            "style-src": [_allowed(self._style)],
+            "base-uri": ["'none'"],
+            "form-action": ["'none'"],
+        }
+        return "; ".join(" ".join([of, *some]) for of, some in sources.items() if some)
 
     @cached_property
     def _style(self) -> str:

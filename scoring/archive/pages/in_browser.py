@@ -40,7 +40,8 @@ _PAGE = OneFile(
     _PARTS,
     title="verify_event.py",
     scripts=[_PARTS / "words.js"],
-    runs=" 'unsafe-eval'; worker-src blob:",
+    runs=["'unsafe-eval'"],
+    workers=["blob:"],
 )
 FILE_NAME = "cruce-verify-event.html"
 # What the program imports, and what that imports. Each is looked for in the page

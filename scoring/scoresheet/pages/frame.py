@@ -116,6 +116,7 @@ class AtTable:
         return page_of(self.scope.tournament, name, table_id=self.row.pk, **more)
 
     def line(self, seq: int) -> LineView:
+        """Return a line that is there."""
         return next(view for view in self.view.lines if view.line.seq == seq)
 
     def since(self, seq: int) -> tuple[LineView, ...]:
