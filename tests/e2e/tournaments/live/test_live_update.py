@@ -190,6 +190,12 @@ def test_old_figures_say_so_wherever_one_has_scrolled_to(hall, browser):
     expect(page.locator(OFFLINE)).to_be_hidden()
 
 
+def lose_the_network(page):
+    """Wait until the page says so: until then a press takes the usual way."""
+    page.context.set_offline(True)
+    expect(page.locator(OFFLINE)).to_be_visible()
+
+
 def test_a_link_pressed_without_network_leads_nowhere_and_the_page_says_so(
     hall, browser
 ):
@@ -197,7 +203,7 @@ def test_a_link_pressed_without_network_leads_nowhere_and_the_page_says_so(
     page.goto(hall.address(f"tables/{hall.table('A')['id']}/"))
     expect(page.locator(LIVE)).to_be_visible()
     here, link = page.url, page.locator("a[href$='/standings/']").first
-    page.context.set_offline(True)
+    lose_the_network(page)
 
     link.click()
     expect(page.locator("[data-live-stays]")).to_be_visible()
@@ -211,7 +217,7 @@ def test_a_link_pressed_without_network_leads_nowhere_and_the_page_says_so(
     page.wait_for_url("**/standings/**")
     expect(page.locator(LIVE)).to_be_visible()
     here = page.url
-    page.context.set_offline(True)
+    lose_the_network(page)
     # The page itself is no other one, but would be asked for.
     link.click()
     expect(page.locator("[data-live-stays]")).to_be_visible()
@@ -228,7 +234,7 @@ def test_a_form_pressed_without_network_leads_nowhere_and_works_after_it(
     here = page.url
     key = page.locator(f"[name={name}]:not([aria-current])").first
     said = key.get_attribute("value")
-    page.context.set_offline(True)
+    lose_the_network(page)
 
     key.click()
     expect(page.locator("[data-live-stays]")).to_be_visible()
