@@ -7,11 +7,22 @@ function bytesOf(data) {
   return __BRYTHON__.fast_bytes(Array.from(data));
 }
 
+/* Asked for a list or a dict among keys that are all texts, a dict of Brython 3.15 fails with
+   an error of the browser's own, where Python has a TypeError. */
+function refuseUnhashable({ builtins: { dict }, $hash: hashOf }) {
+  const contains = dict.$contains;
+  dict.$contains = (self, key, hash) => {
+    if (typeof key !== "string" && hash === undefined) hashOf(key);
+    return contains(self, key, hash);
+  };
+}
+
 let prepared = false;
 
 function prepare(program) {
   if (prepared) return;
   brython({ ids: [], debug: 0, indexeddb: false, static_stdlib_import: false, pythonpath: [] });
+  refuseUnhashable(__BRYTHON__);
   __BRYTHON__.runPythonSource(program, "verify_event");
   prepared = true;
 }

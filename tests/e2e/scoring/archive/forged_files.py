@@ -120,6 +120,10 @@ def no_step_of_that_name(document):
     lines_of(document, "draw_step")[0]["payload"]["move"] = "opened'\n"
 
 
+def whoever_moved_is_no_code(document):
+    lines_of(document, "moved")[0]["payload"]["entrant"] = {}
+
+
 FORGERIES = {
     forge.__name__: forge
     for forge in (
@@ -127,7 +131,7 @@ FORGERIES = {
         a_table_less, more_names, other_results, another_game, no_ruleset,
         entry_is_a_list, hash_with_spaces, salt_with_spaces, words_in_the_salt,
         hours_of_another_kind, numbers_as_words, truth_for_numbers,
-        no_step_of_that_name,
+        no_step_of_that_name, whoever_moved_is_no_code,
     )
 }  # fmt: skip
 
