@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import OVERFLOW, barriers, fetched, manage
+from tests.e2e.browser import OVERFLOW, barriers, fetched, manage, until
 from tests.e2e.workplace import PHONE
 from tests.server import Server
 
@@ -67,7 +67,7 @@ def visit(phone, address="/t/demo/"):
     """Open a page, and wait until it has asked what there is to ask."""
     with phone.expect_response("**/seen.json*"):
         phone.goto(address)
-    phone.wait_for_function(f"localStorage.getItem('{KEPT}') !== null")
+    until(phone, lambda: kept(phone) is not None)
 
 
 def a_minute_later(phone):
@@ -98,9 +98,7 @@ def test_a_record_that_goes_on_is_proved_and_one_written_anew_is_said_loudly(
     assert started.returncode == 0, started.stderr
     a_minute_later(phone)
     visit(phone, "/t/demo/standings/")
-    phone.wait_for_function(
-        f"JSON.parse(localStorage.getItem('{KEPT}')).heads.length === 2"
-    )
+    until(phone, lambda: len(kept(phone)["heads"]) == 2)
     then = kept(phone)["heads"]
     assert then[0] == first
     assert then[1]["seq"] > first["seq"]
