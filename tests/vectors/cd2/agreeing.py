@@ -148,8 +148,8 @@ def _in_order(verified):
 def by_script(texts):
     """What the script of the page says of each text, without a browser."""
     asked = "\n".join(json.dumps(text) for text in texts)
-    parts = [page._read(f"{name}.js") for name in ("json", "manifest", "cd2")]
-    parts.insert(0, page._SHA256.read_text(encoding="utf-8"))
+    own = (page._PARTS / f"{name}.js" for name in ("json", "manifest", "cd2"))
+    parts = [file.read_text(encoding="utf-8") for file in (page._SHA256, *own)]
     done = subprocess.run(
         [NODE, "-e", "\n".join([*parts, ASK])],
         input=asked,
