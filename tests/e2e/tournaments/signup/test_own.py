@@ -32,14 +32,19 @@ def watch(browser, tmp_path, django_db_blocker):
         yield Watch(browser, url=server.url), f"/t/{slug.strip()}/sign-up/"
 
 
-def test_the_way_back_is_kept_only_where_one_asks_for_it(watch):
-    devices, sign_up = watch
-    phone, other = (devices.visitor(language="en") for _ in range(2))
-    phone.set_viewport_size(PHONE)
+def fill_in(phone, sign_up):
+    """Open the sign-up and fill it in, but for the last press."""
     phone.goto(sign_up)
     phone.fill("#family", "Popescu")
     phone.fill("#given", "Ana")
     phone.check("[name=consent]")
+
+
+def test_the_way_back_is_kept_only_where_one_asks_for_it(watch):
+    devices, sign_up = watch
+    phone, other = (devices.visitor(language="en") for _ in range(2))
+    phone.set_viewport_size(PHONE)
+    fill_in(phone, sign_up)
     phone.locator("main form button").click()
     keep = phone.get_by_role("button", name="Keep it on this device")
     expect(keep).to_be_visible()
@@ -65,10 +70,7 @@ def test_the_way_back_is_kept_only_where_one_asks_for_it(watch):
 def test_who_has_withdrawn_has_no_way_back(watch):
     devices, sign_up = watch
     phone = devices.visitor(language="en")
-    phone.goto(sign_up)
-    phone.fill("#family", "Popescu")
-    phone.fill("#given", "Ana")
-    phone.check("[name=consent]")
+    fill_in(phone, sign_up)
     phone.locator("main form button").click()
     phone.get_by_role("button", name="Keep it on this device").click()
     phone.get_by_role("button", name="Withdraw").click()
@@ -85,10 +87,7 @@ def test_without_network_nothing_typed_is_lost_and_nobody_believes_to_be_on_the_
 ):
     devices, sign_up = watch
     phone = devices.visitor(language="en")
-    phone.goto(sign_up)
-    phone.fill("#family", "Popescu")
-    phone.fill("#given", "Ana")
-    phone.check("[name=consent]")
+    fill_in(phone, sign_up)
     alert = phone.get_by_role("alert")
     phone.context.set_offline(True)
 
