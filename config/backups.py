@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config import database_file, env, releases
-from tournaments.whole_file import whole_file
+from tournaments.atomic_file import atomic_file
 
 
 class Failed(Exception):
@@ -46,7 +46,7 @@ def back_up(to: Path) -> None:
         except sqlite3.Error as problem:
             raise Failed(str(problem)) from problem
         return
-    with whole_file(to) as part:
+    with atomic_file(to) as part:
         _run("pg_dump", "--format=custom", f"--file={part}")
 
 

@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from config import env
-from tournaments.whole_file import whole_file
+from tournaments.atomic_file import atomic_file
 
 MAGIC = b"SQLite format 3\x00"
 HEADER_BYTES = 100
@@ -73,7 +73,7 @@ def back_up(file: Path, to: Path) -> None:
     Raises FileExistsError, OSError, sqlite3.Error.
     """
     with (
-        whole_file(to) as part,
+        atomic_file(to) as part,
         closing(sqlite3.connect(file)) as source,
         closing(sqlite3.connect(part)) as copy,
     ):

@@ -49,7 +49,7 @@ MIDDLEWARE = [
     "config.static_files.StaticFiles",
     # Adds random bytes, so that the length tells nothing about a token (BREACH).
     "django.middleware.gzip.GZipMiddleware",
-    "tournaments.web.pages.secrecy.kept_by_the_asker",
+    "tournaments.web.pages.secrecy.private_caching",
     "config.safe_headers.with_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -78,7 +78,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournaments.web.pages.every_page.known_to_templates",
+                "tournaments.web.pages.context.site_context",
             ],
         },
     }

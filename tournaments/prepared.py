@@ -2,7 +2,7 @@
 
 Django writes the SQL of a query anew each time it is asked, which costs several times
 what the database needs to answer. A prepared one is written once for each connection;
-what it asks about is ``Given`` each time. Everything else is Django's own.
+what it asks about is ``Parameter`` each time. Everything else is Django's own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Row = TypeVar("Row")
 MOST_BITS = 63
 
 
-class Given(Expression):
+class Parameter(Expression):
     """A value that comes with each asking, under this name."""
 
     def __init__(self, name: str, field: Any) -> None:
@@ -31,9 +31,9 @@ class Given(Expression):
         return "%s", [self]
 
 
-def number(name: str) -> Given:
+def number(name: str) -> Parameter:
     """Return the place of an id or another whole number."""
-    return Given(name, models.BigIntegerField())
+    return Parameter(name, models.BigIntegerField())
 
 
 def _in_no_column(value: object) -> bool:
@@ -55,7 +55,7 @@ class _Written:
         connection = self.compiler.connection
         self._values = [
             _prepared(place, values[place.name], connection=connection, saves=saves)
-            if isinstance(place, Given)
+            if isinstance(place, Parameter)
             else place
             for place in self._places
         ]
@@ -66,7 +66,7 @@ class _Written:
         return self.text, self._values
 
 
-def _prepared(place: Given, value: Any, *, connection: Any, saves: bool) -> Any:
+def _prepared(place: Parameter, value: Any, *, connection: Any, saves: bool) -> Any:
     field = place.output_field
     if saves:
         return field.get_db_prep_save(value, connection)
@@ -158,7 +158,7 @@ class PreparedInsert(_Statement):
     def _write(self, connection: Any) -> _Written:
         row = self._model()
         for field in self._fields:
-            setattr(row, field.attname, Given(field.attname, field))
+            setattr(row, field.attname, Parameter(field.attname, field))
         query = sql.InsertQuery(self._model)
         query.insert_values(self._fields, [row])
         compiler = query.get_compiler(connection=connection)

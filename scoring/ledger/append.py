@@ -25,7 +25,13 @@ from tables.seating.models import Table
 from tournaments.book.chain import text_hash
 from tournaments.book.randomness import fresh_salt
 from tournaments.events.models.stage import StageVersion
-from tournaments.prepared import Given, Prepared, PreparedInsert, PreparedUpdate, number
+from tournaments.prepared import (
+    Parameter,
+    Prepared,
+    PreparedInsert,
+    PreparedUpdate,
+    number,
+)
 from tournaments.refusals import KeyReused, NotAllowed, existing
 from tournaments.staff.models.access import AccessGrant
 
@@ -70,7 +76,7 @@ _LOCKED = Prepared(
     .filter(pk=number("table"), stage__rules__isnull=False)
 )  # fmt: skip
 _STANDING = AccessGrant.objects.filter(pk=number("grant"), revoked_at=None)
-_WITH_KEY = LedgerEntry.objects.filter(key=Given("key", models.UUIDField()))
+_WITH_KEY = LedgerEntry.objects.filter(key=Parameter("key", models.UUIDField()))
 # The last line, how stage and event stand at this moment, and whether the writer may.
 _LAST = Prepared(
     LedgerEntry.objects.filter(table_id=number("table"))
@@ -218,7 +224,7 @@ _INSERT = PreparedInsert(LedgerEntry)
 _SCORE = PreparedUpdate(
     TableScore.objects.filter(table_id=number("table")),
     **{
-        name: Given(name, TableScore._meta.get_field(name))
+        name: Parameter(name, TableScore._meta.get_field(name))
         for name in ("seq", "head", "body", "sends_on")
     },
 )

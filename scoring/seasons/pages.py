@@ -16,7 +16,7 @@ from scoring.seasons.refusals import BadSeason
 from tournaments.events.queries.events import events_of
 from tournaments.refusals import NotFound, existing
 from tournaments.staff.policy import Access, account_in, site_page, site_view
-from tournaments.web.pages.once import key_again, key_of
+from tournaments.web.pages.form_keys import key_again, key_of
 from tournaments.web.pages.refused_on import form_on
 from tournaments.web.pages.spreadsheets import Cell, Spreadsheet, send_spreadsheet
 from tournaments.web.plain_text import plain_number

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from django.db import transaction
 
-from scoring.speaking import in_a_thread, opener
+from scoring.outgoing import in_a_thread, opener
 from scoring.stamps.lines import HeadStamped
 from scoring.stamps.queries import A_MINUTE, last_stamped, not_stamped_yet, stamps_of
 from scoring.stamps.stamping import BadStamp, request_for, token_in

@@ -26,7 +26,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
-from scoring.speaking import in_a_thread, opener
+from scoring.outgoing import in_a_thread, opener
 from scoring.webhooks.enums import DeliveryState
 from scoring.webhooks.models import LONGEST_URL, STATUSES, Delivery, Webhook
 from scoring.webhooks.queries import BookHead, book_heads

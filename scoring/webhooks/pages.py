@@ -12,7 +12,7 @@ from scoring.webhooks.models import LONGEST_URL
 from scoring.webhooks.queries import webhooks_of
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.form_keys import key_of, new_key
 from tournaments.web.pages.secrecy import kept_secret
 
 

@@ -21,7 +21,13 @@ from tournaments.book.kinds import kind_named, kind_of
 from tournaments.book.models import WITH_WORDS, Book, BookLine, BookText, give_words
 from tournaments.book.randomness import fresh_key, fresh_salt
 from tournaments.ids import TournamentId
-from tournaments.prepared import Given, Prepared, PreparedInsert, PreparedUpdate, number
+from tournaments.prepared import (
+    Parameter,
+    Prepared,
+    PreparedInsert,
+    PreparedUpdate,
+    number,
+)
 from tournaments.refusals import KeyReused
 
 BOOK = "event"
@@ -77,19 +83,20 @@ _AT = Prepared(
 )
 _OF_KIND = Prepared(
     BookLine.objects.filter(
-        tournament=number("event"), kind=Given("kind", BookLine._meta.get_field("kind"))
+        tournament=number("event"),
+        kind=Parameter("kind", BookLine._meta.get_field("kind")),
     )
     .order_by()
     .values("kind")
     .annotate(lines=Count("pk"))
     .values_list("lines", flat=True)
 )
-_WITH_KEY = Prepared(BookLine.objects.filter(key=Given("key", UUIDField())))
+_WITH_KEY = Prepared(BookLine.objects.filter(key=Parameter("key", UUIDField())))
 _INSERT = PreparedInsert(BookLine)
 _SAVED = PreparedUpdate(
     Book.objects.filter(pk=number("event")),
-    seq=Given("seq", Book._meta.get_field("seq")),
-    head=Given("head", Book._meta.get_field("head")),
+    seq=Parameter("seq", Book._meta.get_field("seq")),
+    head=Parameter("head", Book._meta.get_field("head")),
 )
 
 
@@ -347,7 +354,7 @@ def _words_of_kinds(
 
 
 def _that_say(names: tuple[str, ...], said: tuple[str, ...], *, of: str = "") -> Q:
-    fields = {name: Given(f"said_{name}", JSONField()) for name in said}
+    fields = {name: Parameter(f"said_{name}", JSONField()) for name in said}
     conditions = {
         "tournament": number("event"),
         "kind__in": names,

@@ -82,8 +82,8 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stored_stages
 from tournaments.events.queries.state_steps import read_standings
 from tournaments.ids import TournamentId
-from tournaments.one_moment import at_one_moment
 from tournaments.prepared import Prepared, number
+from tournaments.snapshot import read_snapshot
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.proposal import Proposal
@@ -323,7 +323,7 @@ def _named(tournament_id: TournamentId, *, odd: bool) -> Iterator[str]:
     event = f"event {tournament_id}"
     try:
         # Each by itself: after an error PostgreSQL reads nothing more at that moment.
-        with at_one_moment():
+        with read_snapshot():
             (tournament,) = _EVENT.all(event=tournament_id)
             event = tournament.slug
             with held_open(tournament_id):

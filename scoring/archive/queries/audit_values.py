@@ -33,7 +33,7 @@ from django.utils.dateparse import parse_date, parse_datetime, parse_time
 
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.prepared import Given, number
+from tournaments.prepared import Parameter, number
 
 Model = type[models.Model]
 Check = Callable[[Any], bool]
@@ -63,7 +63,7 @@ def differences_of_values(event: TournamentId | None = None) -> Iterator[str]:
             yield from _of_table(model, _whole_table(model, vendor=vendor))
         elif asked := _of_an_event(model, vendor=vendor):
             text, values = asked
-            given = [event if isinstance(one, Given) else one for one in values]
+            given = [event if isinstance(one, Parameter) else one for one in values]
             yield from _of_table(model, (text, given))
 
 

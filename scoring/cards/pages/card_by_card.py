@@ -35,7 +35,7 @@ from scoring.scoresheet.pages.frame import AtTable, at_table, page, signature
 from scoring.scoresheet.pages.refused import Refused, after_refusal
 from tournaments.refusals import NotFound, Refusal
 from tournaments.staff.policy import Access, Scope, tournament_view
-from tournaments.web.pages.once import new_key
+from tournaments.web.pages.form_keys import new_key
 
 # -- What the phone must know to follow a deal card by card without the network.
 

@@ -20,7 +20,7 @@ from tournaments.book.chain import TEXT_LIMIT
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.queries.names import names_by_code
 from tournaments.staff.policy import Access, Scope, tournament_view
-from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.form_keys import key_of, new_key
 from tournaments.web.pages.refused_on import form_on, refusal_of
 
 

@@ -14,7 +14,7 @@ from scoring.finish.words import objections_taken
 from tournaments.refusals import existing, one_of
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Scope
-from tournaments.web.pages.once import key_of
+from tournaments.web.pages.form_keys import key_of
 from tournaments.web.plain_text import plain_number
 
 

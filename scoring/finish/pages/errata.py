@@ -13,7 +13,7 @@ from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Scope
 from tournaments.staff.queries.proposals import others_of
-from tournaments.web.pages.once import key_of
+from tournaments.web.pages.form_keys import key_of
 from tournaments.web.plain_text import plain_number
 
 

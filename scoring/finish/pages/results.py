@@ -27,7 +27,7 @@ from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.staff.queries.proposals import others_of
 from tournaments.staff.queries.staff import authors
 from tournaments.staff.words import signer
-from tournaments.web.pages.once import key_again
+from tournaments.web.pages.form_keys import key_again
 from tournaments.web.pages.refused_on import refusal_of
 
 MINUTES = (LEAST_MINUTES, MOST_MINUTES)

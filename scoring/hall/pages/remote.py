@@ -26,7 +26,7 @@ from tournaments.live.pages import own_page
 from tournaments.refusals import one_of
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
-from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.form_keys import key_of, new_key
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import secret_link
 from tournaments.web.pages.refused_on import sent_from

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.archive.queries.event_file.writing import event_document, public_document
 from scoring.rehearsal.ready import ensure_database, event_named
+from tournaments.atomic_file import FOR_ALL, ONLY_MINE, atomic_file
 from tournaments.canon import canon
-from tournaments.whole_file import FOR_ALL, ONLY_MINE, whole_file
 
 
 class Command(BaseCommand):
@@ -36,7 +36,7 @@ class Command(BaseCommand):
             return
         rights = FOR_ALL if options["public"] else ONLY_MINE
         try:
-            with whole_file(options["output"], replaces=True, rights=rights) as part:
+            with atomic_file(options["output"], replaces=True, rights=rights) as part:
                 part.write_bytes(content)
         except OSError as error:
             raise CommandError(f"It cannot be written: {error}") from error

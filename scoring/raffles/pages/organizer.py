@@ -22,7 +22,7 @@ from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
-from tournaments.web.pages.once import key_again, key_of
+from tournaments.web.pages.form_keys import key_again, key_of
 from tournaments.web.pages.refused_on import refusal_of
 from tournaments.web.plain_text import MOST_DIGITS, plain_number
 

@@ -21,7 +21,7 @@ from tournaments.opening.pages.name_and_day import NameAndDay, to_its_desk
 from tournaments.people.refusals import BadName
 from tournaments.refusals import NotFound
 from tournaments.staff.policy import Access, account_in, site_view
-from tournaments.web.pages.once import key_again, key_of
+from tournaments.web.pages.form_keys import key_again, key_of
 from tournaments.web.pages.refused_on import form_on, refusal_of
 
 # What stands on the page before anything is opened up.

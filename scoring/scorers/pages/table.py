@@ -30,7 +30,7 @@ from tournaments.people.words import in_one_line
 from tournaments.refusals import NotAllowed, NotFound, Refusal, one_of
 from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.staff.queries.staff import has_referees
-from tournaments.web.pages.once import key_of
+from tournaments.web.pages.form_keys import key_of
 from tournaments.web.pages.refused_on import SHOWN, note_refusal, refusal_of
 
 LONGEST_HASH = 64

@@ -36,7 +36,7 @@ from tournaments.people.queries.rosters import EntrantRow, entrant_row, roster
 from tournaments.refusals import KeyReused, Refusal
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_view
-from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.form_keys import key_of, new_key
 from tournaments.web.pages.refused_on import form_on, refusal_of
 
 

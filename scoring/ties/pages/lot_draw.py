@@ -43,7 +43,7 @@ from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.web.pages.fields import typed
-from tournaments.web.pages.once import key_of
+from tournaments.web.pages.form_keys import key_of
 from tournaments.web.pages.refused_on import form_on
 from tournaments.web.plain_text import TYPED_LIMIT, plain_number
 

@@ -28,7 +28,7 @@ from tournaments.people.queries.rosters import roster
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.proposals import to_the_proposal
 from tournaments.staff.policy import Access, Scope, tournament_view
-from tournaments.web.pages.once import new_key
+from tournaments.web.pages.form_keys import new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import form_on
 

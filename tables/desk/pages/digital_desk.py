@@ -27,7 +27,7 @@ from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
-from tournaments.web.pages.once import new_key
+from tournaments.web.pages.form_keys import new_key
 from tournaments.web.pages.refused_on import refused_on
 from tournaments.web.plain_text import TYPED_LIMIT
 

@@ -46,7 +46,7 @@ from tournaments.staff.pages.outbox import outbox
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
-from tournaments.web.pages.once import new_key
+from tournaments.web.pages.form_keys import new_key
 from tournaments.web.plain_text import TYPED_LIMIT, plain_number
 
 COUNT_DIGITS = 4

@@ -12,7 +12,7 @@ from tournaments.staff.commands.proposals import propose
 from tournaments.staff.enums import ProposalKind
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.policy import Scope
-from tournaments.web.pages.once import key_of
+from tournaments.web.pages.form_keys import key_of
 
 
 def proposed(

@@ -35,7 +35,7 @@ from tournaments.staff.policy import (
     tournament_view,
     wants_json,
 )
-from tournaments.web.pages.once import key_of
+from tournaments.web.pages.form_keys import key_of
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import note_refusal
 from tournaments.web.plain_text import TYPED_LIMIT

@@ -34,7 +34,7 @@ from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.pages.press import Done, pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
-from tournaments.web.pages.once import new_key
+from tournaments.web.pages.form_keys import new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.qr import qr_svg
 from tournaments.web.pages.refused_on import refusal_of

@@ -35,7 +35,7 @@ from tournaments.refusals import BadForm
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
-from tournaments.web.pages.once import new_key
+from tournaments.web.pages.form_keys import new_key
 from tournaments.web.pages.time_of_day import moment_meant
 
 # A form may have a thousand fields; each one who is missing has two.

@@ -26,7 +26,7 @@ from tournaments.refusals import BadForm, Refusal
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Access, Scope, tournament_page
 from tournaments.web.pages.fields import typed
-from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.form_keys import key_of, new_key
 from tournaments.web.pages.refused_on import refusal_of
 from tournaments.web.plain_text import TYPED_LIMIT
 

@@ -22,7 +22,7 @@ from tournaments.people.queries.names import name_apart
 from tournaments.staff.pages.press import pressed
 from tournaments.staff.policy import Scope
 from tournaments.web.pages.fields import ticked
-from tournaments.web.pages.once import key_of
+from tournaments.web.pages.form_keys import key_of
 
 PLAYS = gettext_lazy("%(name)s plays.")
 ON_STAND_BY = gettext_lazy("%(name)s is on the stand-by list.")

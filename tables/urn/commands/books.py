@@ -32,20 +32,21 @@ from tournaments.events.models.stage import Stage
 from tournaments.ids import StageId, TournamentId
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.words import in_one_line
-from tournaments.prepared import Given, Prepared, number
+from tournaments.prepared import Parameter, Prepared, number
 from tournaments.staff.queries.staff import staff
 
 T = TypeVar("T", bound=OfTicket)
 REASON_LIMIT = 200
 _BY_CODE = Prepared(
     Entrant.objects.filter(
-        tournament=number("event"), code=Given("code", Entrant._meta.get_field("code"))
+        tournament=number("event"),
+        code=Parameter("code", Entrant._meta.get_field("code")),
     )
 )
 _TICKET = Prepared(
     Ticket.objects.filter(
         draw=number("draw"),
-        letter=Given("letter", Ticket._meta.get_field("letter")),
+        letter=Parameter("letter", Ticket._meta.get_field("letter")),
         position=number("position"),
     ).select_related("entrant")
 )

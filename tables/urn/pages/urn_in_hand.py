@@ -21,7 +21,7 @@ from tournaments.people.queries.rosters import EntrantRow, roster
 from tournaments.staff.policy import Scope
 from tournaments.staff.queries.staff import staff
 from tournaments.web.pages.fields import typed
-from tournaments.web.pages.once import key_of
+from tournaments.web.pages.form_keys import key_of
 
 NAME_LIMIT = 10
 _CODE = re.compile(r"[A-Z]{1,5}\d{0,6}")

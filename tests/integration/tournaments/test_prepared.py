@@ -14,12 +14,18 @@ from django.utils import timezone
 
 from tournaments.events.models.stage import Stage, StageVersion
 from tournaments.events.models.tournament import Tournament
-from tournaments.prepared import Given, Prepared, PreparedInsert, PreparedUpdate, number
+from tournaments.prepared import (
+    Parameter,
+    Prepared,
+    PreparedInsert,
+    PreparedUpdate,
+    number,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_ledger_check]
 
 BY_SLUG = Prepared(
-    Tournament.objects.filter(slug=Given("slug", models.CharField())).order_by("pk")
+    Tournament.objects.filter(slug=Parameter("slug", models.CharField())).order_by("pk")
 )
 STAGE = Prepared(
     Stage.objects.select_related("tournament").filter(tournament_id=number("event"))
@@ -35,8 +41,8 @@ MOVE = PreparedUpdate(
 )
 RENAME = PreparedUpdate(
     Tournament.objects.filter(pk=number("event")),
-    name=Given("name", Tournament._meta.get_field("name")),
-    ruleset=Given("ruleset", Tournament._meta.get_field("ruleset")),
+    name=Parameter("name", Tournament._meta.get_field("name")),
+    ruleset=Parameter("ruleset", Tournament._meta.get_field("ruleset")),
 )
 
 

@@ -37,7 +37,7 @@ from tournaments.staff.policy import (
 )
 from tournaments.staff.words import signer
 from tournaments.web.pages.fields import TICKED, ticked, typed
-from tournaments.web.pages.once import key_of
+from tournaments.web.pages.form_keys import key_of
 from tournaments.web.pages.onward import back_to
 from tournaments.web.plain_text import plain_number
 

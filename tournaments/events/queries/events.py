@@ -18,7 +18,7 @@ from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.words import NamedStage, stage_name
 from tournaments.ids import StageId, TournamentId
-from tournaments.prepared import Given, Prepared, number
+from tournaments.prepared import Parameter, Prepared, number
 from tournaments.refusals import existing
 
 TO_PLAY = (EntrantStatus.REGISTERED, EntrantStatus.CHECKED_IN)
@@ -169,7 +169,7 @@ def _rows_of(relation: str, **conditions: object) -> Coalesce:
 
 
 _AT_ADDRESS = Prepared(
-    Tournament.objects.filter(slug=Given("slug", models.CharField()))
+    Tournament.objects.filter(slug=Parameter("slug", models.CharField()))
 )
 
 

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from tournaments.events.models.stage import StageVersion
 from tournaments.events.models.tournament import Tournament
-from tournaments.prepared import Given, Prepared, number
+from tournaments.prepared import Parameter, Prepared, number
 from tournaments.refusals import existing
 
 _OF_STAGES = StageVersion.objects.filter(stage__tournament=OuterRef("pk")).order_by()
@@ -18,7 +18,7 @@ _OF_LINES = _OF_STAGES.values("stage__tournament").annotate(all=Sum("version"))
 _LINES = Coalesce(Subquery(_OF_LINES.values("all")), 0)
 _WITH_VERSION = Prepared(
     Tournament.objects.annotate(lines=_LINES).filter(
-        slug=Given("slug", models.CharField())
+        slug=Parameter("slug", models.CharField())
     )
 )
 _VERSION = Prepared(

@@ -20,7 +20,7 @@ from tournaments.opening.queries.expelled import expelled_from
 from tournaments.people.refusals import BadName
 from tournaments.refusals import SignInNeeded
 from tournaments.staff.policy import Access, Scope, tournament_view
-from tournaments.web.pages.once import key_again, key_of
+from tournaments.web.pages.form_keys import key_again, key_of
 from tournaments.web.pages.refused_on import refusal_of, refused_on
 
 ANOTHER, REHEARSAL = "another", "rehearsal"

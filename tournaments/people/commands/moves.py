@@ -16,7 +16,7 @@ from tournaments.people.lines import WAYS, Moved, Stands
 from tournaments.people.models.entrant import Entrant
 from tournaments.people.queries.names import name_apart
 from tournaments.people.refusals import EntrantElsewhere, EntrantWithdrawn
-from tournaments.prepared import Given, Prepared, PreparedUpdate, number
+from tournaments.prepared import Parameter, Prepared, PreparedUpdate, number
 from tournaments.refusals import existing
 
 _WRITTEN = (*(field.name for field in fields(Stands)), "prefers_to_stand_by")
@@ -25,7 +25,7 @@ _ENTRANT = Prepared(
 )
 _STAND = PreparedUpdate(
     Entrant.objects.filter(pk=number("entrant")).order_by(),
-    **{name: Given(name, Entrant._meta.get_field(name)) for name in _WRITTEN},
+    **{name: Parameter(name, Entrant._meta.get_field(name)) for name in _WRITTEN},
 )
 
 

@@ -27,7 +27,7 @@ from tournaments.people.refusals import AlreadyRegistered, InAnotherPair
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import Access, Scope, tournament_page, tournament_view
 from tournaments.web.pages.fields import ticked
-from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.form_keys import key_of, new_key
 from tournaments.web.pages.onward import back_to
 from tournaments.web.pages.refused_on import refusal_of, sent_from
 

@@ -17,7 +17,7 @@ from tournaments.staff.browsers import Secret
 from tournaments.staff.commands.guessing import count_try
 from tournaments.staff.policy import Access, Scope, browser_in, tournament_view
 from tournaments.staff.refusals import TooManyTries
-from tournaments.web.pages.once import key_again, key_of
+from tournaments.web.pages.form_keys import key_again, key_of
 from tournaments.web.pages.refused_on import form_on, refusal_of
 
 # A field that no person sees: whoever fills it in fills in everything.

@@ -16,7 +16,7 @@ from tournaments.staff.pages.staff import staff_page
 from tournaments.staff.policy import Access, Scope, tournament_view
 from tournaments.staff.queries.organizers import organizer_links
 from tournaments.staff.refusals import NoSuchOrganizer
-from tournaments.web.pages.once import key_of
+from tournaments.web.pages.form_keys import key_of
 from tournaments.web.pages.qr import secret_link
 from tournaments.web.pages.refused_on import sent_from
 from tournaments.web.pages.secrecy import kept_secret

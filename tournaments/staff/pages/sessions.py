@@ -9,12 +9,12 @@ from django.contrib.sessions.models import Session
 from django.db.models import CharField, DateTimeField
 from django.utils import timezone
 
-from tournaments.prepared import Given, Prepared
+from tournaments.prepared import Parameter, Prepared
 
 _KEPT = Prepared(
     Session.objects.filter(
-        session_key=Given("key", CharField()),
-        expire_date__gt=Given("now", DateTimeField()),
+        session_key=Parameter("key", CharField()),
+        expire_date__gt=Parameter("now", DateTimeField()),
     ).values_list("session_data", flat=True)
 )
 

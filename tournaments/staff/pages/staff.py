@@ -41,7 +41,7 @@ from tournaments.staff.refusals import (
     NoSuchTable,
     NotForTable,
 )
-from tournaments.web.pages.once import key_of, new_key
+from tournaments.web.pages.form_keys import key_of, new_key
 from tournaments.web.pages.onward import page_of
 from tournaments.web.pages.qr import only_here, secret_link
 from tournaments.web.pages.refused_on import note_refusal, sent_from

@@ -12,7 +12,7 @@ from tournaments.book.lines import read
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.models.tournament import Tournament
 from tournaments.ids import TournamentId
-from tournaments.prepared import Given, Prepared, number
+from tournaments.prepared import Parameter, Prepared, number
 from tournaments.staff.enums import Role
 from tournaments.staff.lines import PlayersRecord
 from tournaments.staff.models.access import AccessGrant, Organizer
@@ -174,4 +174,6 @@ _BY_ACCOUNT = Prepared(
     ).values_list("code", flat=True)
 )
 _WITH_ID = Prepared(_grants().filter(pk=number("grant")))
-_BEHIND = Prepared(_grants().filter(token_hash=Given("token_hash", models.CharField())))
+_BEHIND = Prepared(
+    _grants().filter(token_hash=Parameter("token_hash", models.CharField()))
+)

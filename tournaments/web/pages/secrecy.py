@@ -22,7 +22,7 @@ def kept_secret(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def kept_by_the_asker(
+def private_caching(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Let no cache between two people keep what depends on who asks.

@@ -58,13 +58,13 @@ from tournaments.events.enums import Origin
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stored_stages
-from tournaments.one_moment import at_one_moment
 from tournaments.opening.models import Description
 from tournaments.people.lines import Named
 from tournaments.people.models.entrant import Entrant
+from tournaments.snapshot import read_snapshot
 
 
-@at_one_moment()
+@read_snapshot()
 def event_document(tournament: Tournament) -> Document:
     """Return the whole event; the same bytes for the same event on every database.
 
@@ -98,7 +98,7 @@ def _rows(record: ModelRecord, *, of: Tournament, by: str) -> list[Document]:
     return [record.written(row) for row in rows]
 
 
-@at_one_moment()
+@read_snapshot()
 def public_document(tournament: Tournament) -> Document:
     """Return the public record: no fees, notes on staff, calls, keys of draws.
 

@@ -11,7 +11,7 @@ _OF_ONE_MOMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 
 @contextmanager
-def at_one_moment() -> Iterator[None]:
+def read_snapshot() -> Iterator[None]:
     """Show no statement what others write meanwhile; nothing can be written inside.
 
     Nobody waits for it, and it waits for nobody. What was loaded before is older.

@@ -5,13 +5,13 @@ import stat
 
 import pytest
 
-from tournaments.whole_file import FOR_ALL, whole_file
+from tournaments.atomic_file import FOR_ALL, atomic_file
 
 
 def test_a_file_stands_at_its_place_only_when_it_is_whole(tmp_path):
     to = tmp_path / "event.json"
 
-    with whole_file(to) as part:
+    with atomic_file(to) as part:
         part.write_text("half")
         assert not to.exists()
         part.write_text("whole")
@@ -22,7 +22,7 @@ def test_a_file_stands_at_its_place_only_when_it_is_whole(tmp_path):
 
 
 def fill(to):
-    with whole_file(to, replaces=True) as part:
+    with atomic_file(to, replaces=True) as part:
         part.write_text("half")
         raise OSError("full")
 
@@ -52,7 +52,7 @@ def test_it_is_on_the_disk_before_it_takes_its_place(tmp_path, monkeypatch):
         kept.append((os.pread(descriptor, 9, 0), to.read_text()))
 
     monkeypatch.setattr(os, "fsync", synced)
-    with whole_file(to, replaces=True) as part:
+    with atomic_file(to, replaces=True) as part:
         part.write_text("whole")
 
     assert kept == [(b"whole", "older")]
@@ -63,7 +63,7 @@ def test_what_is_not_to_be_replaced_is_named(tmp_path):
     to = tmp_path / "backup"
     to.write_text("older")
 
-    with pytest.raises(FileExistsError) as refused, whole_file(to):
+    with pytest.raises(FileExistsError) as refused, atomic_file(to):
         pass
 
     assert refused.value.filename == str(to)
@@ -73,7 +73,7 @@ def test_what_is_not_to_be_replaced_is_named(tmp_path):
 def test_a_folder_that_is_not_there_is_told_by_the_name_that_was_given(tmp_path):
     to = tmp_path / "no-stick" / "backup"
 
-    with pytest.raises(FileNotFoundError) as refused, whole_file(to):
+    with pytest.raises(FileNotFoundError) as refused, atomic_file(to):
         pass
 
     assert refused.value.filename == str(to)
@@ -85,9 +85,9 @@ def test_a_link_to_a_file_and_what_is_no_file_stay_what_they_are(tmp_path):
     link.symlink_to(file)
     os.mkfifo(pipe)
 
-    with whole_file(link, replaces=True, rights=FOR_ALL) as part:
+    with atomic_file(link, replaces=True, rights=FOR_ALL) as part:
         part.write_text("whole")
-    with whole_file(pipe, replaces=True) as given:
+    with atomic_file(pipe, replaces=True) as given:
         assert given == pipe
 
     assert link.is_symlink()

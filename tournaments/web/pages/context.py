@@ -11,7 +11,7 @@ from tournaments.web.pages.plain_texts import unsent_texts
 from tournaments.web.pages.refused_on import refusal_of
 
 
-def known_to_templates(request: HttpRequest) -> dict[str, object]:
+def site_context(request: HttpRequest) -> dict[str, object]:
     """Return the event and the refusal of the request, each if there is one.
 
     And for a page that answers a form without it: what it said, ``unsent``, and on

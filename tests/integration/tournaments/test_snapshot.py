@@ -4,7 +4,7 @@ import pytest
 from django.db import connection, transaction
 
 from tests.integration.scoring.deals.entries import other_people
-from tournaments.one_moment import at_one_moment
+from tournaments.snapshot import read_snapshot
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -21,7 +21,7 @@ def begun():
         return run(statement, *more)
 
     with connection.execute_wrapper(note):
-        with at_one_moment():
+        with read_snapshot():
             pass
         with transaction.atomic():
             pass

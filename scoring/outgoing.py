@@ -27,7 +27,7 @@ def in_a_thread(speak: Callable[[], None]) -> None:
         finally:
             connection.close()
 
-    threading.Thread(target=run, name="speaking", daemon=True).start()
+    threading.Thread(target=run, name="outgoing", daemon=True).start()
 
 
 def opener(

@@ -14,7 +14,7 @@ FOR_ALL = 0o666
 
 
 @contextmanager
-def whole_file(
+def atomic_file(
     to: Path, *, replaces: bool = False, rights: int = ONLY_MINE
 ) -> Iterator[Path]:
     """Give an empty file beside ``to``, which takes its place when the block is done.
