@@ -78,7 +78,7 @@ def told(event, code):
 
 def announced(event, code):
     """What a screen reader says when the page has changed."""
-    return re.findall(r"data-announce>([^<]+)<", page_of(event, code).text)
+    return re.findall(r"data-announce[^>]*>([^<]+)<", page_of(event, code).text)
 
 
 def test_who_is_expected_later_reads_by_when():
