@@ -7,6 +7,8 @@ from django.urls import URLPattern, URLResolver, include, path
 from config import health
 from scoring.referee.urls import writes
 
+handler404 = "tournaments.staff.pages.nothing_here.nothing_here"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),

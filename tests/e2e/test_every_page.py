@@ -196,6 +196,7 @@ def test_a_page_that_nobody_may_open_says_so_and_leads_back(hall):
     for address, status in (
         (f"/t/{hall.slug}/desk/", 403),
         (f"/t/{hall.slug}/tables/999999/", 404),
+        (f"/t/{hall.slug}/no-such-page/", 404),
         ("/t/no-such-event/", 404),
         ("/r/not-a-token/", 403),
     ):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import partial
 from urllib.parse import urlencode
 
@@ -18,12 +19,14 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path
+from django.utils import timezone
 from django.utils.cache import (
     get_conditional_response,
     patch_cache_control,
     patch_vary_headers,
 )
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.views.decorators.http import conditional_page, require_safe
 
 from tournaments.events.models.tournament import Tournament
@@ -36,6 +39,8 @@ View = Callable[..., HttpResponse]
 Context = Mapping[str, object]
 PART = "part/"
 KEPT_SECONDS = 60
+# An evening ends in the morning.
+NIGHT = timedelta(hours=6)
 WORKPLACES = {
     Role.ORGANIZER: "desk",
     Role.REFEREE: "my-tables",
@@ -252,4 +257,17 @@ def live_page(
 def frame(scope: Scope, *, page: str) -> dict[str, object]:
     """Return what the frame of every public page shows."""
     part = scope.actor.part
-    return {"active": page, "workplace": "" if part is None else WORKPLACES[part]}
+    return {
+        "active": page,
+        "workplace": "" if part is None else WORKPLACES[part],
+        "follows": _follows(scope.tournament),
+    }
+
+
+def _follows(event: Tournament) -> bool:
+    """Tell whether its pages follow an event: until all is said, and all its evening.
+
+    After the results are official a raffle is drawn there, or an erratum published.
+    """
+    evening = localtime(timezone.now() - NIGHT).date()
+    return not event.is_settled or event.starts_on == evening

@@ -68,7 +68,7 @@ class WhereView:
     @property
     def beside_is_new(self) -> bool:
         """Tell whether only what stands beside the chip changes with the next deal."""
-        return bool(self.person.deals and self.beside and not self.line)
+        return bool(self.beside and not self.line)
 
 
 def where_view(person: Whereabouts, *, settles: str = "") -> WhereView:
@@ -143,8 +143,11 @@ def _beside(person: Whereabouts) -> str:
     if person.state not in {Where.PLAYING, Where.SET_OVER, Where.TIE}:
         return ""
     values = {"stage": _stage(person), "deals": person.deals}
-    if not person.deals:
+    if _waits_for_a_deal(person):
         return _stage(person)
+    if not person.deals:
+        # The only one was taken back, or a penalty came first.
+        return _("%(stage)s, no deal yet") % values
     said = ngettext(
         "%(stage)s, after %(deals)s deal",
         "%(stage)s, after %(deals)s deals",
@@ -357,12 +360,10 @@ def _behind(mine: CardSide, *, of: Sequence[CardSide], enough: int = 1) -> str:
 
 
 def _set_over(person: Whereabouts) -> list[str]:
-    return [
-        line_sentence(person),
-        *_settled(person),
-        _("The set is over. Please stay until the referee has closed the table."),
-        _stand_in(person),
-    ]
+    over = _("The set is over. Please stay until the referee has closed the table.")
+    # In one: what is said to whoever does not look has both.
+    told = " ".join(filter(None, (line_sentence(person), over)))
+    return [told, *_settled(person), _stand_in(person)]
 
 
 def _tie(person: Whereabouts, *, settles: str) -> list[str]:

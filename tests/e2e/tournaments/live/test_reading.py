@@ -16,7 +16,8 @@ TOP = "(id) => Math.round(document.getElementById(id).getBoundingClientRect().to
 # The same in each row, and two that lead to the same.
 KEYS = '<a href="/table">Table</a> <a href="/table">21</a> <button>Why?</button>'
 PAGE = """<!doctype html><title>standings</title>
-<body data-live-url="/live" data-live-version="1"><main>
+<body data-live-url="/live" data-live-version="1"
+  data-live-message="The page has been updated."><main>
 <p data-live-announce></p>
 <p data-live-status><b data-live-state="live">Live</b>
 <b data-live-state="offline" hidden>Figures may be old</b></p>
@@ -24,11 +25,12 @@ PAGE = """<!doctype html><title>standings</title>
 <script type="module" src="/live.js"></script>"""
 
 
-def part(*, deals, rows, keys):
+def part(*, deals, rows, keys, tells):
     """A part whose head grows by a line with each deal, above rows of one height."""
     above = "<p>one more sentence</p>" * deals
     below = "".join(f'<p id="row-{row}">{row}{keys}</p>' for row in rows)
-    return f"<p data-announce>after {deals} deals</p>{above}{below}"
+    told = f"<p {tells}>after {deals} deals</p>"
+    return f"{told}{above}{below}"
 
 
 # A stream that is open, and over which the page is told of a change.
@@ -57,6 +59,7 @@ class Hall:
         self.page = page
         self.rows = list(range(ROWS))
         self.keys = KEYS
+        self.tells = "data-announce"
         self.deals = 1
         self.answers = True
         page.add_init_script(STREAM)
@@ -64,7 +67,7 @@ class Hall:
         page.goto(AT)
 
     def answer(self, route):
-        now = part(deals=self.deals, rows=self.rows, keys=self.keys)
+        now = part(deals=self.deals, rows=self.rows, keys=self.keys, tells=self.tells)
         match route.request.url.removeprefix(AT):
             case "/live.js":
                 route.fulfill(path=SCRIPT, content_type="text/javascript")
@@ -164,16 +167,40 @@ def test_of_two_quick_changes_the_second_is_said_too(hall):
 
     expect(said).to_have_text("after 3 deals")
 
-    # The same once more is no news, and a page of news that are always the same quiet.
-    said.evaluate("(one) => { one.textContent = 'was heard'; }")
-    for before, text in ((9, "was heard"), (52, "after 3 deals")):
-        hall.page.clock.run_for(before * 1000)
-        hall.rows.pop()
-        hall.page.evaluate("document.dispatchEvent(new CustomEvent('live:wanted'))")
-        hall.page.clock.run_for(1000)
-        expect(hall.page.locator("#row-0 ~ p")).to_have_count(len(hall.rows) - 1)
-        hall.page.clock.run_for(1000)
-        expect(said).to_have_text(text)
+
+def heard_when_a_row_goes(hall, *, after):
+    """What is heard when something else of the page changes, so many seconds later."""
+    said = hall.page.locator("[data-live-announce]")
+    said.evaluate("(one) => { one.textContent = 'nothing'; }")
+    hall.page.clock.run_for(after * 1000)
+    hall.rows.pop()
+    hall.page.evaluate("document.dispatchEvent(new CustomEvent('live:wanted'))")
+    hall.page.clock.run_for(1000)
+    expect(hall.page.locator("#row-0 ~ p")).to_have_count(len(hall.rows) - 1)
+    hall.page.clock.run_for(1000)
+    return said.inner_text()
+
+
+def test_what_a_page_tells_is_said_once_and_again_when_it_is_told_anew(hall):
+    hall.page.clock.install()
+    hall.page.reload()
+    for seconds in (9, 90):
+        assert heard_when_a_row_goes(hall, after=seconds) == "nothing"
+
+    # The same words of another deal.
+    hall.tells = 'data-announce="7"'
+    assert heard_when_a_row_goes(hall, after=9) == "after 1 deals"
+    assert heard_when_a_row_goes(hall, after=90) == "nothing"
+
+
+def test_a_page_that_tells_nothing_says_once_a_minute_that_it_has_changed(hall):
+    hall.tells = ""
+    hall.page.clock.install()
+    hall.page.reload()
+    updated = "The page has been updated."
+    heard = [heard_when_a_row_goes(hall, after=seconds) for seconds in (9, 9, 60)]
+
+    assert heard == [updated, "nothing", updated]
 
 
 def test_with_an_open_stream_whose_news_do_not_arrive_it_is_not_called_live(hall):

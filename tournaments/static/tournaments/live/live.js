@@ -11,6 +11,8 @@
    [data-live-status]   badge; its children [data-live-state=live|polling|offline]
    [data-live-stays]    in it: what stands instead once a way on was pressed in vain
    [data-live-announce] the polite live region; its value: that the page stays
+   [data-announce]      in a fragment: what is heard instead of the message, once; again when
+                        its words have changed, or its value
    live:wanted          an event on the document: this page has changed something */
 
 const SPREAD_MS = 40;
@@ -18,7 +20,7 @@ const POLL_VISIBLE_MS = 3000;
 const POLL_HIDDEN_MS = 60000;
 const REOPEN_MS = 15000;
 const ANNOUNCE_EVERY_MS = 8000;
-// What was said last is said again only after this.
+// The message that was said last is said again only after this.
 const REPEAT_AFTER_MS = 60_000;
 const SAID_MS = 6000;
 const FETCH_LIMIT_MS = 8000;
@@ -39,6 +41,7 @@ let silenceTimer = 0;
 let pollTimer = 0;
 let lastAnnounced = 0;
 let lastSaid = "";
+let lastTold = told();
 let announceTimer = 0;
 let hideTimer = 0;
 let askedToWaitMs = 0;
@@ -362,13 +365,24 @@ function announce() {
   announceTimer = setTimeout(say, Math.max(0, wait));
 }
 
+/* What the page itself has to say, and what tells it from the same words before. */
+function told() {
+  const one = document.querySelector("[data-announce]");
+  return { words: one?.textContent.trim() ?? "", mark: one?.dataset.announce ?? "" };
+}
+
 function say() {
   announceTimer = 0;
   const region = document.querySelector("[data-live-announce]");
   if (!region) return;
-  const told = document.querySelector("[data-announce]")?.textContent.trim();
-  const said = told || root.dataset.liveMessage || "";
-  if (said === lastSaid && Date.now() - lastAnnounced < REPEAT_AFTER_MS) return;
+  const before = lastTold;
+  lastTold = told();
+  const { words, mark } = lastTold;
+  const said = words || root.dataset.liveMessage || "";
+  const again = words
+    ? words === before.words && mark === before.mark
+    : said === lastSaid && Date.now() - lastAnnounced < REPEAT_AFTER_MS;
+  if (again) return;
   lastAnnounced = Date.now();
   lastSaid = said;
   region.textContent = "";

@@ -30,6 +30,7 @@ from tests.integration.scoring.deals.entries import (
     raise_to,
     record,
     sign,
+    void,
 )
 from tests.integration.scoring.public.pages.reading import (
     a_hall,
@@ -77,7 +78,7 @@ def told(event, code):
 
 def announced(event, code):
     """What a screen reader says when the page has changed."""
-    return re.findall(r"data-announce>([^<]+)<", page_of(event, code).text)
+    return re.findall(r"data-announce[^>]*>([^<]+)<", page_of(event, code).text)
 
 
 def test_who_is_expected_later_reads_by_when():
@@ -588,6 +589,19 @@ def test_in_a_final_the_seat_is_not_said_again_after_each_deal():
     assert announced(event, code) == ["Final, after 2 deals"]
 
 
+@pytest.mark.parametrize("state", ["playing", "final"])
+def test_once_the_only_deal_is_taken_back_that_is_said_and_not_the_seat(state):
+    event = an_event(entrants=8 if state == "playing" else 6, state=state)
+    table = running_tables(event)[0]
+    code = codes_of(table)[0]
+    deal = record(table).line.seq
+
+    void(table, deal)
+
+    (said,) = announced(event, code)
+    assert said.endswith(", no deal yet")
+
+
 @pytest.mark.parametrize(
     ("points", "said"),
     [
@@ -595,13 +609,14 @@ def test_in_a_final_the_seat_is_not_said_again_after_each_deal():
         ((6, 3, 3, 0), "This is a tie that decides."),
     ],
 )
-def test_once_the_set_is_over_the_answer_is_what_is_said(points, said):
+def test_once_the_set_is_over_it_says_the_answer_and_to_stay(points, said):
     table = a_hall(entrants=8)
     event, code = table.stage.tournament, codes_of(table)[2]
     raise_to(table, *points)
 
     (line,) = announced(event, code)
     assert line.startswith(said)
+    assert "Please stay" in line
     assert f"<p>{line}" not in page_of(event, code).text
 
 

@@ -1,17 +1,28 @@
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.timezone import localtime
 
 from scoring.finish.queries.results import published_copy
 from scoring.standings.enums import Decision
 from tests import copies
 from tests.integration.scoring.deals.entries import play_out
 from tests.integration.scoring.desk.pages.room import an_organizer
-from tests.integration.scoring.public.pages.reading import LIVE_PAGES, a_hall, read
+from tests.integration.scoring.public.pages.reading import (
+    LIVE_PAGES,
+    a_hall,
+    a_visitor,
+    read,
+)
 from tests.integration.scoring.standings.confirmed import contest_final, decide
 from tests.people import called
 from tests.scenarios import a_stager, an_event, publish, running_tables
+from tournaments.events.models.tournament import Tournament
+from tournaments.live.pages import NIGHT
 from tournaments.web.pages.qr import kept_digits
 
 pytestmark = pytest.mark.django_db
@@ -117,8 +128,35 @@ def test_a_name_that_is_erased_after_publication_is_erased_here_too():
     assert old not in page
 
 
-def test_after_the_publication_no_page_says_that_it_is_live():
+def took_place(*, days_ago):
+    """Let its evening have been so many evenings ago."""
+    evening = localtime(timezone.now() - NIGHT).date()
+    Tournament.objects.update(starts_on=evening - timedelta(days=days_ago))
+
+
+@pytest.mark.parametrize(("days_ago", "live"), [(0, True), (1, False)])
+def test_on_the_evening_of_the_publication_the_pages_follow_what_comes_then(
+    days_ago, live
+):
     tournament = finished()
+    publish(tournament)
+    took_place(days_ago=days_ago)
+    place = {"slug": tournament.slug}
+    code = tournament.entrants.order_by("code").first().code
+
+    pages = [
+        *(reverse(name, kwargs=place) for name in (*LIVE_PAGES, "find-my-seat")),
+        reverse("player", kwargs={**place, "code": code}),
+    ]
+
+    said = [a_visitor().get(one).text for one in pages]
+    assert {"data-live-url" in page for page in said} == {live}
+    assert {'data-live-state="live"' in page for page in said[:2]} == {live}
+
+
+def test_after_the_evening_of_the_publication_no_page_says_that_it_is_live():
+    tournament = finished()
+    took_place(days_ago=1)
     desk = an_organizer(tournament)
     place = {"slug": tournament.slug}
     table = running_tables(tournament)[0].pk

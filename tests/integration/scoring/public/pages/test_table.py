@@ -5,6 +5,7 @@ import re
 import pytest
 
 from scoring.disputes.commands.corrections import Replacement
+from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.games.cruce.cards import Suit
 from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.games.enums import LotMethod, PenaltyKind
@@ -364,3 +365,25 @@ def test_it_says_who_signs_in_the_words_of_its_lines():
     assert re.search(r"signed (referee|organizer) \d", page)
     assert "R01 stands for referee 1" in page
     assert "R with a number" not in page
+
+
+def announced(table):
+    """What a screen reader says when the page has changed."""
+    (said,) = re.findall(r"data-announce[^>]*>([^<]+)<", page_of(table).text)
+    return " ".join(said.split())
+
+
+def test_what_stops_a_table_is_what_is_said_and_not_the_last_deal_again():
+    table = a_hall(entrants=10)
+    raise_to(table, 4, 3, 2, 0)
+    assert "made · " in announced(table)
+
+    open_review(table_id=table.id, sign=sign(table, reason="Cine a dat?"))
+    assert announced(table) == "Under review."
+
+    release_table(table_id=table.id, sign=sign(table, reason="Rămâne."))
+    raise_to(table, 6, 3, 2, 0)
+    assert re.match(r"6 reached\. .* made · ", announced(table))
+
+    close(table)
+    assert announced(table) == "Closed."
