@@ -10,6 +10,7 @@ from statistics import median
 from scoring.calls.queries import CallRow
 from scoring.clock.queries import StageClock, TableClock
 from scoring.devices.queries import DevicesAtTable
+from scoring.scoresheet.queries.event_ledger import LastEntry
 from scoring.stages.pages.cards import CardView, card_view
 from scoring.stages.queries.cards import TableCard
 from tables.ids import TableId
@@ -46,7 +47,7 @@ def tables_in_play(
     cards: Sequence[TableCard],
     *,
     calls: Sequence[CallRow],
-    last: Mapping[TableId, datetime],
+    last: Mapping[TableId, LastEntry],
     started_at: datetime | None,
     devices: Mapping[TableId, DevicesAtTable],
     at: datetime,
@@ -62,14 +63,14 @@ def tables_in_play(
         stands = card.closed or card.cancelled
         playing = not (stands or card.over or card.waits or card.free)
         latest = last.get(card.id)
-        quiet = None if latest is None else int((at - latest).total_seconds())
+        quiet = None if latest is None else int((at - latest.at).total_seconds())
         behind = middle - card.deals
         can_end = not stands and (card.over or card.free)
         shown.append(
             InPlay(
                 card=card,
                 view=card_view(card),
-                last_entry=latest,
+                last_entry=None if latest is None else latest.at,
                 minutes=max(0, quiet // MINUTE)
                 if quiet is not None and playing
                 else None,
@@ -85,15 +86,16 @@ def tables_in_play(
 
 
 def _silent(
-    last: Mapping[TableId, datetime], *, started_at: datetime | None, at: datetime
+    last: Mapping[TableId, LastEntry], *, started_at: datetime | None, at: datetime
 ) -> set[TableId]:
-    """Return the tables without a line since the start, once they should have one.
+    """Return the tables where nothing since the start stands, once something should.
 
+    Whoever was missing, and is not since the line was made void, may be missing still.
     None while no table has any: then sheets of paper come later.
     """
     if started_at is None or at < started_at + FIRST_DEAL_DUE:
         return set()
-    silent = {table for table, when in last.items() if when <= started_at}
+    silent = {table for table, when in last.items() if when.stands_at <= started_at}
     return silent if len(silent) < len(last) else set()
 
 

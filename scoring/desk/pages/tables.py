@@ -71,7 +71,7 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
         HallTable(
             card=card,
             view=card_view(card),
-            last_entry=last.get(card.id),
+            last_entry=last[card.id].at if card.id in last else None,
             referees=tuple(
                 link
                 for link in links

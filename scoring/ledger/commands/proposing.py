@@ -10,7 +10,6 @@ from scoring.ledger.lines import Signature
 from scoring.ledger.models import LedgerEntry, TableScore
 from tables.ids import TableId
 from tables.seating.models import Table
-from tournaments.book.chain import to_millisecond
 from tournaments.ids import TournamentId
 from tournaments.refusals import existing
 from tournaments.staff.commands.proposals import Act, Facts, Signed, propose
@@ -62,15 +61,14 @@ def signed_at(signed: Signed) -> tuple[TableId, Signature]:
     return table.id, signature_of(signed, after_seq=after_seq)
 
 
-def lines_at_table(signed: Signed) -> list[Countersigned]:
-    """Return what both have just signed, at each table of the proposal."""
+def lines_at_tables(signed: Signed) -> list[Countersigned]:
+    """Return what both have signed so far, at each table of the proposal."""
     proposal = signed.proposal
     lines = LedgerEntry.objects.filter(
         table__stage__in=proposal.stages,
         table__letter__in=proposal.letters,
         author=proposal.author,
         second=signed.second,
-        at__gte=to_millisecond(signed.at),
     )
     found = lines.order_by("table__letter", "seq")
     return [
@@ -99,7 +97,7 @@ def look_at_tables(proposal: Proposal) -> Facts:
 
 def act_at_tables(run: Callable[[Signed], object]) -> Act:
     """Return how something is done whose lines stand at tables."""
-    return Act(run=run, look=look_at_tables, lines=lines_at_table)
+    return Act(run=run, look=look_at_tables, lines=lines_at_tables)
 
 
 def propose_at(

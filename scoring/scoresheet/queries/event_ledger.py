@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Max, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
 from scoring.ledger.enums import SEATING_KINDS, LineKind
 from scoring.ledger.models import LedgerEntry
@@ -26,6 +26,17 @@ class EventLine:
 
     table: TableView
     view: LineView
+
+
+@dataclass(frozen=True, slots=True)
+class LastEntry:
+    """When a table was last written to, and when with a line that still stands.
+
+    What was made void has not happened, nor has making it void.
+    """
+
+    at: datetime
+    stands_at: datetime
 
 
 def event_ledger(
@@ -79,15 +90,19 @@ def moves(tournament_id: TournamentId) -> list[EventLine]:
     ]
 
 
-def last_entries(stage_id: StageId) -> dict[TableId, datetime]:
+def last_entries(stage_id: StageId) -> dict[TableId, LastEntry]:
     """Return when each table of the stage was last written to. One query."""
+    void = LedgerEntry.objects.filter(table=OuterRef("table"), voids=OuterRef("seq"))
     rows = (
         LedgerEntry.objects.filter(table__stage=stage_id)
         .order_by()
         .values_list("table_id")
-        .annotate(last=Max("at"))
+        .annotate(
+            last=Max("at"),
+            stands=Max("at", filter=~Q(Exists(void)) & ~Q(kind=LineKind.VOID)),
+        )
     )
-    return {TableId(table_id): last for table_id, last in rows}
+    return {TableId(table_id): LastEntry(*moments) for table_id, *moments in rows}
 
 
 def tables_of(tournament_id: TournamentId) -> list[Table]:

@@ -187,12 +187,17 @@ def leave_tickets(request: HttpRequest, scope: Scope) -> str:
 def _of_urn(
     request: HttpRequest, scope: Scope, *, hand: UrnInHand
 ) -> dict[str, object]:
-    """Return what the changing part of the page shows."""
-    waiting = waiting_for_ok(hand)
+    """Return what the changing part of the page shows.
+
+    The urn of an event that takes no records stays as it is, and nobody draws.
+    """
+    drawing = hand.urn.state is DrawState.OPEN and scope.tournament.takes_records
+    waiting = waiting_for_ok(hand) if drawing else []
     shown = request.GET.get("shown", "")
     waiting.sort(key=lambda one: one[0].seat != shown)
     return {
         **hand.shown(),
+        "drawing": drawing,
         "opened": hand.opened,
         "waiting_for_ok": waiting,
         "shown": shown[:4],

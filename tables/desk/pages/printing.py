@@ -110,7 +110,8 @@ def _send_seats(
     request: HttpRequest, scope: Scope, *, title: str, template: str
 ) -> HttpResponse:
     rows = seats_by_name(scope.tournament_id)
-    in_order = sorted(rows, key=lambda row: (len(row.letter), row.seat))
+    here = [row for row in rows if not row.gone]
+    in_order = sorted(here, key=lambda row: (len(row.letter), row.seat))
     sheets = Sheets(
         title=title,
         template=template,

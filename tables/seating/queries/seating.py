@@ -8,7 +8,7 @@ from tables.ids import TableId
 from tables.plan.plan import free_ticket, seat_name
 from tables.seating.models import Seat, Table
 from tables.seating.queries.seats import plays_at
-from tournaments.events.enums import StageState
+from tournaments.events.enums import NOT_TO_PLAY, EntrantStatus, StageState
 from tournaments.ids import TournamentId
 from tournaments.people.names import sort_key
 from tournaments.people.queries.names import EventNames, event_names
@@ -21,8 +21,10 @@ from tournaments.staff.queries.roles import Actor
 class SeatRow:
     """One person's seat in the latest stage that has seats.
 
-    ``partner`` is who plays with this person, in pairs; at a ``free`` table nobody
-    plays. It ``waits`` while the stage has not been started.
+    A ``town`` that tells namesakes apart stands behind the name alone. ``partner`` is
+    who plays with this person, in pairs; at a ``free`` table nobody plays. Whoever is
+    not to play any more is ``gone``, in a word. It ``waits`` while the stage has not
+    been started.
     """
 
     code: str
@@ -35,6 +37,7 @@ class SeatRow:
     letter: str
     seat: str
     free: bool
+    gone: str
     waits: bool
 
 
@@ -63,10 +66,11 @@ def _row(seat: Seat, *, names: EventNames) -> SeatRow:
     if len(players) > 1:
         name, town = names.people[code, seat.partner], players[seat.partner].town
         partner = names.people[code, 1 - seat.partner]
+    status = EntrantStatus(seat.entrant.status)
     return SeatRow(
         code=code,
         name=name,
-        town=town,
+        town="" if name.endswith(f" ({town})") else town,
         partner=partner,
         stage=seat.stage.number,
         final=seat.stage.final,
@@ -75,6 +79,7 @@ def _row(seat: Seat, *, names: EventNames) -> SeatRow:
         seat=seat_name(seat.table.letter, seat.position),
         free=(free_ticket(seat.stage.sizes, names=seat.stage.letters) or "")[:-1]
         == seat.table.letter,
+        gone=str(status.label) if status in NOT_TO_PLAY else "",
         waits=seat.stage.state == StageState.SEATED,
     )
 

@@ -18,7 +18,7 @@ def print_check_in(request: HttpRequest, scope: Scope) -> HttpResponse:
     tournament_id = scope.tournament_id
     rows = [
         row
-        for row in roster(tournament_id)
+        for row in roster(tournament_id, at_desk=True)
         if row.status is not EntrantStatus.WITHDRAWN
     ]
     missing = None

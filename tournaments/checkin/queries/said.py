@@ -44,13 +44,20 @@ class AllHere:
 
 
 def all_here(tournament_id: TournamentId) -> AllHere | None:
-    """Return the last press that has checked in several, if any of them still are."""
+    """Return the last press that has checked in several, if any of them still are.
+
+    Its lines follow upon each other: between two presses somebody has come on the list
+    or has been taken back, also where a clock that was set back gives one hour to both.
+    """
     lines = read(tournament_id, Moved)
+
+    def press_of(numbered: tuple[int, Entry[Moved]]) -> tuple[object, ...]:
+        number, line = numbered
+        return line.said.move, line.author, line.at, line.seq - number
+
     presses = [
-        list(group)
-        for (move, *_signed), group in groupby(
-            lines, key=lambda line: (line.said.move, line.author, line.at)
-        )
+        [line for _number, line in group]
+        for (move, *_signed), group in groupby(enumerate(lines), key=press_of)
         if move is Move.ARRIVED
     ]
     press = next((lines for lines in reversed(presses) if len(lines) > 1), None)

@@ -75,7 +75,8 @@ NOTES: Mapping[str, Sentence] = {
         "their own, because in this event everybody plays alone."
     ),
     "partner_missing": gettext_lazy(
-        "A pair needs two players: the name of one of them is missing."
+        "A pair needs two players: the name of one of them is missing. Where both "
+        "stand together, write a slash between them: Pop Ioan / Ionescu Dan."
     ),
     "pair_not_named": gettext_lazy("It is not said with whom this player plays."),
     "too_many_in_pair": gettext_lazy(

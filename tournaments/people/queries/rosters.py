@@ -13,7 +13,7 @@ from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import TO_PLAY
 from tournaments.ids import EntrantId, TournamentId
 from tournaments.people.models.entrant import Entrant, Player
-from tournaments.people.names import PAIR, name_of_pair, of_both, search_key
+from tournaments.people.names import PAIR, name_of_pair, of_both, search_key, sort_key
 from tournaments.prepared import Prepared, number
 from tournaments.refusals import existing
 
@@ -83,18 +83,22 @@ def roster(
     """Return the entrants in Romanian alphabetical order.
 
     ``search`` finds parts of name, town, club or code, with or without diacritics;
-    ``at_desk`` it finds whole names also where only initials are shown.
+    ``at_desk`` it finds whole names, and goes by them, also where only initials are
+    shown.
     """
     entrants = _ON_THE_LIST.all(event=tournament_id)
     prefetch_related_objects(entrants, "players")
     wanted = search_key(search)
     words = wanted.split()
-    return [
+    rows = [
         _row(entrant)
         for entrant in entrants
         if all(word in _searched(entrant, at_desk=at_desk) for word in words)
         or wanted == entrant.code.casefold()
     ]
+    if at_desk and any(row.initials_only for row in rows):
+        rows.sort(key=lambda row: (sort_key(row.full_name), row.code))
+    return rows
 
 
 def entrant_row(tournament_id: TournamentId, *, entrant_id: EntrantId) -> EntrantRow:

@@ -80,6 +80,9 @@ def _grouped(rows: Iterable[RosterInput]) -> list[list[RosterInput]]:
 
 
 def _judge(people: Sequence[RosterInput], seen: _List) -> RosterRow:
+    if seen.in_pairs and len(people) == 1:
+        # It is refused, and perhaps names both: half of it is no town, and no name.
+        people = [replace(people[0], pasted=False, given_first=True)]
     first, *others = [judge_alone(person) for person in people]
     if all(row.status is RosterStatus.IGNORED for row in (first, *others)):
         return first

@@ -63,14 +63,15 @@ class Signed:
     anew: bool = True
 
 
-def line_of_the_event(signed: Signed) -> list[Countersigned]:
-    """Return the line of the event's book that both have just signed."""
+def lines_of_the_event(signed: Signed) -> list[Countersigned]:
+    """Return the lines of the event's book that both have signed so far."""
     lines = BookLine.objects.filter(
         tournament=signed.proposal.tournament_id,
         author=signed.proposal.author,
         second=signed.second,
     )
-    return [Countersigned(book=BOOK, line=lines.latest("seq").seq)]
+    in_order = lines.order_by("seq").values_list("seq", flat=True)
+    return [Countersigned(book=BOOK, line=seq) for seq in in_order]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +80,14 @@ class Act:
 
     ``run`` makes the steps of the command inside the caller's transaction and raises
     its refusals; ``look`` returns as JSON, in codes and numbers, what it may change;
-    ``lines`` returns, once it is done, what both have signed.
+    ``lines`` returns what both have signed so far, where it writes: by what comes to
+    them it is known what the act has written, and not by an hour, which a clock that
+    was set back gives twice.
     """
 
     run: Callable[[Signed], object]
     look: Callable[[Proposal], Facts]
-    lines: Callable[[Signed], list[Countersigned]] = line_of_the_event
+    lines: Callable[[Signed], list[Countersigned]] = lines_of_the_event
 
 
 @transaction.atomic(durable=True)
@@ -170,8 +173,10 @@ def countersign(
     act = acts[ProposalKind(proposal.kind)]
     if preview_of(signed, act=act) != proposal.preview:
         raise ProposalStale
+    before = act.lines(signed)
     act.run(signed)
-    write_many(tournament_id, act.lines(signed), author=actor.code, at=at)
+    done = [one for one in act.lines(signed) if one not in before]
+    write_many(tournament_id, done, author=actor.code, at=at)
     _decide(proposal, state=ProposalState.CONFIRMED, code=actor.code, at=at)
     return proposal
 

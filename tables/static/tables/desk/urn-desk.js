@@ -41,11 +41,12 @@ function paintOver(outbox) {
   earlier.querySelector("ul").replaceChildren(...entries.map(overRow));
 }
 
-/* Who may be meant, where a name fits several. */
+/* Who may be meant, where a name fits several; of one name by what tells them apart. */
 function choices({ refused: { meant = [] } }) {
-  return meant.map((one) => ({
-    text: [one.name, one.code, one.town].filter(Boolean).join(" · "),
-    fields: { person: one.code },
+  const several = meant.some(({ name }) => name !== meant[0].name);
+  return meant.map(({ name, code, town }) => ({
+    text: [several && name, code, town].filter(Boolean).join(" · "),
+    fields: { person: code },
   }));
 }
 

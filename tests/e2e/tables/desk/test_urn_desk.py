@@ -20,9 +20,14 @@ RECORD = "**/desk/draw/record/"
 class Hall(Desks):
     """The event with an open urn, for tickets made at home or printed here."""
 
-    def __init__(self, server, *, browser, tickets="plain"):
+    def __init__(self, server, *, browser, tickets="plain", more=()):
         super().__init__(server, browser=browser, entrants=ENTRANTS)
-        desk = self.desk(at="check-in/")
+        desk = self.desk(at="roster/")
+        for line in more:
+            desk.fill("[name=line]", line)
+            with desk.expect_navigation():
+                desk.press("[name=line]", "Enter")
+        desk.goto(self.at("check-in/"))
         desk.locator(".desk-more summary").first.click()
         desk.locator('form[action$="/check-in/all/"] button').click()
         self.early = self.desk()
@@ -230,6 +235,36 @@ def test_a_refused_ticket_does_not_move_the_tickets_below(hall):
 
     expect(desk.locator(REFUSED)).to_have_count(1)
     assert tickets.bounding_box()["y"] == before
+    desk.context.close()
+
+
+TOWNS = ["Cluj-Napoca", "Dej", "Turda", "Gherla", "Baia Mare"]
+# The keys with which one of them is chosen: how many are whole within the panel.
+WHOLE = """(panel) => {
+  const { top, bottom } = panel.getBoundingClientRect();
+  return [...panel.querySelectorAll("[data-outbox-refused] .button--secondary")]
+    .map((key) => key.getBoundingClientRect())
+    .filter((key) => top <= key.top && key.bottom <= bottom).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [LAPTOP, {"width": 1024, "height": 768}])
+def test_on_a_laptop_all_people_of_one_name_can_be_chosen_at_once(hall, size):
+    more = [f"Moldovan Ioan-Alexandru, {town}" for town in TOWNS]
+    namesakes = Hall(hall.server, browser=hall.browser, more=more)
+    namesakes.early.context.close()
+    desk = namesakes.desk(size=size)
+    tickets = desk.locator("[data-urn]")
+    before = tickets.bounding_box()["y"]
+
+    typed(desk, "Moldovan Ioan-Alexandru", "A1")
+
+    expect(desk.locator(REFUSED)).to_contain_text("fits several people")
+    assert desk.locator("[data-outbox]").evaluate(WHOLE) == len(TOWNS)
+    assert tickets.bounding_box()["y"] == before
+    assert desk.evaluate(OVERFLOW) == 0
+    desk.get_by_role("button", name="Gherla").click()
+    expect(desk.locator(DONE)).to_contain_text("E016")
     desk.context.close()
 
 

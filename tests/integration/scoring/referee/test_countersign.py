@@ -36,6 +36,7 @@ from tests.integration.scoring.referee.proposals import (
     voiding,
 )
 from tests.scenarios import a_grant, a_user, running_tables
+from tournaments.book.lines import read
 from tournaments.events.rules import REGULATION, TWO_PEOPLE
 from tournaments.ids import GrantId
 from tournaments.refusals import NotAllowed, Refusal
@@ -43,6 +44,7 @@ from tournaments.staff.commands.access import revoke_grant
 from tournaments.staff.commands.organizers import add_organizer, remove_organizer
 from tournaments.staff.commands.proposals import decline, withdraw, without_transaction
 from tournaments.staff.enums import ProposalState, Role
+from tournaments.staff.lines import Countersigned
 from tournaments.staff.models.proposal import Proposal
 from tournaments.staff.queries.proposals import may_countersign
 from tournaments.staff.queries.roles import SUPERUSER_CODE, Actor
@@ -80,6 +82,20 @@ def test_nothing_is_written_until_another_one_confirms(table):
     assert (line.author, line.second) == ("O01", "R02")
     assert line.key == proposal.client_key
     assert line.texts.get().text == "Counted again"
+
+
+def test_each_line_is_confirmed_once_also_where_a_clock_was_set_back(table):
+    second = referee(table)
+    voiding(table)
+    confirm(table, actor=second)
+    voiding(table, seq=3)
+
+    confirm(table, actor=second, number=2, at=LATER - timedelta(minutes=5))
+
+    confirmed = read(event_of(table), Countersigned)
+    assert [one.said.line for one in confirmed] == [
+        line.seq for line in lines(table) if line.kind == "void"
+    ]
 
 
 def test_the_outcome_is_what_was_shown(table):

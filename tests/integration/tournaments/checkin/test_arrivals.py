@@ -29,9 +29,11 @@ from tournaments.checkin.refusals import CheckedInSince, TakenBackSince
 from tournaments.events.enums import EntrantStatus, TournamentStatus
 from tournaments.events.refusals import RegistrationClosed
 from tournaments.ids import TournamentId
-from tournaments.people.commands.registration import move_entrant
+from tournaments.people.commands.people import Newcomer
+from tournaments.people.commands.registration import import_roster, move_entrant
 from tournaments.people.enums import Move
 from tournaments.people.lines import Moved
+from tournaments.people.names import PlayerDetails
 from tournaments.people.refusals import EntrantElsewhere
 from tournaments.refusals import KeyReused, Refusal
 
@@ -235,6 +237,22 @@ def test_an_older_press_takes_nothing_back(person):
     say_all_here(tournament_id=event, author="O02", at=AT + timedelta(minutes=1))
 
     assert not take_all_back(tournament_id=event, press=first, author="O02", at=AT)
+    assert status(person) == EntrantStatus.CHECKED_IN
+
+
+def test_two_presses_in_one_moment_are_two(person):
+    """A clock that was set back gives both the same hour."""
+    event = TournamentId(person.tournament_id)
+    say_all_here(tournament_id=event, author="O02", at=AT)
+    newcomers = [Newcomer([PlayerDetails(family=name)]) for name in ("Rus", "Gal")]
+    later = import_roster(tournament_id=event, newcomers=newcomers, author="O02", at=AT)
+    say_all_here(tournament_id=event, author="O02", at=AT - timedelta(minutes=5))
+
+    press = all_here(event)
+
+    assert set(press.codes) == {one.code for one in later}
+    undone = take_all_back(tournament_id=event, press=press.seq, author="O02", at=AT)
+    assert undone == 2
     assert status(person) == EntrantStatus.CHECKED_IN
 
 

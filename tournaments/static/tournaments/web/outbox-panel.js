@@ -224,7 +224,9 @@ export class Panel {
      somebody has just pressed something below: `pressed` is its id. */
   paint() {
     const pressed = document.getElementById(this.pressed);
-    const below = pressed?.offsetHeight ? pressed : this.frame.nextElementSibling;
+    const { nextElementSibling: next, parentElement: around } = this.frame;
+    const under = next ?? around.nextElementSibling;
+    const below = pressed?.offsetHeight ? pressed : under;
     const top = () => below?.getBoundingClientRect().top ?? 0;
     const before = top();
     this.write();

@@ -26,10 +26,12 @@ from tables.urn.commands.urn import open_urn
 from tests.integration.scoring.deals.entries import (
     LATER,
     a_table,
+    last_seq,
     penalty,
     play_out,
     raise_to,
     sign,
+    void,
 )
 from tests.integration.scoring.desk.pages.room import an_organizer, read_desk
 from tests.integration.scoring.public.pages.reading import (
@@ -591,6 +593,27 @@ def test_ten_minutes_after_the_start_a_table_without_a_line_leads_to_the_no_show
     Stage.objects.filter(pk=first.stage_id).update(started_at=started)
     penalty(third, 1, signature=sign(third, at=timezone.now()))
     assert hints() == [str(first.pk)]
+
+
+@pytest.mark.no_ledger_check  # the start is moved
+def test_a_no_show_that_was_made_void_leads_to_the_no_show_again():
+    first = a_table(entrants=12)
+    tournament = first.stage.tournament
+    second, third = running_tables(tournament)[1:]
+    started = timezone.now() - timedelta(minutes=11)
+    Stage.objects.filter(pk=first.stage_id).update(started_at=started)
+    now = {"at": timezone.now()}
+    penalty(second, 1, signature=sign(second, **now))
+    penalty(third, 1, signature=sign(third, **now))
+    leave(first, 0, cause=LeaveCause.NO_SHOW, **now)
+    here, hint = an_organizer(tournament), "nothing recorded since the start"
+    assert hint not in here.get(address("desk", tournament)).text
+
+    void(first, last_seq(first), signature=sign(first, reason="A venit", **now))
+
+    page = here.get(address("desk", tournament)).text
+    assert re.findall(r'href="[^"]*/referee/(\d+)/leave/"', page) == [str(first.pk)]
+    assert page.count(hint) == 1
 
 
 def test_no_latecomer_is_offered_a_seat_once_all_tables_are_closed():

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -7,8 +9,9 @@ from tables.draws.enums import DrawState
 from tables.draws.models.draw import Draw, Ticket
 from tables.draws.queries.steps import draw_steps
 from tests.people import called
-from tests.scenarios import a_stager, an_event, organizer_client
+from tests.scenarios import AT, a_stager, an_event, organizer_client
 from tournaments.events.enums import TournamentStatus
+from tournaments.opening.commands.over import cancel_event
 from tournaments.people.models.entrant import Entrant
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +49,25 @@ def drawn(event):
 def draw_all(event):
     draw = Draw.objects.get(stage__tournament=event, state=DrawState.OPEN)
     a_stager().draw_tickets(draw)
+
+
+@pytest.mark.parametrize("drawn_before", [1, 6])
+def test_in_a_cancelled_event_nobody_draws_any_more(desk, event, drawn_before):
+    for number in range(drawn_before):
+        seat = f"{'AB'[number // 3]}{number % 3 + 1}"
+        record(desk, event, who=f"e00{number + 1}", seat=seat)
+    assert len(drawn(event)) == drawn_before
+    cancel_event(tournament_id=event.id, author="O01", at=AT, reason="No hall")
+
+    shown = desk.get(at(event))
+
+    main = shown.text.split("<main", 1)[1].split("</main>")[0]
+    assert "No ticket is recorded any more: the urn stays as it is." in main
+    offered = re.findall(r'<form[^>]+action="([^"]+)', main)
+    assert offered == []
+    assert "Draws now" not in main
+    assert "data-ticket" not in main
+    assert person(event).name in main
 
 
 def test_a_ticket_is_recorded_with_a_code_and_a_seat(desk, event):

@@ -6,12 +6,16 @@ import re
 
 import pytest
 
+from scoring.ledger.enums import LeaveCause
 from tables.seating.models import Table
+from tables.seating.queries.seats import seated_at
 from tests.integration.scoring.desk.pages.papers import paper, read_paper, sheets_of
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import address, plain, rows
+from tests.integration.scoring.substitutions.accidents import leave
+from tests.people import called
 from tests.scenarios import a_stager, an_event
-from tournaments.people.models.entrant import Player
+from tournaments.people.models.entrant import Entrant, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -169,3 +173,33 @@ def test_table_27_comes_after_table_26():
     letters = re.findall(r"<h3>(\w+)</h3>", page)
     assert letters[:2] == ["A", "B"]
     assert letters[-2:] == ["Z", "AA"]
+
+
+def test_the_lists_for_the_wall_lead_nobody_to_the_seat_of_who_is_gone():
+    tournament = an_event(entrants=7, state="playing")
+    table = Table.objects.get(stage__tournament=tournament, letter="A")
+    missing = str(seated_at([table.pk])[table.pk][1].name)
+    leave(table, 1, cause=LeaveCause.NO_SHOW)
+
+    by_name = rows(paper("print-seats", tournament), start="<tr>")
+    by_table = read_paper("print-by-table", tournament)
+
+    (line,) = [one for one in by_name if one.startswith(missing)]
+    assert "Absent" in line
+    assert "A2" not in line
+    assert missing not in by_table
+    assert ("A1" in by_table, "A2" in by_table, "A3" in by_table) == (True, False, True)
+
+
+def test_the_town_of_people_of_one_name_stands_once_on_the_lists_for_the_wall():
+    tournament = an_event(entrants=4, state="playing")
+    for entrant, town in zip(
+        Entrant.objects.filter(tournament=tournament), ["Dej", "Turda"], strict=False
+    ):
+        called(entrant, family="Pop", given="Ioan", town=town)
+
+    for name in ("print-seats", "print-by-table"):
+        page = read_paper(name, tournament)
+        found = [page.count(f"Pop Ioan ({town})") for town in ("Dej", "Turda")]
+        assert (found, page.count("Pop Ioan")) == ([1, 1], 2)
+        assert not re.search(r"Pop Ioan \((\w+)\) \1", page)

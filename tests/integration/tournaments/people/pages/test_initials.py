@@ -54,6 +54,22 @@ def test_no_public_answer_has_the_whole_name(state, pairs):
     assert len(shown) > 3 or state == "checked_in"
 
 
+@pytest.mark.parametrize("page", ["roster", "check-in", "print-check-in"])
+def test_at_the_desk_the_whole_name_stands_where_one_looks_for_it(client, page):
+    event = an_event(entrants=6, state="registration")
+    shy, other, *_more = Entrant.objects.filter(tournament=event).order_by("code")
+    called(shy, family="Zbârcea", given="Ștefan", town="Dej")
+    called(other, family="Zaharia", given="Ana", town="Dej")
+    show_initials(
+        tournament_id=event.pk, entrant_id=shy.pk, only=True, author="O01", at=AT
+    )
+
+    text = organizer_client(client, event).get(reverse(page, args=[event.slug])).text
+
+    listed = text[text.index("Zaharia Ana") :]
+    assert "Zbârcea Ștefan" in listed
+
+
 def test_the_desk_reads_and_finds_the_whole_name(client):
     event = an_event(entrants=6, state="checked_in")
     entrant = _shy(event)

@@ -149,6 +149,16 @@ def test_who_is_here_already_is_not_offered_to_be_checked_in(desk, event):
     assert "Show E001 on the list" in page
 
 
+def test_a_pair_without_a_slash_is_told_how_to_write_it(client):
+    event = an_event(entrants=0, pairs=True)
+    desk = organizer_client(client, event)
+
+    page = add(desk, event, "Pop Ioan - Rus Ana").text
+
+    assert "write a slash between them: Pop Ioan / Ionescu Dan." in page
+    assert "taken as the town" not in page
+
+
 def test_whoever_is_in_another_pair_is_named_with_that_pair(client):
     event = an_event(entrants=0, pairs=True)
     desk = organizer_client(client, event)

@@ -9,6 +9,7 @@ from openpyxl import Workbook
 
 from tournaments.people.names import identity_key, identity_of_pair
 from tournaments.people.roster.checking import check_roster, parse_line
+from tournaments.people.roster.pasted import read_pasted
 from tournaments.people.roster.reading import read_roster
 from tournaments.people.roster.rows import RosterReport, RosterRow
 
@@ -96,6 +97,20 @@ def test_a_messy_list_of_pairs_is_judged_row_by_row() -> None:
         (9, "ignored", "", ["empty_row"]),
         (10, "new", "Pop Ioan / Nagy Emma", ["same_name"]),
     ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Pop Ioan - Ionescu Dan", "Pop - Ionescu", "Pop Ioan (Dej)", "Pop Ioan & Rus Ana"],
+)
+def test_a_pair_without_a_slash_is_told_to_write_one_and_nothing_of_a_town(
+    line: str,
+) -> None:
+    pasted = read_pasted(f"Rus Ana / Nagy Emma\n{line}", pairs=True)
+
+    row = check_roster(pasted.rows, known=(), pairs=True).rows[1]
+
+    assert (told(row), row.town) == ((2, "error", line, ["partner_missing"]), "")
 
 
 def test_whoever_of_a_pair_may_be_on_the_list_is_named() -> None:
