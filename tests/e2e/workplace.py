@@ -17,6 +17,8 @@ from tests.e2e.deals import Deal, post_deal, post_form
 PHONE = {"width": 390, "height": 844}
 STRIP = "[data-strip] b"
 SAVE = "[data-save]"
+# A key that saves, where there is nothing to save or it has not been seen yet.
+SHUT = ":disabled, [aria-disabled=true]"
 # Tables of an event of twenty-four of which the set is not over: whoever goes to the
 # next one finds few lines there, however many tests there are.
 IN_PLAY = "BCDF"
@@ -304,7 +306,7 @@ def decide_until_it_can_be_saved(page):
     """What was sent meanwhile may have been refused: then nothing is saved before."""
     page.wait_for_function(f"""() => {{
         document.querySelector("[data-outbox-refused] button")?.click();
-        return !document.querySelector("{SAVE}").disabled;
+        return !document.querySelector("{SAVE}").matches("{SHUT}");
     }}""")
 
 

@@ -34,7 +34,7 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-HEARTBEAT_SECONDS = 15.0
+HEARTBEAT_SECONDS = 5.0
 MAX_STREAMS = 2500
 READING_THREADS = 2
 GATHERING_SECONDS = 0.01

@@ -51,6 +51,8 @@ def panel_words(*, by_player: bool, tie_break: Sequence[str]) -> Mapping[str, st
         "is_over": _("The set is over."),
         "same_again": str(SAME_AGAIN),
         "meanwhile": _("Deal %(number)s was recorded meanwhile. Is this the next one?"),
+        "is_closed": _("The table is closed."),
+        "too_late": _("This cannot be saved any more."),
         "undo": _("Undo"),
         "undo_what": _("Take back: %(what)s?"),
         "undo_yes": _("Yes, take it back"),

@@ -80,10 +80,15 @@ async function everythingAsked() {
 
 /* -- the program -------------------------------------------------------------------- */
 
+/* The name of the time zone, which Brython asks for at its start, is of no matter here; a
+   system whose language is C has none that a browser knows ("en-US@posix"). */
+const BEFORE = `"use strict";
+globalThis.__BRYTHON__ = { brython_path: "http://none.invalid/" };
+navigator.userLanguage = "en";`;
+
 function script(end) {
-  const before = '"use strict"; globalThis.__BRYTHON__ = { brython_path: "http://none.invalid/" };';
   const texts = ["brython", "modules", "engine"].map((id) => part(id).textContent);
-  return [before, ...texts, end].join("\n");
+  return [BEFORE, ...texts, end].join("\n");
 }
 
 /* A worker of its own for each file: nothing of an earlier one is in it. */

@@ -51,13 +51,13 @@ export class Closing {
     this.reason.value = "";
   }
 
-  /* While an offence is chosen (`penalised`) the ways stay: they are the way back. */
-  paint(state, { data, told, touched, penalised }) {
+  /* While an offence is chosen (`penalised`) the ways stay: they are the way back. They
+     give way to a deal that is being typed (`typing`). */
+  paint(state, { data, told, typing, penalised }) {
     this.asked &&= this.offered(state, data);
     this.place.hidden = !this.asked;
     this.penalty.textContent = data.words.penalty;
     this.penaltyKey.setAttribute("aria-pressed", String(penalised));
-    const typing = touched && !penalised;
     this.ways.hidden = this.asked || typing || !state.over || !this.offered(state, data);
     if (!this.asked) return;
     const { words } = data;

@@ -64,6 +64,7 @@ class Workplace {
     this.ready = null;
     this.painted = "";
     this.base = null;
+    this.begun = null;
     this.undoing = false;
     this.refilled = false;
     this.preview = null;
@@ -150,10 +151,12 @@ class Workplace {
     if (before !== this.plays()) this.queue.panel.paint();
     const template = document.querySelector("template[data-panel-form]");
     const form = template?.innerHTML ?? "";
-    if (form !== this.form) this.build(template);
+    // Where nothing is played any more, what is half typed stays in sight all the same.
+    const stays = !template && this.entry?.touched();
+    if (form !== this.form && !stays) this.build(template);
     this.form = form;
     // The way back was refused, or somebody else has recorded: there is nothing to correct.
-    const overtaken = this.ahead().number > this.begun;
+    const overtaken = this.ahead().number > this.begun?.number;
     if (this.refilled && this.entry && overtaken) this.clear();
     this.paint();
   }
@@ -220,7 +223,8 @@ class Workplace {
   /* For which deal is typed what is typed now. */
   turn() {
     const state = this.ahead();
-    return `${state.number}${this.extra(state) ? EXTRA : ""}`;
+    const { dealtFor } = this.begun ?? { dealtFor: this.dealtFor(state) };
+    return `${state.number}${dealtFor === EXTRA ? EXTRA : ""}`;
   }
 
   /* The name that tells a side apart, smaller where it is long. */
@@ -232,6 +236,8 @@ class Workplace {
   recorded(entry, answer, at = Date.now()) {
     if (entry.subject !== String(this.data.table)) return;
     if (!this.data.records_here) this.presence?.recorded();
+    // Whoever closes the table has given up what is half typed.
+    if (entry.call === "close" && this.entry) this.clear();
     if (answer.last_seq > this.base.seq) {
       const before = this.base;
       this.base = {
@@ -276,6 +282,25 @@ class Workplace {
   /* Whether what is dealt now is an extra deal: a tie decides, and one may settle it. */
   extra(state) {
     return state.over && state.tied.length > 0 && this.data.extra_deals;
+  }
+
+  /* What a deal would be for now: the set, a tie, or nothing once the set is over. */
+  dealtFor(state) {
+    return this.extra(state) ? EXTRA : state.over ? "" : "set";
+  }
+
+  /* Why what is half typed cannot be saved any more; "" where it can. A deal that was
+     begun for the set is no extra deal, nor the other way round. What lies under an
+     offence is looked at once that is left. */
+  tooLate(state) {
+    const { words } = this.data;
+    const dealtFor = this.dealtFor(state);
+    const gone = state.closed || !this.data.playable;
+    const other = !dealtFor || dealtFor !== this.begun.dealtFor;
+    if (!gone && (this.entry.kind().what !== "deal" || !other)) return "";
+    const closed = this.base.closed ? words.is_closed : words.closed_here;
+    const over = dealtFor === EXTRA ? `${words.tie}.` : state.over ? words.is_over : "";
+    return [state.closed ? closed : over, words.too_late].join(" ").trim();
   }
 
   /* -- Tapping ------------------------------------------------------------------------- */
@@ -425,6 +450,8 @@ class Workplace {
     // Whose turn it is depends on what is decided.
     if (this.queue.stopped()) return { wrong: [this.data.words.decide_first] };
     if (this.closing.asked) return this.closing.look(state, this.data, this.told);
+    const late = this.tooLate(state);
+    if (late) return { wrong: [late], late };
     const { what, code } = this.entry.kind();
     return what === "penalty" ? this.lookAtPenalty(state, code) : this.lookAtDeal(state, code);
   }
@@ -556,29 +583,30 @@ class Workplace {
     const state = this.ahead();
     const playable = this.data.playable && !this.base.closed && this.entry;
     document.documentElement.toggleAttribute("data-at-work", Boolean(playable));
-    this.panel.hidden = !playable;
-    if (!playable) return;
+    this.panel.hidden = !playable && !this.entry?.touched();
+    if (this.panel.hidden) return;
     this.paintStrip(state);
     // While the pad is there its keys have the room, and the strip marks who is tied.
     const decided = this.extra(state) ? [] : this.decided(state);
     this.tie.hidden = !decided.length;
     this.put(this.tie, decided.map((text) => element("p", { text })));
-    this.forgetOther(state);
     this.forgetOffence();
     const touched = this.entry.touched();
-    this.keepTyped();
     this.noteTurn(state, touched);
+    this.keepTyped();
     this.comeBack();
     for (const link of document.querySelectorAll("[data-undo-on-the-panel]")) {
       link.hidden = !touched && Boolean(this.lastLine()?.undo);
     }
     this.panel.toggleAttribute("data-touched", touched);
     const penalised = this.entry.kind().what === "penalty";
-    this.closing.paint(state, { data: this.data, told: this.told, touched, penalised });
+    // What cannot be saved any more keeps nobody from closing the table.
+    const typing = touched && !penalised && !this.tooLate(state);
+    this.closing.paint(state, { data: this.data, told: this.told, typing, penalised });
     const cards = document.querySelector("[data-cards-first]");
     if (cards) cards.hidden = state.closed || state.over;
     const dealt = !state.over || this.extra(state);
-    this.place.hidden = state.closed || this.closing.asked || !(dealt || touched);
+    this.place.hidden = this.closing.asked || (!touched && (state.closed || !dealt));
     this.paintParts(state);
     this.paintSum();
     this.paintResult(state);
@@ -602,20 +630,11 @@ class Workplace {
 
   /* Which deal is typed since when: whether it is still that one, once somebody else has
      recorded, only who types it knows. */
-  noteTurn({ number }, touched) {
-    if (!touched) this.begun = number;
-    this.begun ??= number;
-    this.overtaken = number > this.begun;
-  }
-
-  /* A deal that was begun for the set is no extra deal, nor the other way round; and none
-     at all once the set is over. What lies under an offence is looked at once that is left. */
-  forgetOther(state) {
-    if (this.entry.kind().what !== "deal") return;
-    const dealtFor = this.extra(state) ? EXTRA : state.over ? "" : "set";
-    const other = this.dealtFor !== undefined && this.dealtFor !== dealtFor;
-    this.dealtFor = dealtFor;
-    if (other) this.clear();
+  noteTurn(state, touched) {
+    const { number } = state;
+    const now = { number, dealtFor: this.dealtFor(state) };
+    this.begun = touched ? (this.begun ?? now) : now;
+    this.overtaken = number > this.begun.number;
   }
 
   /* What was chosen of an offence, once it is a deal that is typed. */
@@ -718,7 +737,7 @@ class Workplace {
   paintResult(state) {
     const { words } = this.data;
     const { asked } = this.closing;
-    const touched = !state.closed && (asked || this.entry.touched());
+    const touched = asked || this.entry.touched();
     const seen = touched ? this.look(state) : {};
     const stopped = this.queue.stopped();
     const line = this.lastLine();
@@ -738,7 +757,7 @@ class Workplace {
     const dealt = !state.over || this.extra(state);
     this.save.button.hidden = !touched && (!dealt || this.undoing);
     this.result.classList.toggle("is-wrong", Boolean(seen.wrong?.length));
-    this.result.classList.toggle("panel__result--idle", !touched || Boolean(seen.refilled));
+    this.result.classList.toggle("panel__result--idle", !touched || Boolean(seen.refilled || seen.late));
     this.result.classList.toggle("panel__result--asks", !touched && this.undoing && Boolean(line?.undo));
     if (!touched && this.queue.stopped()) this.put(this.result, [this.decideFirst()]);
     else if (!touched) this.put(this.result, this.idle(state));
@@ -770,9 +789,9 @@ class Workplace {
     }, HEARD_AFTER_MS);
   }
 
-  hinted({ wrong, hint = "", refilled }) {
+  hinted({ wrong, hint = "", refilled, late }) {
     const said = element("p", { text: wrong?.[0] || hint, css: "panel__hint" });
-    if (refilled) return [said, buttons(this.emptyKey())];
+    if (refilled || late) return [said, buttons(this.emptyKey())];
     return this.overtaken && !wrong?.length ? [this.meanwhile(), said] : [said];
   }
 

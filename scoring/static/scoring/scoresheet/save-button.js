@@ -1,5 +1,7 @@
 /* A button that saves what is shown. It can be pressed only after that has been on the
-   screen for a moment: a finger on its way to something else has arrived by then. */
+   screen for a moment: a finger on its way to something else has arrived by then. Who
+   comes to it with a keyboard, or is read it aloud, finds it at once, as one that does not
+   open yet; a press of theirs waits for the moment to be over. */
 
 const SEEN_AFTER_MS = 600;
 
@@ -8,31 +10,51 @@ export class SaveButton {
     this.button = button;
     this.timer = 0;
     this.turn = 0;
+    this.pressed = false;
+    // Before whatever listens to the button itself.
+    button.addEventListener("click", (event) => this.tooSoon(event), { capture: true });
     this.lock();
   }
 
   lock() {
     this.turn += 1;
     clearTimeout(this.timer);
+    this.pressed = false;
     this.button.disabled = true;
-    delete this.button.dataset.opens;
+    this.open();
   }
 
   /* Call it when the result has been put into the page. */
   unlockOnceSeen() {
     this.lock();
-    const { turn } = this;
+    const { turn, button } = this;
     // Not shut, as where something is missing: it fills up until it opens.
-    this.button.dataset.opens = "";
+    button.dataset.opens = "";
+    button.ariaDisabled = "true";
+    button.disabled = false;
     // The second frame begins after the first has been painted.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         if (turn !== this.turn) return;
         this.timer = setTimeout(() => {
-          this.button.disabled = false;
-          delete this.button.dataset.opens;
+          this.open();
+          if (this.pressed) button.click();
         }, SEEN_AFTER_MS);
       }),
     );
+  }
+
+  /* Takes away what says that it opens soon. */
+  open() {
+    delete this.button.dataset.opens;
+    this.button.removeAttribute("aria-disabled");
+  }
+
+  /* A press without a place on the screen, on the button that has the focus, was meant. */
+  tooSoon(event) {
+    if (this.button.ariaDisabled !== "true") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.pressed ||= event.detail === 0 && document.activeElement === this.button;
   }
 }

@@ -362,6 +362,18 @@ def test_where_no_worker_is_given_the_page_computes_by_itself(page, records, wit
     expect(answer.locator(".verdict.bad strong")).to_have_text("It is not true.")
 
 
+@pytest.mark.parametrize("without", ["", "window.Worker = undefined"])
+def test_a_system_whose_language_is_none_checks_alike(browser, saved, records, without):
+    page = browser.new_page(locale="en-US@posix")
+    page.goto(saved)
+    page.evaluate(f"() => {{ {without} }}")
+
+    answer = checked(page, canon_of(records["one table"]))
+
+    expect(answer.locator(".verdict.warn")).to_contain_text("It agrees with itself.")
+    page.close()
+
+
 def test_it_says_that_it_computes_and_can_be_stopped(page, records):
     choose(page, canon_of(records["digital"]))
     page.focus("#check")

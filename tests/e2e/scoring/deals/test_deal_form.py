@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import suppress
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Error, expect
 
 from tests.e2e.browser import Watch, key, manage, path_of, until
 from tests.e2e.deals import Deal, post_deal, preview_of, type_deal
+from tests.e2e.workplace import SHUT
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -73,18 +75,18 @@ async (delays) => {
   for (const [turn, delay] of delays.entries()) await press(turn, () => wait(delay));
   await press(delays.length, async () => {
     const save = form.querySelector("[data-save]");
-    for (let left = 1500; left && save.disabled; left -= 1) await wait(10);
+    for (let left = 1500; left && save.matches(SHUT); left -= 1) await wait(10);
     await wait(READ_MS);
   });
   return turns;
 }
-""".replace("READ_MS", str(READ_MS))
+""".replace("READ_MS", str(READ_MS)).replace("SHUT", json.dumps(SHUT))
 # The middle of every field, brought into view by the focus alone.
 COVERED = """
 async () => {
   const fields = [...document.querySelectorAll(
     "form.deal-form :is(input, select, textarea, summary, button):not([type=hidden])",
-  )].filter((one) => one.checkVisibility() && !one.disabled);
+  )].filter((one) => one.checkVisibility() && !one.matches(SHUT));
   const covered = [];
   for (const way of [fields, fields.toReversed()]) {
     for (const field of way) {
@@ -100,7 +102,7 @@ async () => {
   }
   return [fields.length, covered];
 }
-"""
+""".replace("SHUT", json.dumps(SHUT))
 
 
 class Phone:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import suppress
 from copy import copy
@@ -15,6 +16,7 @@ from tests.e2e.browser import OVERFLOW, barriers, fetched, manage, path_of, unti
 from tests.e2e.desks import REFUSED
 from tests.e2e.workplace import (
     SAVE,
+    SHUT,
     WITHOUT_WORKER,
     Elsewhere,
     Hall,
@@ -49,8 +51,8 @@ TRIED_AGAIN = """
   const save = document.querySelector("[data-save]");
   const tried = [];
   let shut = 0;
-  const watch = new MutationObserver(() => { shut += save.disabled ? 1 : 0; });
-  watch.observe(save, { attributes: true, attributeFilter: ["disabled"] });
+  const watch = new MutationObserver(() => { shut += save.matches(SHUT) ? 1 : 0; });
+  watch.observe(save, { attributes: true });
   const set = Storage.prototype.setItem;
   Storage.prototype.setItem = function (name, value) {
     set.call(this, name, value);
@@ -61,16 +63,16 @@ TRIED_AGAIN = """
   };
   window.dispatchEvent(new Event("online"));
 })
-"""
+""".replace("SHUT", json.dumps(SHUT))
 # From now on it counts how often the key of the next deal is shut.
 COUNT_SHUT = """
 () => {
   window.shut = 0;
   const save = document.querySelector("[data-save]");
-  new MutationObserver(() => { window.shut += save.disabled ? 1 : 0; })
-    .observe(save, { attributes: true, attributeFilter: ["disabled"] });
+  new MutationObserver(() => { window.shut += save.matches(SHUT) ? 1 : 0; })
+    .observe(save, { attributes: true });
 }
-"""
+""".replace("SHUT", json.dumps(SHUT))
 PAINTED_SEQ = "JSON.parse(document.querySelector('#panel-data').textContent).state.seq"
 
 

@@ -5,10 +5,22 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import path_of
+from tests.e2e.browser import OVERFLOW, barriers, path_of
 from tests.e2e.deals import Deal, post_deal
 from tests.e2e.desks import DONE, REFUSED
-from tests.e2e.workplace import QUEUE, Hall, Taps, all_sent, cards, deal, kept, score
+from tests.e2e.workplace import (
+    QUEUE,
+    SAVE,
+    Hall,
+    Taps,
+    all_sent,
+    cards,
+    deal,
+    empty,
+    entered,
+    kept,
+    score,
+)
 from tests.server import Server
 from tournaments.web.pages.qr import kept_digits
 
@@ -97,4 +109,38 @@ def test_no_deal_is_offered_as_the_next_one_at_a_closed_table(hall, two_at_table
     all_sent(phone)
     expect(refused).to_have_count(0)
     assert cards(hall, phone)[-1] == [20, 30, 40, 30]
+    desk.context.close()
+
+
+def test_what_is_half_typed_stays_in_sight_when_another_closes_the_table(
+    hall, two_at_table
+):
+    phone, other = two_at_table("D")
+    entered(phone, bidder=1, bid=2, trump="G", digits="2066")
+    close(other, reason="The hall closes")
+
+    result = phone.locator("[data-result]")
+    said = "The table is closed. This cannot be saved any more."
+    expect(result).to_contain_text(said)
+    expect(phone.locator("[name=cards-1]")).to_have_value("66")
+    expect(phone.locator(SAVE)).to_be_disabled()
+    assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
+
+    # Opened again the deal goes on.
+    desk = hall.signed_in_page("organizer")
+    desk.goto(f"{path_of(phone)}reopen/")
+    desk.locator("[name=reason]").fill("A deal was missing")
+    desk.locator("main form button").last.click()
+    expect(result).not_to_contain_text(said)
+    Taps(phone).digits("22")
+    Taps(phone).save()
+    all_sent(phone)
+    assert cards(hall, phone)[-1] == [20, 66, 22, 12]
+
+    # Whoever has no more use for it empties the form, and the panel goes.
+    entered(phone, bidder=1, bid=2, trump="G", digits="20")
+    close(other, reason="The hall closes")
+    expect(result).to_contain_text(said)
+    empty(phone)
+    expect(phone.locator("[data-panel]")).to_be_hidden()
     desk.context.close()

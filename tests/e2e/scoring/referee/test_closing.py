@@ -18,6 +18,7 @@ from tests.e2e.workplace import (
     Taps,
     all_sent,
     deal,
+    empty,
     entered,
     kept,
     score,
@@ -138,7 +139,7 @@ def test_at_the_target_a_closing_whose_answer_is_lost_is_written_once(hall, at_t
     assert len(closings(hall, phone)) == 1
 
 
-def test_a_deal_half_typed_when_another_phone_ends_the_set_is_no_deal_any_more(
+def test_a_deal_half_typed_when_another_phone_ends_the_set_stays_and_is_no_deal(
     hall, at_table
 ):
     phone, other = at_table("F"), at_table("F", who=1)
@@ -153,6 +154,11 @@ def test_a_deal_half_typed_when_another_phone_ends_the_set_is_no_deal_any_more(
 
     play_to(other, 21)
 
+    said = "The set is over. This cannot be saved any more."
+    expect(phone.locator(RESULT)).to_contain_text(said)
+    expect(phone.locator(SAVE)).to_be_disabled()
+    expect(phone.locator("[name=bidder][value='0']")).to_be_checked()
+    assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
     taps.tap("[data-closing-begin]")
     expect(phone.locator(CLOSING)).to_be_visible()
 
@@ -161,14 +167,18 @@ def test_a_deal_half_typed_when_another_phone_ends_the_set_is_no_deal_any_more(
     phone.evaluate("scrollTo(0, 0)")
     void_last(hall, other)
     expect(phone.locator("[data-strip] b").first).to_have_text("20")
-    taps.key("bidder", 0)
-    taps.key("bid", 1)
+    # The deal goes on where it was.
+    expect(phone.locator(RESULT)).not_to_contain_text(said)
+    expect(phone.locator("[name=bid][value='1']")).to_be_checked()
     taps.key("kind", "penalty:other")
     play_to(other, 21)
     expect(phone.locator("[data-strip] b").first).to_have_text("21")
     taps.tap("[data-closing-penalty]")
     taps.tap("[data-closing-begin]")
     expect(phone.locator(CLOSING)).to_be_visible()
+    phone.locator("[data-closing-not-yet]").click()
+    empty(phone)
+    expect(phone.locator("[data-panel-place]")).to_be_hidden()
 
 
 def test_an_offence_that_was_none_is_left_as_it_was_reached(hall, at_table):

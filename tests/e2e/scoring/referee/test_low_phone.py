@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from playwright.sync_api import expect
 
 from tests.e2e.browser import OVERFLOW
-from tests.e2e.workplace import SAVE, Hall, Taps, enter
+from tests.e2e.workplace import PHONE, SAVE, Hall, Taps, enter
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -232,7 +232,7 @@ def test_what_was_saved_moves_nothing_while_somebody_calls(singles):
     player.context.close()
 
 
-@pytest.mark.parametrize("size", [LOW, NARROW], ids=["low", "narrow"])
+@pytest.mark.parametrize("size", [LOW, NARROW, PHONE], ids=["low", "narrow", "usual"])
 @pytest.mark.parametrize("language", ["ro-RO", "hu-HU"])
 def test_the_words_of_the_keys_stay_on_them(hall, language, size):
     page = at_table(hall, size, language=language)

@@ -51,6 +51,7 @@ CUT_ON_KEYS = """
   return names.filter((name) => keys.some((key) => {
     const part = shaped.cloneNode();
     part.textContent = name;
+    part.classList.toggle("is-longest", name.length > 12);
     key.replaceChildren(part);
     return part.scrollWidth > part.clientWidth;
   }));
@@ -164,6 +165,16 @@ def test_a_name_of_ten_letters_stands_whole_on_its_key(hall, width):
 
     assert page.locator(".is-long").filter(has_text="Mărginean").count()
     names = ["Mărginean", "Alexandru", "Teodorescu", "Dumitrescu", "Ungureanu"]
+    assert page.evaluate(CUT_ON_KEYS, names) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("width", [1120, 1280])
+def test_a_name_of_fourteen_letters_stands_whole_on_its_key_on_a_laptop(hall, width):
+    page = hall.at_table("D", size={"width": width, "height": 780})
+
+    expect(page.locator("[data-panel]")).to_be_visible()
+    names = ["Constantinescu", "Dumitrescu-Pop", "Szentgyörgyi", "Csíkszentmihály"]
     assert page.evaluate(CUT_ON_KEYS, names) == []
     page.context.close()
 
@@ -357,6 +368,20 @@ LISTEN = """() => {
 }"""
 
 
+# Whether the key has the focus, what it says of itself, and what is kept already, when
+# it is pressed as soon as something can be saved.
+PRESSED_AT_ONCE = """(detail) => {
+  const save = document.querySelector("[data-save]");
+  document.querySelectorAll('[name=kind][value^="deal:"]')[1].click();
+  save.focus();
+  const press = { detail, bubbles: true, cancelable: true };
+  save.dispatchEvent(new MouseEvent("click", press));
+  const queue = (one) => one.startsWith("cruce.outbox.");
+  const kept = Object.keys(localStorage).filter(queue);
+  return [document.activeElement === save, save.ariaDisabled, kept.length];
+}"""
+
+
 def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall, letter):
     """What is pressed and then shut or painted anew hands the focus on."""
     page = hall.at_table(letter, size=LAPTOP)
@@ -426,6 +451,28 @@ def test_a_keyboard_alone_enters_a_deal_and_takes_it_back(hall, letter):
     page.context.set_offline(False)
     all_sent(page)
     page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("detail", "recorded"), [(0, 1), (1, 0)], ids=["keyboard", "finger"]
+)
+def test_a_key_that_opens_soon_is_reached_and_takes_the_press_of_a_keyboard(
+    hall, phone, detail, recorded
+):
+    """The moment in which a result is seen is no shut key to whoever cannot see it."""
+    told = len(deals(hall, phone))
+    state = phone.evaluate(PRESSED_AT_ONCE, detail)
+    assert state == [True, "true", 0]
+
+    expect(phone.locator(RESULT)).to_contain_text("All passed")
+    if recorded:
+        expect(phone.locator(RESULT)).to_contain_text("recorded")
+    else:
+        expect(phone.locator(SAVE)).to_be_enabled()
+        phone.wait_for_timeout(300)
+    all_sent(phone)
+    assert len(deals(hall, phone)) == told + recorded
+    phone.on("dialog", lambda dialog: dialog.accept())
 
 
 def test_a_press_on_save_counts_though_the_cursor_stands_in_a_cell(hall, letter):

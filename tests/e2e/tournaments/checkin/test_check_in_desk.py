@@ -349,8 +349,12 @@ def test_a_code_scanned_once_the_draw_has_begun_leads_to_the_late_entry(hall):
     desk.context.close()
 
 
+@pytest.mark.parametrize("width", [1120, 1280])
 @pytest.mark.parametrize("language", ["ro", "hu"])
-def test_the_ways_to_all_pages_of_the_desk_are_in_sight_on_a_laptop(desk, language):
+def test_the_ways_to_all_pages_of_the_desk_are_in_sight_on_a_laptop(
+    desk, language, width
+):
+    desk.set_viewport_size({"width": width, "height": 800})
     desk.locator(f".site-footer button[value={language}]").click()
     expect(desk.locator("html")).to_have_attribute("lang", language)
 

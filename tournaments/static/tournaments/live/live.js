@@ -24,8 +24,8 @@ const ANNOUNCE_EVERY_MS = 8000;
 const REPEAT_AFTER_MS = 60_000;
 const SAID_MS = 6000;
 const FETCH_LIMIT_MS = 8000;
-// The server says every 15 seconds that it is there.
-const SILENT_MS = 40000;
+// The server says every 5 seconds that it is there.
+const SILENT_MS = 15000;
 const LONGEST_PRESS_MS = 2000;
 const CLICK_MS = 50;
 const NEAREST = 3;
@@ -479,6 +479,8 @@ function heard(event) {
 function alive() {
   clearTimeout(silenceTimer);
   silenceTimer = setTimeout(() => {
+    // Whether anybody answers takes a while to find out.
+    show("polling");
     closeStream();
     openStream();
     stopPolling();
