@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.ledger.enums import KINDS
+from scoring.ledger.enums import KINDS, kinds_that
 from tests.architecture.test_files import kept_files
 from tournaments.book.kinds import all_kinds
 
@@ -121,6 +121,20 @@ def test_every_kind_of_line_is_documented_and_every_form_as_a_call():
     ]
 
     assert [row for row in rows if row[1] not in _read(row[0])] == []
+
+
+@pytest.mark.parametrize(
+    ("trait", "sentence"),
+    [
+        ("before_play", r"`stage_not_started` \([^)]*are taken\)"),
+        ("only_words", r"Of\s[^.]*only the same words are a `probable_duplicate`"),
+    ],
+)
+def test_what_holds_of_some_forms_alone_is_said_of_each_of_them(trait, sentence):
+    forms = [KINDS[kind].form for kind in kinds_that(trait) if KINDS[kind].form]
+    said = re.search(sentence, _read("docs/api.md"))[0]
+
+    assert [one.address for one in forms if f"{one.address}`" not in said] == []
 
 
 def test_every_line_of_what_could_be_done_has_its_test():

@@ -9,7 +9,7 @@ call of the API with its schema, and the button that leads there::
 
 A field without ``asks`` is nobody's to say: what follows from the state fills it. Words
 are asked for in the event's book, where they are ``Private``; at a table they are the
-reason of the line.
+reason of the line. There is no question for a time: whoever writes says it in words.
 """
 
 from __future__ import annotations

@@ -32,6 +32,8 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 from tournaments.book.chain import timestamp, to_millisecond
 from tournaments.book.forms import Form, questions
 
+# The kind that takes back what organizers write on a form.
+TAKEN_BACK = "line_taken_back"
 P = TypeVar("P")
 Reader = Callable[[object, str], object]  # of a stored value, and where it stands
 Private = Annotated[str, "private"]
@@ -136,9 +138,9 @@ def declare(
 ) -> Callable[[type[P]], type[P]]:
     """Return a decorator that makes a frozen dataclass a kind of line.
 
-    ``undone_by`` is the kind that takes such a line back, if one does
-    (``tournaments.book.undo``); ``form`` lets organizers write it on a page made of
-    it, and over the API.
+    ``form`` lets organizers write it on a page made of it, and over the API, and take
+    it back; ``undone_by`` is the kind that takes back a line without one, if any does
+    (``tournaments.book.undo``).
     """
 
     def register(payload: type[P]) -> type[P]:
@@ -146,7 +148,7 @@ def declare(
             name=name,
             title=title,
             payload=payload,
-            undone_by=undone_by,
+            undone_by=TAKEN_BACK if form else undone_by,
             form=form,
             **_fields_of(payload),
         )

@@ -2,6 +2,7 @@
 
 A kind says which kind of line takes it back (``declare(..., undone_by=...)``), its room
 when that may be and what is done then; all of it is refused as that room's commands do.
+What organizers write on a form can be taken back anyway (``scoring.archive``).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Undo:
 
     ``act`` does it for a line, an author and a time, and returns what to tell them;
     ``open_lines`` are the numbers of those that can be taken back now; ``page`` is the
-    name of the address to go back to.
+    name of the address to go back to, if that is not the book itself.
     """
 
     act: Act
@@ -41,7 +42,7 @@ def takes_back(
     payload: type[Any],
     *,
     open_lines: Callable[[TournamentId], Collection[int]],
-    page: str,
+    page: str = "",
 ) -> Callable[[Act], Act]:
     """Return a decorator of the function that takes a line of this kind back."""
     kind = kind_of(payload)

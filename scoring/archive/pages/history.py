@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from scoring.archive.queries.event_file.writing import public_lines
@@ -17,6 +17,7 @@ from tournaments.book.erasing import erased_words
 from tournaments.book.file import Document, book_document
 from tournaments.book.history import HistoryLine, history_line, kinds_in
 from tournaments.book.kinds import all_kinds, kind_named
+from tournaments.book.lines import BOOK
 from tournaments.book.undo import can_be_taken_back, take_back
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.names import has_words
@@ -27,7 +28,7 @@ from tournaments.staff.queries.staff import authors
 from tournaments.staff.queries.vouching import signers
 from tournaments.staff.words import signer
 from tournaments.web.pages.fields import sought
-from tournaments.web.pages.onward import page_of
+from tournaments.web.pages.onward import back_to, page_of
 
 LINES_PER_PAGE = 50
 
@@ -61,7 +62,8 @@ def take_back_line(request: HttpRequest, scope: Scope, seq: int) -> HttpResponse
     """Take a line of the event's book back, as its kind declares it."""
     said, page = take_back(scope.tournament_id, seq=seq, **scope.signed())
     messages.success(request, said)
-    return redirect(page, slug=scope.tournament.slug)
+    kept = {} if page else {"table": BOOK}
+    return back_to(page or "desk-ledger", of=scope.tournament, kept=kept)
 
 
 def history_shown(

@@ -490,6 +490,7 @@ SAID = {
     "line_answered": ("table line hash verdict", "words*"),
     "head_stamped": ("line token", ""),
     "remark": ("", "text"),
+    "line_taken_back": ("line", ""),
 }
 
 
@@ -499,9 +500,10 @@ NEEDED = {
     "late_entry": "reason", "objection": "text", "remark": "text",
 }  # fmt: skip
 
-# What an organizer writes on a form: the fields beside the words, with all that each
-# can say.
+# What an organizer writes on a form, and can take back: the fields beside the words,
+# with all that each can say.
 BY_FORM = {"remark": {}}
+OF_ORGANIZERS = (*BY_FORM, "line_taken_back")
 
 # What lines of tables alone have, and the kinds of the book that two people sign.
 OF_TABLES = ("voids", "replaces", "rules", "reason")
@@ -577,10 +579,10 @@ def check_book_line(line, number, where, before):
     right = right and all(row[name] is None for name in OF_TABLES)
     right = right and can_say(row["payload"], BY_FORM.get(row["kind"], {}))
     check(right, f"{where} says more or less than its kind")
-    needed = NEEDED.get(row["kind"])
-    right = needed is None or row["payload"][needed] is not None
-    check(right, f"{where}: its {needed} was never said")
-    right = row["kind"] not in BY_FORM or is_signer(row["author"], "OG")
+    for needed in NEEDED.get(row["kind"], "").split():
+        right = row["payload"][needed] is not None
+        check(right, f"{where}: its {needed} was never said")
+    right = row["kind"] not in OF_ORGANIZERS or is_signer(row["author"], "OG")
     right = right and (row["author"][:1] != "D" or row["kind"] in AT_THE_DOOR)
     check(right, f"{where} is written by nobody who could write it")
     right = row["second"] is None or row["kind"] in SECONDED
@@ -3206,6 +3208,7 @@ def state_faults(event):
     yield from contested_faults(event)
     yield from turn_faults(event)
     yield from odd_faults(event)
+    yield from taken_back_faults(event)
     yield from order_faults(event)
 
 
@@ -3279,6 +3282,18 @@ def odd_faults(event):
             yield f"{where} describes no event: it needs a name and a day"
         elif one["time"] and not moment(f"{one['day']}T{one['time']}:00Z"):
             yield f"{where} tells a time that no day has"
+
+
+def taken_back_faults(event):
+    """What an organizer takes back was written on a form, and stands until then."""
+    stand = set()
+    for one in said_in(event, *BY_FORM, "line_taken_back"):
+        if one["kind"] in BY_FORM:
+            stand.add(one["seq"])
+        elif one["line"] in stand:
+            stand.discard(one["line"])
+        else:
+            yield f"book, line {one['seq']} takes back what does not stand"
 
 
 def between(number, most):

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.archive.lines import Remark
+from scoring.archive.lines import LineTakenBack, Remark
 from scoring.archive.pages import line_forms
 from scoring.archive.queries.event_file.writing import public_document
 from tests.integration.scoring.archive.event_file.forging import verifier
@@ -32,10 +32,16 @@ def page(event):
     return address("write-in-book-notes", event)
 
 
+def noted(event):
+    sent = {"client_key": str(uuid4()), "text": SAID}
+    an_organizer(event).post(page(event), sent)
+    return event
+
+
 def test_what_the_organizer_notes_is_read_by_everybody_and_by_the_program():
     event = an_event(entrants=6, state="playing")
     organizer = an_organizer(event)
-    book = organizer.get(address("desk-ledger", event) + "?table=event")
+    book = organizer.get(book_of(event))
     assert page(event) in book.text
 
     sent = {"client_key": str(uuid4()), "text": SAID}
@@ -49,10 +55,46 @@ def test_what_the_organizer_notes_is_read_by_everybody_and_by_the_program():
     assert judged[0][0].startswith("True:")
 
 
+def book_of(event):
+    return address("desk-ledger", event) + "?table=event"
+
+
+def test_a_note_is_taken_back_once_with_the_button_beside_it():
+    event = noted(an_event(entrants=6, state="playing"))
+    (line,) = read(event.id, Remark)
+    desk = an_organizer(event)
+    undo = address("take-back", event, seq=line.seq)
+    assert undo in desk.get(book_of(event)).text
+
+    told = desk.post(undo, follow=True)
+    assert told.redirect_chain == [(book_of(event), 302)]
+    assert "Taken back: Note" in words(told)
+    desk.post(undo)
+
+    assert undo not in desk.get(book_of(event)).text
+    assert [one.said.line for one in read(event.id, LineTakenBack)] == [line.seq]
+    assert f"Taken back line {line.seq}" in words(
+        a_visitor().get(address("history", event))
+    )
+    judged = verifier().judged(canon(public_document(event)))
+    assert judged[0][0].startswith("True:")
+
+
+def test_of_an_event_that_was_called_off_no_note_is_taken_back():
+    event = noted(an_event(entrants=6))
+    (line,) = read(event.id, Remark)
+    cancel_event(tournament_id=event.id, author="O01", at=AT, reason="No hall")
+
+    undo = address("take-back", event, seq=line.seq)
+    assert undo not in an_organizer(event).get(book_of(event)).text
+    assert an_organizer(event).post(undo).status_code == 409
+    assert read(event.id, LineTakenBack) == ()
+
+
 def test_the_control_room_leads_to_the_note_and_stays_lit_on_its_page():
     event = an_event(entrants=6, state="playing")
     organizer = an_organizer(event)
-    book = address("desk-ledger", event) + "?table=event"
+    book = book_of(event)
     desk = organizer.get(address("desk", event)).text
     assert f'href="{page(event)}"' in desk
     assert f'href="{book}"' in desk
@@ -70,7 +112,7 @@ def test_the_control_room_and_the_book_offer_every_form(monkeypatch):
     trophy = replace(note, form=replace(note.form, heading="A trophy is given"))
     monkeypatch.setattr(line_forms, "all_kinds", lambda: [note, trophy])
 
-    for at in (address("desk", event), address("desk-ledger", event) + "?table=event"):
+    for at in (address("desk", event), book_of(event)):
         offered = words(organizer.get(at))
         assert "Write a note" in offered
         assert "A trophy is given" in offered

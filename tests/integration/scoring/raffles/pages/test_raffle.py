@@ -204,6 +204,17 @@ def test_pages_say_that_who_has_left_takes_no_part():
     assert takes_part in seen(event)
 
 
+def test_who_withdrew_before_coming_has_not_left():
+    event = an_event(entrants=6)
+    becomes(event.entrants.get(code="E003"), "withdrawn")
+    for entrant in event.entrants.exclude(code="E003"):
+        becomes(entrant, "checked_in")
+
+    assert "E003" not in opened(event).opened.said.entrants
+    assert "Who has left" not in seen(event)
+    assert "Who has left" not in read_desk("desk-raffle", event)
+
+
 def test_who_left_a_table_and_sits_at_a_later_one_takes_part():
     event = an_event(entrants=6, state="playing")
     table = running_tables(event)[0]
