@@ -755,7 +755,8 @@ class Workplace {
     this.save.button.textContent = this.saveText(state);
     this.paintOffenders(state, seen);
     const dealt = !state.over || this.extra(state);
-    this.save.button.hidden = !touched && (!dealt || this.undoing);
+    const saves = touched ? !seen.late : dealt && !this.undoing;
+    this.save.button.hidden = !saves;
     this.result.classList.toggle("is-wrong", Boolean(seen.wrong?.length));
     this.result.classList.toggle("panel__result--idle", !touched || Boolean(seen.refilled || seen.late));
     this.result.classList.toggle("panel__result--asks", !touched && this.undoing && Boolean(line?.undo));
