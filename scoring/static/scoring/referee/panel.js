@@ -99,7 +99,9 @@ class Workplace {
     });
     window.addEventListener("beforeunload", (event) => {
       const typed = this.entry?.touched() && !this.refilled;
-      if (typed || this.closing.touched()) event.preventDefault();
+      // Nobody is asked about what cannot be saved any more.
+      const lost = typed && !this.tooLate(this.ahead());
+      if (lost || this.closing.touched()) event.preventDefault();
     });
     // Safari keeps a page whole while somebody is elsewhere, but for the forms in it.
     window.addEventListener("pageshow", ({ persisted }) => {

@@ -27,6 +27,8 @@ from tournaments.web.pages.qr import kept_digits
 pytestmark = pytest.mark.e2e
 
 THREE_TO_THE_FIRST = Deal(0, 1, (99, 7, 7, 7))
+# Whether the page lets go of whoever goes elsewhere, without asking.
+LEAVES = "dispatchEvent(new Event('beforeunload', { cancelable: true }))"
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +57,12 @@ def close(page, *, reason=""):
     page.locator("[data-close-here]" if reason else "[data-closing-begin]").click()
     page.locator("#closing-reason").fill(reason)
     Taps(page).save()
+
+
+def reopen(desk, *, table):
+    desk.goto(f"{table}reopen/")
+    desk.locator("[name=reason]").fill("A deal was missing")
+    desk.locator("main form button").last.click()
 
 
 def test_what_another_has_closed_on_the_same_points_is_settled_and_says_by_whom(
@@ -100,9 +108,7 @@ def test_no_deal_is_offered_as_the_next_one_at_a_closed_table(hall, two_at_table
 
     # Opened again it has a next deal.
     desk = hall.signed_in_page("organizer")
-    desk.goto(f"{path_of(phone)}reopen/")
-    desk.locator("[name=reason]").fill("A deal was missing")
-    desk.locator("main form button").last.click()
+    reopen(desk, table=path_of(phone))
     as_next = refused.get_by_role("button", name="Record mine as the next deal")
     # That it was opened again is all that has come since: nobody is asked once more.
     as_next.click()
@@ -117,6 +123,7 @@ def test_what_is_half_typed_stays_in_sight_when_another_closes_the_table(
 ):
     phone, other = two_at_table("D")
     entered(phone, bidder=1, bid=2, trump="G", digits="2066")
+    assert not phone.evaluate(LEAVES)
     close(other, reason="The hall closes")
 
     result = phone.locator("[data-result]")
@@ -124,6 +131,7 @@ def test_what_is_half_typed_stays_in_sight_when_another_closes_the_table(
     expect(result).to_contain_text(said)
     expect(phone.locator("[name=cards-1]")).to_have_value("66")
     assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
+    assert phone.evaluate(LEAVES)
     # No key that never opens takes the room of what is said: it stands whole.
     expect(phone.locator(SAVE)).to_be_hidden()
     whole = phone.viewport_size
@@ -133,9 +141,7 @@ def test_what_is_half_typed_stays_in_sight_when_another_closes_the_table(
 
     # Opened again the deal goes on.
     desk = hall.signed_in_page("organizer")
-    desk.goto(f"{path_of(phone)}reopen/")
-    desk.locator("[name=reason]").fill("A deal was missing")
-    desk.locator("main form button").last.click()
+    reopen(desk, table=path_of(phone))
     expect(result).not_to_contain_text(said)
     Taps(phone).digits("22")
     Taps(phone).save()
@@ -148,4 +154,7 @@ def test_what_is_half_typed_stays_in_sight_when_another_closes_the_table(
     expect(result).to_contain_text(said)
     empty(phone)
     expect(phone.locator("[data-panel]")).to_be_hidden()
+    # For whoever comes to this table next.
+    reopen(desk, table=path_of(phone))
+    expect(phone.locator("[data-panel]")).to_be_visible()
     desk.context.close()
