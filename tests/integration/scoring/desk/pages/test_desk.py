@@ -577,7 +577,7 @@ def test_ten_minutes_after_the_start_a_table_without_a_line_leads_to_the_no_show
 
     def hints():
         page = here.get(address("desk", tournament)).text
-        assert page.count("nothing recorded since the start") == page.count("/leave/")
+        assert page.count("no deal since the start") == page.count("/leave/")
         return re.findall(r'href="[^"]*/referee/(\d+)/leave/"', page)
 
     # Where no table has recorded anything the sheets of paper come later.
@@ -609,7 +609,7 @@ def test_a_no_show_that_was_made_void_leads_to_the_no_show_again():
     penalty(second, 1, signature=sign(second, **now))
     penalty(third, 1, signature=sign(third, **now))
     leave(first, 0, cause=LeaveCause.NO_SHOW, **now)
-    here, hint = an_organizer(tournament), "nothing recorded since the start"
+    here, hint = an_organizer(tournament), "no deal since the start"
     page = here.get(address("desk", tournament)).text
     assert hint not in page
     # Whoever is not there does not stand among those who play without a word.
