@@ -41,9 +41,9 @@ class EventNow:
     stage: PathStage | None
     tickets: tuple[int, int]
     cards: tuple[TableCard, ...]
-    oks_missing: tuple[str, ...] = ()
-    ending: Ending | None = None
-    may_publish: bool = False
+    oks_missing: tuple[str, ...]
+    ending: Ending | None
+    may_publish: bool
 
     @property
     def status(self) -> TournamentStatus:

@@ -49,7 +49,7 @@ class Trick:
     points: int
     so_far: tuple[int, ...]
     held: tuple[Held, ...]
-    facts: Mapping[str, int | str] = given(default_factory=dict)
+    facts: Mapping[str, int | str]
     stock: int = 0
     lies_open: str = ""
 

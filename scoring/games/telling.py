@@ -137,7 +137,7 @@ class Value:
 
     value: Any
     text: str
-    marks: tuple[str, ...] = ()
+    marks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class Preset:
     code: str
     name: str
     text: str
-    differences: Sequence[RuleSection] = ()
+    differences: Sequence[RuleSection]
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +299,7 @@ class CardPage:
     keyboard: str
     words: Mapping[str, str]
     names: Mapping[str, Any]
-    told: Mapping[str, Any] = given(default_factory=dict)
+    told: Mapping[str, Any]
 
 
 class CardTelling(Protocol):

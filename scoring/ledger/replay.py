@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from scoring.games.sets import SetEnd, set_over_among
-from scoring.ledger.enums import FOLDED_KINDS, SEATING_KINDS, LineKind
+from scoring.ledger.enums import FOLDED_KINDS, KINDS, LineKind
 from scoring.ledger.fold import Fold
 from scoring.ledger.lines import Line
 from scoring.ledger.review import review_since
@@ -29,7 +29,6 @@ from tournaments.book.chain import GENESIS
 from tournaments.events.enums import StageState
 
 KEPT = 512
-PLAYED = (FOLDED_KINDS - SEATING_KINDS) | {LineKind.CLOSE}
 
 
 def table_state(lines: Sequence[Line], *, stage: str) -> TableState:
@@ -42,8 +41,15 @@ def table_state(lines: Sequence[Line], *, stage: str) -> TableState:
     if _is_closed(lines):
         confirmed = stage == StageState.CONFIRMED
         return TableState.CONFIRMED if confirmed else TableState.CLOSED
-    played = any(line.kind in PLAYED for line in lines)
+    played = any(_is_play(line.kind) for line in lines)
     return TableState.PLAYING if played else TableState.SEATED
+
+
+def _is_play(kind: LineKind) -> bool:
+    """Tell whether a line of this kind is play: neither seats nor words alone."""
+    one = KINDS[kind]
+    in_play = one.folded and not (one.seats or one.only_words)
+    return in_play or kind is LineKind.CLOSE
 
 
 def replay(lines: Sequence[Line], *, rules: StageRules) -> LedgerState:

@@ -29,9 +29,9 @@ class PlayedLine:
     replaces: int | None
     delta: tuple[int, ...]
     totals: tuple[int, ...]
-    result: Result | None = None
-    tie_break: bool = False
-    absent: tuple[int, ...] = ()
+    result: Result | None
+    tie_break: bool
+    absent: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +71,14 @@ class LedgerState:
     unresolved: tuple[Group, ...]
     through: tuple[int, ...]
     lines: tuple[PlayedLine, ...]
+    playing: tuple[int, ...]
+    apart: tuple[tuple[int, str], ...]
+    last_deal: bool
+    tried: tuple[Group, ...]
+    records: tuple[SeatRecord, ...]
+    sends_on: int
     review: int | None = None
     frozen: LedgerState | None = None
-    playing: tuple[int, ...] = ()
-    apart: tuple[tuple[int, str], ...] = ()
-    last_deal: bool = False
-    tried: tuple[Group, ...] = ()
-    records: tuple[SeatRecord, ...] = ()
-    sends_on: int = 0
 
     @property
     def order(self) -> tuple[int, ...]:

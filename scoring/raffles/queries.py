@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -249,17 +249,12 @@ class PrizeView:
 
 @dataclass(frozen=True, slots=True)
 class RaffleView:
-    """One raffle with the names of who has won, of who comes next, was last absent.
-
-    ``left``: somebody who was checked in and has left is not on its list. Only
-    ``with_who_left`` looks.
-    """
+    """One raffle with the names of who has won, of who comes next, was last absent."""
 
     raffle: Raffle
     prizes: tuple[PrizeView, ...]
     next_name: str
     absent_name: str
-    left: bool = False
 
 
 def has_raffles(tournament_id: TournamentId) -> bool:
@@ -283,16 +278,6 @@ def prize_drawn_by(tournament: Tournament, *, number: int, code: str) -> PrizeVi
     won = of.raffle.winners
     drawn = zip(of.prizes, won.holders, won.before, strict=True)
     return next(prize for prize, now, before in drawn if code in (now, *before))
-
-
-def with_who_left(
-    views: Iterable[RaffleView], *, left: Collection[str]
-) -> tuple[RaffleView, ...]:
-    """Return the raffles; each says whether some of those who left are not in it."""
-    return tuple(
-        replace(one, left=not set(left) <= set(one.raffle.opened.said.entrants))
-        for one in views
-    )
 
 
 def _view(raffle: Raffle, *, names: Mapping[str, str]) -> RaffleView:

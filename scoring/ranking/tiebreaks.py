@@ -15,7 +15,7 @@ Source: docs/rules.md R-72 (the ordered list).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
 Values = Callable[[int], tuple[int, ...]]
@@ -61,7 +61,7 @@ class SeatRecord:
     seat: int
     points: int
     penalty_points: int
-    figures: Mapping[str, int] = field(default_factory=dict)
+    figures: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)

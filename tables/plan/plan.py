@@ -117,7 +117,7 @@ class EventPlan:
 
     entrants: int
     stages: tuple[StagePlan, ...]
-    standing_by: int = 0
+    standing_by: int
 
 
 def plan_stages(

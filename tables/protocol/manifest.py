@@ -47,8 +47,8 @@ class Manifest:
     sources: tuple[str, ...]
     rules: str
     conditions: tuple[Condition, ...]
-    table: str = ""
-    kind: str = ""
+    table: str
+    kind: str
 
 
 def freeze(

@@ -41,7 +41,7 @@ class Verified:
     commitment: str
     public: str
     assignment: Assignment
-    called_off: bool = False
+    called_off: bool
 
     @property
     def witnessed(self) -> bool:

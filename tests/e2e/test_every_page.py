@@ -34,6 +34,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 ENTRANTS = 13
 SMALLEST = {"width": 320, "height": 568}
 LARGE_LETTERS = "document.documentElement.style.fontSize = '150%'"
+LARGEST_LETTERS = "document.documentElement.style.fontSize = '200%'"
 # Points moved out of sight, names that have room for a letter or two in a line, and who
 # deals by half a name.
 LOST = """
@@ -158,6 +159,19 @@ def wrong_with(hall, *, role, seen):
             if lost := page.evaluate(LOST):
                 hall.watch.barriers.append(f"{name} as {role}: lost: {lost}")
     return [*hall.watch.barriers, *hall.watch.problems]
+
+
+def test_in_the_largest_letters_no_page_of_the_audience_is_wider_than_a_phone(hall):
+    page = hall.visitor("anonymous")
+    page.set_viewport_size(SMALLEST)
+    wide = {}
+    for name, needs in PUBLIC.items():
+        page.goto(hall.address(name, needs))
+        page.evaluate(LARGEST_LETTERS)
+        if page.evaluate(OVERFLOW) > 0:
+            wide[name] = page.evaluate(TOO_WIDE)
+
+    assert wide == {}
 
 
 @pytest.mark.parametrize(

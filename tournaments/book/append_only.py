@@ -8,7 +8,7 @@ and proven at every start.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django.db import DatabaseError, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -39,7 +39,7 @@ class Unless:
     """
 
     faults: Mapping[str, str]
-    replaced: Mapping[str, str] = field(default_factory=dict)
+    replaced: Mapping[str, str]
 
     def postgresql(self) -> str:
         checks = "\n".join(

@@ -51,7 +51,7 @@ class SheetCell:
     id: str
     label: str
     text: str
-    wrong: Sequence[str] = ()
+    wrong: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)

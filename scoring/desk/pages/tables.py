@@ -36,6 +36,13 @@ class HallTable:
     can_close: bool
     can_reopen: bool
 
+    @property
+    def unattended(self) -> bool:
+        """Tell whether somebody should record there, and no link does."""
+        card = self.card
+        final_word = card.cancelled or card.state is TableState.CONFIRMED
+        return not (self.referees or final_word)
+
 
 @tournament_page(Access.ORGANIZER)
 def desk_tables(request: HttpRequest, scope: Scope) -> HttpResponse:
@@ -89,6 +96,6 @@ def _context(request: HttpRequest, scope: Scope) -> dict[str, object]:
         **context,
         "latecomers": page_in(first, tournament=scope.tournament),
         "tables": tables,
-        "unattended": [table.view.letter for table in tables if not table.referees],
+        "unattended": [table.view.letter for table in tables if table.unattended],
         "closed": sum(table.can_reopen for table in tables),
     }

@@ -27,8 +27,8 @@ class PlaceView:
     code: str
     name: str
     points: int
-    errata: tuple[str, ...] = ()
-    left: str = ""
+    errata: tuple[str, ...]
+    left: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class ResultsView:
     final: tuple[PlaceView, ...]
     others: tuple[tuple[str, tuple[PlaceView, ...]], ...]
     results: EventResults
-    errata: tuple[ErratumView, ...] = ()
+    errata: tuple[ErratumView, ...]
 
     @property
     def held(self) -> bool:

@@ -28,7 +28,7 @@ class Winner:
     code: str
     names: tuple[str, ...]
     points: int
-    errata: tuple[str, ...] = ()
+    errata: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

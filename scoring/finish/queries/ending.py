@@ -54,7 +54,7 @@ class Ending:
 
     steps: tuple[Entry[EndStep], ...]
     objections: tuple[ObjectionView, ...]
-    corrected: int = 0
+    corrected: int
 
     @property
     def outdated(self) -> bool:

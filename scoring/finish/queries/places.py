@@ -50,7 +50,7 @@ class _Last:
     behind: int
     final_rank: int
     points: int
-    cause: str = ""
+    cause: str
 
 
 def event_places(tournament_id: TournamentId) -> tuple[Place, ...]:

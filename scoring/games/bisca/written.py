@@ -52,7 +52,7 @@ class WrittenCards:
 
     cut: Card | None
     tricks: tuple[tuple[Card, ...], ...]
-    exchange: Exchange | None = None
+    exchange: Exchange | None
 
 
 def write(written: WrittenCards) -> list[list[str]]:

@@ -49,7 +49,7 @@ class SetRecord:
 
     rules: RuleSet
     seats: tuple[str, ...]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Line, ...]
 
 
 def write(record: SetRecord) -> str:

@@ -13,13 +13,12 @@ from django.db import transaction
 from scoring.games.problems import in_words
 from scoring.games.protocol import Problem
 from scoring.ledger.append import OpenLedger
-from scoring.ledger.commands.writing import write
+from scoring.ledger.commands.writing import why_shut, write
 from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import Signature
-from scoring.ledger.refusals import TableDissolved
 from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
-from scoring.refusals import InvalidEntry, StageNotStarted, TableClosed
+from scoring.refusals import InvalidEntry, StageNotStarted
 from scoring.rules.rules import StageRules
 from tables.ids import TableId
 from tournaments.book.kinds import BadPayload, Shape
@@ -46,10 +45,8 @@ def why_not(
 
     ``waits``: the play of its stage has not begun.
     """
-    if state.closed and not KINDS[kind].after_close:
-        return TableClosed()
-    if state.deserted and not KINDS[kind].after_close:
-        return TableDissolved()
+    if shut := why_shut(kind, state=state):
+        return shut
     if waits and not KINDS[kind].before_play:
         return StageNotStarted()
     return _refused_by_its_room(kind, state=state, rules=rules)

@@ -20,6 +20,7 @@ from scoring.ledger.enums import KINDS, LineKind
 from scoring.ledger.lines import Payload, Signature
 from scoring.ledger.refusals import RulesChanged, TableDissolved
 from scoring.ledger.replay import table_state
+from scoring.ledger.state import LedgerState
 from scoring.ledger.written import Written
 from scoring.refusals import ReasonMissing, StageConfirmed, StageNotStarted, TableClosed
 from tables.ids import TableId
@@ -27,6 +28,7 @@ from tables.seating.enums import TableState
 from tournaments.book.after_commit import announce
 from tournaments.events.commands.steps import refuse_over
 from tournaments.events.enums import StageState
+from tournaments.refusals import Refusal
 
 NOTHING: Payload = {}
 
@@ -97,14 +99,25 @@ def _check_declared(
 ) -> None:
     declared = KINDS[kind]
     state = ledger.state()
-    if state.closed and not (declared.after_close or closed_too):
-        raise TableClosed
-    if state.deserted and not (declared.after_close or kind is LineKind.CLOSE):
-        raise TableDissolved
+    if refusal := why_shut(kind, state=state, closed_too=closed_too):
+        raise refusal
     if declared.says_why and not sign.reason.strip():
         raise ReasonMissing
     if declared.two_people:
         check_second(sign, tournament=ledger.table.stage.tournament)
+
+
+def why_shut(
+    kind: LineKind, *, state: LedgerState, closed_too: bool = False
+) -> Refusal | None:
+    """Return why a table that is closed or dissolved takes no such line, or nothing."""
+    if KINDS[kind].after_close:
+        return None
+    if state.closed and not closed_too:
+        return TableClosed()
+    if state.deserted and kind is not LineKind.CLOSE:
+        return TableDissolved()
+    return None
 
 
 def waits_for_start(ledger: OpenLedger) -> bool:

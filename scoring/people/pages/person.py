@@ -63,7 +63,7 @@ class GameView:
 
     name: str
     facts: tuple[tuple[str, str], ...]
-    curve: Curve | None = None
+    curve: Curve | None
 
 
 def event_lines(person: Person, *, ratings: Ratings) -> list[PersonEvent]:

@@ -40,7 +40,7 @@ class Person:
     town: str
     searched: str
     events: tuple[tuple[EventRecord, PlayedEvent], ...]
-    said: tuple[tuple[EventRecord, PersonSaid], ...] = ()
+    said: tuple[tuple[EventRecord, PersonSaid], ...]
 
     @property
     def latest(self) -> EventRecord:

@@ -360,10 +360,12 @@ def _behind(mine: CardSide, *, of: Sequence[CardSide], enough: int = 1) -> str:
 
 
 def _set_over(person: Whereabouts) -> list[str]:
-    over = _("The set is over. Please stay until the referee has closed the table.")
-    # In one: what is said to whoever does not look has both.
-    told = " ".join(filter(None, (line_sentence(person), over)))
-    return [told, *_settled(person), _stand_in(person)]
+    return [
+        line_sentence(person),
+        *_settled(person),
+        _("The set is over. Please stay until the referee has closed the table."),
+        _stand_in(person),
+    ]
 
 
 def _tie(person: Whereabouts, *, settles: str) -> list[str]:

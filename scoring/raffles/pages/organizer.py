@@ -43,7 +43,7 @@ def _page(request: HttpRequest, scope: Scope, *, asks: bool = False) -> HttpResp
 
 def _context(scope: Scope, *, typed: Mapping[str, str]) -> dict[str, object]:
     found = shown(scope.tournament)
-    raffles = [view.raffle for view, _check_url in found]
+    raffles = [view.raffle for view, *_beside in found]
     here = present(scope.tournament)
     waits = next((one for one in raffles if not one.over), None)
     return {

@@ -10,7 +10,6 @@ from scoring.raffles.queries import (
     present,
     raffle_numbered,
     raffles_of,
-    with_who_left,
 )
 from tables.draws.pages.verifier import check_url
 from tables.protocol.manifest import RAFFLE
@@ -29,16 +28,20 @@ def raffle_proof(_request: HttpRequest, scope: Scope, number: int) -> HttpRespon
     return as_file(proof, name=f"{scope.tournament.slug}-raffle-{number}.json")
 
 
-def shown(tournament: Tournament) -> list[tuple[RaffleView, str]]:
+def shown(tournament: Tournament) -> list[tuple[RaffleView, str, bool]]:
     """Return the raffles, newest first, each with the address that checks its proof.
 
-    That is empty before there is one.
+    That is empty before there is one. Last, whether somebody who was checked in and
+    has left is not on its list.
     """
     found = raffles_of(tournament)
     if not found:
         return []
     left = present(tournament).left
-    return [(one, _check_url(one.raffle)) for one in with_who_left(found, left=left)]
+    return [
+        (one, _check_url(one.raffle), not left <= {*one.raffle.opened.said.entrants})
+        for one in found
+    ]
 
 
 def _check_url(raffle: Raffle) -> str:

@@ -51,6 +51,7 @@ def panel_words(*, by_player: bool, tie_break: Sequence[str]) -> Mapping[str, st
         "is_over": _("The set is over."),
         "same_again": str(SAME_AGAIN),
         "meanwhile": _("Deal %(number)s was recorded meanwhile. Is this the next one?"),
+        "is_gone": _("Deal %(number)s is not recorded any more. Is this the next one?"),
         "is_closed": _("The table is closed."),
         "too_late": _("This cannot be saved any more."),
         "undo": _("Undo"),

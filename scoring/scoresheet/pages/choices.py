@@ -36,7 +36,7 @@ class Choices:
     id: str
     name: str
     keys: tuple[Choice, ...]
-    wrong: Sequence[str] = ()
+    wrong: Sequence[str]
     suit: str = ""
     label: str = ""
 
@@ -54,7 +54,7 @@ class PointsField:
     name: str
     text: str
     filled_in: bool
-    wrong: Sequence[str] = ()
+    wrong: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class DealQuestion:
     legend: str
     hint: str
     sign: bool
-    optional: bool = False
+    optional: bool
     choices: Choices | None = None
     each: tuple[Choices, ...] = ()
     points: tuple[PointsField, ...] = ()

@@ -25,7 +25,7 @@ from tournaments.prepared import Prepared, number
 class PenaltyCount:
     """Penalties in force; ``misdeals`` of them are for a misdeal."""
 
-    total: int = 0
+    total: int
     misdeals: int = 0
 
 

@@ -49,9 +49,7 @@ def voidable_line(view: TableView, *, seq: int) -> LineView:
     return next(one for one in view.lines if one.line is line)
 
 
-def after_deal(
-    view: TableView, *, deal: Deal, purpose: Purpose = Purpose.SET
-) -> LedgerState:
+def after_deal(view: TableView, *, deal: Deal, purpose: Purpose) -> LedgerState:
     """Return the state after a deal that the rules allow."""
     extra: dict[str, Any] = {}
     if purpose is Purpose.TIE_BREAK:

@@ -72,7 +72,7 @@ def asked_page(request: HttpRequest) -> int:
     return existing(plain_number(request.GET.get("page", "1"), digits=LONGEST_PAGE))
 
 
-def stage_page(page: str, *, shown: Shown, find: Find | None = None) -> View:
+def stage_page(page: str, *, shown: Shown, find: Find) -> View:
     """Return a public page that shows one stage, with its changing part.
 
     ``?stage=`` names the stage, ``?page=`` a page of its list, and ``?find=`` leads to
@@ -83,7 +83,7 @@ def stage_page(page: str, *, shown: Shown, find: Find | None = None) -> View:
     @tournament_page(Access.PUBLIC)
     def whole(request: HttpRequest, scope: Scope) -> HttpResponse:
         sought = request.GET.get("find", "").strip()[:LONGEST_SOUGHT]
-        if find is not None and sought:
+        if sought:
             return _to_the_line(request, scope, page=page, find=find, sought=sought)
         part = _stage_part(request, scope, page=page, shown=shown)
         template = f"scoring/stages/{page}.html"

@@ -62,8 +62,8 @@ class CardSide:
     points: int
     rank: int | None
     standing: str
-    now: Now | None = None
-    contested: bool = False
+    now: Now | None
+    contested: bool
 
 
 @dataclass(frozen=True, slots=True)

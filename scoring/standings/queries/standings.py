@@ -102,24 +102,20 @@ def stage_scores(stage_id: StageId) -> list[Score]:
 
 
 def standings_shown(
-    stage: StageRow,
-    *,
-    scores: Sequence[Score] | None = None,
-    through: int | None = None,
+    stage: StageRow, *, scores: Sequence[Score], through: int | None = None
 ) -> list[StandingRow]:
-    """Return a stage's standings of this moment as everybody may see them.
+    """Return a stage's standings by its ``stage_scores`` as everybody may see them.
 
     Best first: in a final by rank, else by points, then table and seat, with who left
     behind all others. A table under review is in them as everybody may see it; of a
     final that is held back who plays, and nothing else. Of a confirmed stage they say
     who is through by what was decided, whatever a correction has made of the points
-    since. One query, of a row for each table that was written with its last line; two
-    for a confirmed stage. ``scores`` are those rows (``stage_scores``) where the caller
-    has them; with how many go ``through`` they say ``now`` too.
+    since. No query but for a confirmed stage. With how many go ``through`` they say
+    ``now`` too.
     """
     rows = [
         row
-        for score in (stage_scores(stage.id) if scores is None else scores)
+        for score in scores
         for row in _rows_of_table(
             score.body, letter=score.letter, held=stage.held, through=through
         )

@@ -32,7 +32,7 @@ class StandBy:
     code: str
     name: str
     played: bool
-    next_at: str = ""
+    next_at: str
 
     @property
     def next_table(self) -> tuple[str, str]:

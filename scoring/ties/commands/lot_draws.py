@@ -38,8 +38,7 @@ from tables.draws.enums import DrawMove
 from tables.draws.models.draw import Draw
 from tables.draws.queries.steps import draw_steps, last
 from tables.ids import TableId
-from tables.lots.commands import lot_under_way, open_lot
-from tables.lots.commands import new_lot as start_lot_of
+from tables.lots.commands import lot_under_way, new_lot, open_lot
 from tables.protocol.entropy import CARDS, DICE
 from tables.seating.commands.seats import lock_stage_of
 from tables.seating.enums import TableState
@@ -98,7 +97,7 @@ def start_lot(
     due = deal_due(state, rules=ledger.rules, group=among)
     if due and not no_deal.strip():
         raise DealFirst
-    lot = start_lot_of(
+    lot = new_lot(
         ledger.table.stage,
         table=ledger.table,
         codes=codes,
@@ -165,7 +164,7 @@ def _check_open(ledger: OpenLedger, *, state: LedgerState) -> None:
         raise LotUnderReview
 
 
-def _under_way(ledger: OpenLedger, *, number: int | None = None) -> Draw:
+def _under_way(ledger: OpenLedger, *, number: int | None) -> Draw:
     """Return the table's lot, of this ``number``. Raises NoLotUnderWay."""
     draw = lot_under_way(ledger.table)
     if draw is None or number not in (None, draw.number):

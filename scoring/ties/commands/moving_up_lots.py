@@ -107,7 +107,7 @@ def reveal_moving_up_lot(
     return draw
 
 
-def _under_way(stage: Stage, *, number: int | None = None) -> Draw:
+def _under_way(stage: Stage, *, number: int | None) -> Draw:
     """Return the locked stage's lot, of this ``number``. Raises NoMovingUpLot."""
     draw = moving_up_lot_under_way(stage)
     if draw is None or number not in (None, draw.number):

@@ -39,8 +39,8 @@ class Variant:
     """
 
     count: int
-    current: bool = False
-    label: str = ""
+    current: bool
+    label: str
     why: str = ""
     tables: int = 0
     small_count: int = 0

@@ -26,7 +26,7 @@ class SeatedPerson:
     code: str
     entrant: str
     name: str
-    reseated: bool = False
+    reseated: bool
 
 
 _SEATS = Seat.objects.order_by("position").values_list(

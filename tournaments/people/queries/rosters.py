@@ -62,9 +62,9 @@ class RosterCounts:
     registered: int
     checked_in: int
     withdrawn: int
-    late: int = 0
-    stand_by: int = 0
-    absent: int = 0
+    late: int
+    stand_by: int
+    absent: int
 
     @property
     def listed(self) -> int:

@@ -162,7 +162,7 @@ class RosterRow:
     paid: bool | None
     identity_key: str
     status: RosterStatus
-    notes: tuple[RosterNote, ...] = ()
+    notes: tuple[RosterNote, ...]
     partner: RosterRow | None = None
 
     @property

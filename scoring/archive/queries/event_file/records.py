@@ -42,7 +42,7 @@ class ModelRecord:
 
     model: type[Model]
     fields: tuple[str, ...]
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[str, ...]
 
     def written(self, row: Model) -> Document:
         """Return the fields as JSON values."""

@@ -77,7 +77,7 @@ class DealPosition:
     hands: Sequence[int]
     stock: Sequence[int]
     leader: int
-    trump: int = 0
+    trump: int
     trick: Sequence[int] = ()
     tricks: int = 0
     points: Sequence[int] = ()

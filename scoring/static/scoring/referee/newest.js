@@ -31,8 +31,9 @@ export class Newest {
 
   /* {base, last, answers}; the first two only where the page has the same rules. */
   recall() {
-    const { at, rules, base, last, answers = [] } = this.read() ?? {};
+    const { at, rules, base, last, answers: kept = [] } = this.read() ?? {};
     const age = Date.now() - at;
+    const answers = kept.map((one) => ({ ...one, age: Date.now() - one.at }));
     // A page opened without network is a copy, however old.
     const copied = "copied" in document.documentElement.dataset;
     if (!(age >= 0) || (!copied && age >= KEPT_MS)) return { answers: [] };

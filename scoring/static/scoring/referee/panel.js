@@ -23,6 +23,7 @@ import { HalfTyped } from "../scoresheet/half-typed.js";
 import { SaveButton } from "../scoresheet/save-button.js";
 import { clientKey } from "../../tournaments/web/client-key.js";
 import { element, fill } from "../../tournaments/web/outbox-panel.js";
+import { serverNow } from "../../tournaments/web/server-time.js";
 import { after, EXTRA, settles } from "./ahead.js";
 import { Closing } from "./closing.js";
 import { Newest } from "./newest.js";
@@ -78,7 +79,9 @@ class Workplace {
     const { answers, ...newest } = this.newest.recall();
     Object.assign(this, newest);
     this.read();
-    for (const { entry, answer, at } of answers) this.recorded(entry, answer, at);
+    for (const { entry, answer, age } of answers) {
+      this.recorded(entry, answer, serverNow() - age);
+    }
     this.game = this.data.module ? await import(this.data.module) : null;
     this.queue = new Queue(document.querySelector("[data-outbox]"), {
       table: String(this.data.table),
@@ -172,6 +175,7 @@ class Workplace {
   build(template) {
     const anew = !this.entry;
     const kept = anew ? this.halfTyped.recall(this.turn()) : this.typed();
+    if (anew) this.begun = this.halfTyped.begun(this.turn());
     this.place.replaceChildren();
     this.entry = this.pad = null;
     if (!template) return;
@@ -219,14 +223,13 @@ class Workplace {
 
   /* What was refilled and not touched belongs to the moment alone. */
   keepTyped() {
-    this.halfTyped.keep(this.turn(), this.refilled ? [] : this.typed());
+    this.halfTyped.keep(this.turn(), this.refilled ? [] : this.typed(), this.begun);
   }
 
   /* For which deal is typed what is typed now. */
   turn() {
     const state = this.ahead();
-    const { dealtFor } = this.begun ?? { dealtFor: this.dealtFor(state) };
-    return `${state.number}${dealtFor === EXTRA ? EXTRA : ""}`;
+    return `${state.number}${this.extra(state) ? EXTRA : ""}`;
   }
 
   /* The name that tells a side apart, smaller where it is long. */
@@ -235,7 +238,7 @@ class Workplace {
     place.classList.toggle("is-long", place.textContent.length > LONG_NAME);
   }
 
-  recorded(entry, answer, at = Date.now()) {
+  recorded(entry, answer, at = serverNow()) {
     if (entry.subject !== String(this.data.table)) return;
     if (!this.data.records_here) this.presence?.recorded();
     // Whoever closes the table has given up what is half typed.
@@ -636,7 +639,7 @@ class Workplace {
     const { number } = state;
     const now = { number, dealtFor: this.dealtFor(state) };
     this.begun = touched ? (this.begun ?? now) : now;
-    this.overtaken = number > this.begun.number;
+    this.moved = number - this.begun.number;
   }
 
   /* What was chosen of an offence, once it is a deal that is typed. */
@@ -744,7 +747,7 @@ class Workplace {
     const stopped = this.queue.stopped();
     const line = this.lastLine();
     // How far the last line has come on its way shuts no key for the next one.
-    const before = touched ? [this.overtaken] : [line, this.undoing];
+    const before = touched ? [this.moved] : [line, this.undoing];
     const decided = this.decided(state);
     const stands = this.shownOf(state);
     const ready = JSON.stringify([seen, touched, asked, stands, decided, before, stopped]);
@@ -795,7 +798,7 @@ class Workplace {
   hinted({ wrong, hint = "", refilled, late }) {
     const said = element("p", { text: wrong?.[0] || hint, css: "panel__hint" });
     if (refilled || late) return [said, buttons(this.emptyKey())];
-    return this.overtaken && !wrong?.length ? [this.meanwhile(), said] : [said];
+    return this.moved && !wrong?.length ? [this.meanwhile(), said] : [said];
   }
 
   emptyKey() {
@@ -805,9 +808,14 @@ class Workplace {
     });
   }
 
-  /* Somebody else has recorded a deal while this one was typed. */
+  /* Somebody else has recorded a deal while this one was typed, or taken one back. */
   meanwhile() {
-    const text = fill(this.data.words.meanwhile, { number: this.ahead().number - 1 });
+    const { words } = this.data;
+    const { number } = this.ahead();
+    const text =
+      this.moved > 0
+        ? fill(words.meanwhile, { number: number - 1 })
+        : fill(words.is_gone, { number });
     return element("b", { text, css: "panel__said" });
   }
 
@@ -836,7 +844,7 @@ class Workplace {
     }
     const said = element("span", { text: seen.why || seen.sentence });
     const again = element("b", { text: words.same_again });
-    line.append(seen.same ? again : this.overtaken ? this.meanwhile() : said);
+    line.append(seen.same ? again : this.moved ? this.meanwhile() : said);
     if (then.over && !state.over) line.append(" ", element("b", { text: words.set_over }));
     // What was not played compares nobody.
     const { played } = this.data.outcomes[seen.entry.fields.deal?.outcome] ?? {};
@@ -958,7 +966,7 @@ class Workplace {
     }
     if (!this.last) return null;
     const { what, seq, at, undoable, typed } = this.last;
-    const recent = Date.now() - at < UNDO_MS;
+    const recent = serverNow() - at < UNDO_MS;
     const badge = { text: this.queue.panel.words.done_badge, css: "chip chip--done" };
     return { what, badge: recent ? badge : null, undo: recent && undoable ? seq : null, typed };
   }

@@ -7,9 +7,11 @@ export class HalfTyped {
     this.name = `cruce.typed.${name}`;
   }
 
-  keep(at, fields) {
+  /* `begun` comes back with it: what was so when it was begun. */
+  keep(at, fields, begun = null) {
     try {
-      if (fields.length) sessionStorage.setItem(this.name, JSON.stringify({ at, fields }));
+      const kept = JSON.stringify({ at, fields, begun });
+      if (fields.length) sessionStorage.setItem(this.name, kept);
       else sessionStorage.removeItem(this.name);
     } catch {
       // A browser that keeps nothing has only the page.
@@ -17,11 +19,19 @@ export class HalfTyped {
   }
 
   recall(at) {
+    return this.kept(at)?.fields ?? [];
+  }
+
+  begun(at) {
+    return this.kept(at)?.begun ?? null;
+  }
+
+  kept(at) {
     try {
       const kept = JSON.parse(sessionStorage.getItem(this.name) ?? "null");
-      return kept?.at === at ? kept.fields : [];
+      return kept?.at === at ? kept : null;
     } catch {
-      return [];
+      return null;
     }
   }
 }

@@ -174,7 +174,7 @@ const panel = frame
       isOver,
       newestFirst: true,
       // It has a place of its own, so that what it says never moves the tickets below.
-      stays: urn.urnState === "open",
+      stays: Boolean(form),
       choices,
       correct: form ? correct : null,
     })

@@ -147,8 +147,8 @@ def test_a_deal_begun_for_the_set_is_no_extra_deal(hall):
     # Nor is it one when the page is loaded anew.
     phone.on("dialog", lambda dialog: dialog.accept())
     phone.reload()
-    expect(phone.locator("[data-panel]")).to_be_visible()
-    expect(phone.locator("[name=cards-0]")).to_have_value("")
+    expect(phone.locator(RESULT)).to_contain_text("cannot be saved any more")
+    expect(phone.locator("[name=cards-0]")).to_have_value("40")
     for page in (phone, other):
         page.context.close()
 

@@ -754,11 +754,53 @@ def test_a_deal_that_was_typed_while_another_was_recorded_asks_which_it_is(
     # It is asked until the deal is saved, and what the deal brings is seen beside it.
     expect(phone.locator(f"{RESULT} .delta")).to_have_text(["0", "+2", "0", "0"])
     expect(phone.locator(RESULT)).to_contain_text(asked)
+    # Also by a phone short of memory, which has thrown the page away.
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.reload()
+    expect(phone.locator(RESULT)).to_contain_text(asked)
     taps.save()
     all_sent(phone)
     assert len(deals(hall, phone)) == number + 2
     taps.key("bidder", 0)
     expect(phone.locator(RESULT)).not_to_contain_text(asked)
+
+
+def test_a_deal_that_was_typed_while_another_was_taken_back_asks_which_it_is(
+    hall, phone, elsewhere
+):
+    elsewhere.deal(66, 18, 18, 18, bid=2)
+    number = len(deals(hall, phone))
+    seq = hall.told(elsewhere.page, phone.url)["last_seq"]
+    expect(phone.locator(f"#line-{seq}")).to_be_visible()
+    taps = entered(phone, bidder=1, bid=2, trump="V", digits="20")
+
+    elsewhere.void(seq, "Typed twice")
+
+    asked = "is not recorded any more. Is this the next one?"
+    expect(phone.locator(RESULT)).to_contain_text(asked)
+    taps.digits("6623")
+    expect(phone.locator(f"{RESULT} .delta")).to_have_text(["0", "+2", "0", "0"])
+    expect(phone.locator(RESULT)).to_contain_text(asked)
+    taps.save()
+    all_sent(phone)
+    assert len(deals(hall, phone)) == number + 1
+
+
+def test_a_phone_whose_clock_is_an_hour_off_knows_how_old_a_line_is(hall, phone):
+    """By the server's time: what was recorded long ago is not taken back by a tap."""
+    entered(phone, bidder=0, bid=1, trump="R", digits="404040").save()
+    all_sent(phone)
+    undo = phone.get_by_role("button", name="Undo")
+    for wrong in (timedelta(hours=1), timedelta(hours=-1)):
+        phone.evaluate("localStorage.clear()")
+        phone.clock.set_system_time(datetime.now(UTC) + wrong)
+        phone.reload()
+        expect(undo).to_be_visible()
+
+    # An hour later, by the same clock.
+    phone.clock.set_system_time(datetime.now(UTC))
+    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(undo).to_be_hidden()
 
 
 def test_what_is_half_typed_is_there_on_going_back_where_a_browser_empties_forms(phone):

@@ -58,6 +58,7 @@ SETTLED_BY = {
     "ro": "prin mai puține puncte de penalizare",
     "en": "by fewer penalty points",
 }
+LARGEST = "document.documentElement.style.fontSize = '200%'"
 # Where each column begins, with as many rows as there are, and with the first three.
 COLUMNS = """
 () => {
@@ -290,6 +291,30 @@ def test_the_points_stand_beside_a_name_that_breaks(event):
     one.evaluate(f"(one) => {{ one.childNodes[2].textContent = '{VERY_LONG}' }}")
 
     assert one.locator("strong").bounding_box()["y"] < one.bounding_box()["y"] + 4
+
+
+def test_in_large_letters_a_name_pushes_no_points_out_of_sight(event):
+    page, address = event
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(address)
+    page.evaluate(LARGEST)
+    one = page.locator(".table-lines__who > span").first
+    one.evaluate("(one) => { one.childNodes[2].textContent = 'Constantinescu Ana' }")
+
+    assert page.evaluate(OVERFLOW) == 0
+    assert right(one.locator("strong")) <= 320
+
+
+def test_in_large_letters_the_name_of_an_event_has_the_width_of_the_list(event):
+    page, _address = event
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto("/")
+    page.evaluate(LARGEST)
+    name = page.locator(".event-rows .entrant__name a").first
+    name.evaluate("(one) => { one.textContent = 'Campionatul' }")
+
+    assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert name.bounding_box()["width"] > 200
 
 
 @pytest.mark.parametrize("language", ["ro", "hu"])

@@ -195,6 +195,11 @@ def test_what_a_page_tells_is_said_once_and_again_when_it_is_told_anew(hall):
     assert heard_when_a_row_goes(hall, after=9) == "after 1 deals"
     assert heard_when_a_row_goes(hall, after=90) == "nothing"
 
+    # Of several what is new.
+    hall.keys = "<b data-announce>Table closed</b><b data-announce>Please stay.</b>"
+    hall.rows = [0, 1]
+    assert heard_when_a_row_goes(hall, after=9) == "Table closed. Please stay."
+
 
 def test_a_page_that_tells_nothing_says_once_a_minute_that_it_has_changed(hall):
     hall.tells = ""

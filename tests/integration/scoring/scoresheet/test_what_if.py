@@ -59,7 +59,7 @@ def test_a_deal_does_what_was_shown():
     view = table_view(table)
     entry = played(dealer=view.state.next_dealer, cards=(40, 50, 30, 0))
 
-    shown = after_deal(view, deal=entry)
+    shown = after_deal(view, deal=entry, purpose=Purpose.SET)
 
     assert outcome(shown) == outcome(record(table, entry).state)
 

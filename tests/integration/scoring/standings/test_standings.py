@@ -6,7 +6,11 @@ import pytest
 
 from scoring.ledger.enums import LeaveCause
 from scoring.stages.pages.standings import standing_rows
-from scoring.standings.queries.standings import StandingRow, standings_shown
+from scoring.standings.queries.standings import (
+    StandingRow,
+    stage_scores,
+    standings_shown,
+)
 from tests.integration.scoring.deals.entries import (
     close,
     penalty,
@@ -32,7 +36,8 @@ def heats():
 def shown(table) -> list[StandingRow]:
     """Return the standings of a table's stage."""
     found = stages(TournamentId(table.stage.tournament_id))
-    return standings_shown(next(one for one in found if one.id == table.stage_id))
+    stage = next(one for one in found if one.id == table.stage_id)
+    return standings_shown(stage, scores=stage_scores(stage.id))
 
 
 def test_a_deal_is_in_the_standings_at_once_and_told_once(
@@ -57,7 +62,7 @@ def test_they_are_one_query_however_many_tables(heats, django_assert_num_queries
         (stage,) = stages(TournamentId(table.stage.tournament_id))
 
         with django_assert_num_queries(1):
-            standings_shown(stage)
+            standings_shown(stage, scores=stage_scores(stage.id))
 
 
 def test_standings_say_who_plays_is_tied_through_or_out(heats):

@@ -25,7 +25,7 @@ from scoring.refusals import ReasonMissing, TableClosed
 from scoring.rehearsal.script import Chances
 from scoring.scoresheet.queries.table_view import table_view
 from scoring.scoresheet.refusals import FollowedBy
-from scoring.standings.queries.standings import standings_shown
+from scoring.standings.queries.standings import stage_scores, standings_shown
 from scoring.substitutions.commands.dissolving import dissolve_table
 from scoring.substitutions.queries.company import sat_together
 from scoring.substitutions.refusals import (
@@ -396,7 +396,8 @@ def test_the_stage_goes_on_with_fewer_and_everybody_counts_once(played):
 
     assert state(a).closed
     assert played.stages.get(number=2).entries.count() == 4
-    rows = standings_shown(stage_numbered(played.id, number=1))
+    stage = stage_numbered(played.id, number=1)
+    rows = standings_shown(stage, scores=stage_scores(stage.id))
     listed = Counter(code for row in rows for code in row.entrants)
     assert set(listed.values()) == {1}
     assert len(listed) == 10

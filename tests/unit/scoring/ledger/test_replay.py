@@ -8,7 +8,11 @@ import pytest
 
 from scoring.games.cruce.entry import Outcome
 from scoring.games.cruce.ruleset import TOURNAMENT
+from scoring.ledger.enums import KINDS, LineKind
+from scoring.ledger.replay import table_state
+from tables.seating.enums import TableState
 from tests.unit.scoring.ledger.ledgers import Ledger
+from tournaments.events.enums import StageState
 
 SHORT = replace(TOURNAMENT, target=6)
 
@@ -242,3 +246,17 @@ def test_a_most_number_of_deals_ends_the_set():
     ledger.deal((66, 54, 0, 0), bidder=0, bid=2)
 
     assert (ledger.state.over, ledger.state.leader) == (True, 0)
+
+
+@pytest.mark.parametrize(
+    ("only_words", "stands"), [(True, TableState.SEATED), (False, TableState.PLAYING)]
+)
+def test_words_that_can_be_voided_put_no_table_in_play(monkeypatch, only_words, stands):
+    note = replace(
+        KINDS[LineKind.REMARK], folded=True, voidable=True, only_words=only_words
+    )
+    monkeypatch.setitem(KINDS, LineKind.REMARK, note)
+    table = Ledger()
+    table.write(LineKind.REMARK, {})
+
+    assert table_state(table.lines, stage=StageState.RUNNING) is stands

@@ -11,8 +11,8 @@
    [data-live-status]   badge; its children [data-live-state=live|polling|offline]
    [data-live-stays]    in it: what stands instead once a way on was pressed in vain
    [data-live-announce] the polite live region; its value: that the page stays
-   [data-announce]      in a fragment: what is heard instead of the message, once; again when
-                        its words have changed, or its value
+   [data-announce]      in a fragment: what is heard instead of the message, of several what
+                        is new: its words have changed, or its value
    live:wanted          an event on the document: this page has changed something */
 
 const SPREAD_MS = 40;
@@ -370,10 +370,16 @@ function announce() {
   announceTimer = setTimeout(say, Math.max(0, wait));
 }
 
-/* What the page itself has to say, and what tells it from the same words before. */
+/* What the page itself has to say, each with what tells it from the same words before. */
 function told() {
-  const one = document.querySelector("[data-announce]");
-  return { words: one?.textContent.trim() ?? "", mark: one?.dataset.announce ?? "" };
+  return [...document.querySelectorAll("[data-announce]")]
+    .map((one) => ({ words: one.textContent.trim(), mark: one.dataset.announce }))
+    .filter(({ words }) => words);
+}
+
+function inOne(sentences) {
+  const ended = (one) => (/[.!?]$/.test(one) ? one : `${one}.`);
+  return sentences.length > 1 ? sentences.map(ended).join(" ") : sentences.join("");
 }
 
 function say() {
@@ -382,12 +388,13 @@ function say() {
   if (!region) return;
   const before = lastTold;
   lastTold = told();
-  const { words, mark } = lastTold;
-  const said = words || root.dataset.liveMessage || "";
-  const again = words
-    ? words === before.words && mark === before.mark
-    : said === lastSaid && Date.now() - lastAnnounced < REPEAT_AFTER_MS;
-  if (again) return;
+  const isOld = ({ words, mark }) =>
+    before.some((one) => one.words === words && one.mark === mark);
+  const news = lastTold.filter((one) => !isOld(one)).map(({ words }) => words);
+  const message = lastTold.length ? "" : root.dataset.liveMessage || "";
+  const said = inOne(news) || message;
+  const soon = Date.now() - lastAnnounced < REPEAT_AFTER_MS;
+  if (!said || (said === message && said === lastSaid && soon)) return;
   lastAnnounced = Date.now();
   lastSaid = said;
   region.textContent = "";

@@ -577,7 +577,7 @@ def test_ten_minutes_after_the_start_a_table_without_a_line_leads_to_the_no_show
 
     def hints():
         page = here.get(address("desk", tournament)).text
-        assert page.count("nothing recorded since the start") == page.count("/leave/")
+        assert page.count("no deal since the start") == page.count("/leave/")
         return re.findall(r'href="[^"]*/referee/(\d+)/leave/"', page)
 
     # Where no table has recorded anything the sheets of paper come later.
@@ -595,6 +595,9 @@ def test_ten_minutes_after_the_start_a_table_without_a_line_leads_to_the_no_show
     assert hints() == [str(first.pk)]
 
 
+ABSENT = "Did not come"
+
+
 @pytest.mark.no_ledger_check  # the start is moved
 def test_a_no_show_that_was_made_void_leads_to_the_no_show_again():
     first = a_table(entrants=12)
@@ -606,14 +609,19 @@ def test_a_no_show_that_was_made_void_leads_to_the_no_show_again():
     penalty(second, 1, signature=sign(second, **now))
     penalty(third, 1, signature=sign(third, **now))
     leave(first, 0, cause=LeaveCause.NO_SHOW, **now)
-    here, hint = an_organizer(tournament), "nothing recorded since the start"
-    assert hint not in here.get(address("desk", tournament)).text
+    here, hint = an_organizer(tournament), "no deal since the start"
+    page = here.get(address("desk", tournament)).text
+    assert hint not in page
+    # Whoever is not there does not stand among those who play without a word.
+    told = [row for row in rows(page, start='<li class="hall__table') if ABSENT in row]
+    assert [row.startswith("Table A") for row in told] == [True]
 
     void(first, last_seq(first), signature=sign(first, reason="A venit", **now))
 
     page = here.get(address("desk", tournament)).text
     assert re.findall(r'href="[^"]*/referee/(\d+)/leave/"', page) == [str(first.pk)]
     assert page.count(hint) == 1
+    assert ABSENT not in page
 
 
 def test_no_latecomer_is_offered_a_seat_once_all_tables_are_closed():

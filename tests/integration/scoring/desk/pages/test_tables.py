@@ -53,6 +53,16 @@ def test_a_link_without_letters_covers_all_tables_until_it_is_revoked():
     assert all("no referee" in card for card in cards(tournament))
 
 
+def test_where_nothing_is_recorded_any_more_nobody_is_missed():
+    event = an_event(entrants=6, state="published", target=3)
+
+    for stage in (1, 2):
+        page = read_desk("desk-tables", event, query=f"?stage={stage}")
+
+        assert "Table A Confirmed" in page
+        assert "referee" not in page.lower()
+
+
 def test_each_state_offers_what_can_be_done():
     table = a_table(entrants=6)
     tournament = table.stage.tournament

@@ -18,6 +18,7 @@ from scoring.deals.commands.last_deals import call_last_deals
 from scoring.disputes.commands.reviews import open_review, release_table
 from scoring.finish.commands.embargo import hold_final
 from scoring.finish.commands.ending import open_window
+from scoring.games.cruce.entry import DealEntry, Outcome
 from scoring.ledger.enums import LeaveCause
 from scoring.player.queries import Where, whereabouts
 from scoring.stages.commands.stages import publish_seats
@@ -26,6 +27,7 @@ from scoring.standings.enums import Decision
 from tables.seating.models import Table
 from tests.integration.scoring.deals.entries import (
     close,
+    next_dealer,
     play_out,
     raise_to,
     record,
@@ -76,9 +78,14 @@ def told(event, code):
     return text[text.index(code) :]
 
 
-def announced(event, code):
-    """What a screen reader says when the page has changed."""
-    return re.findall(r"data-announce[^>]*>([^<]+)<", page_of(event, code).text)
+def told_aloud(event, code):
+    """What the page tells whoever does not look, each with what tells it apart."""
+    return re.findall(r"data-announce([^>]*)>([^<]+)<", page_of(event, code).text)
+
+
+def news(event, code, *, since):
+    """What a screen reader says of it when the page has changed."""
+    return [one[1] for one in told_aloud(event, code) if one not in since]
 
 
 def test_who_is_expected_later_reads_by_when():
@@ -136,9 +143,11 @@ def test_the_four_questions_are_answered_from_the_list_to_the_prize():
     for name in names_at(table):
         assert name in seated
     assert "play has not begun" in seated
-    assert announced(event, first) == [f"Table {table.letter}, seat 1"]
+    before = told_aloud(event, first)
+    assert before[0][1] == f"Table {table.letter}, seat 1"
 
     begin_play(stage_id=stage_id, author="O01", at=AT)
+    assert news(event, first, since=before) == ["Play has begun."]
     begun = told(event, first)
     assert f"Table {table.letter}, seat 1 Play has begun." in begun
     assert "When this table will be over" in begun
@@ -568,25 +577,33 @@ def test_the_own_line_at_the_table_is_marked_also_for_who_hears_it():
 def test_what_is_said_after_an_update_is_how_one_stands():
     table = a_hall(entrants=8)
     event, code = table.stage.tournament, codes_of(table)[0]
-    assert announced(event, code) == ["Play has begun."]
+    before = told_aloud(event, code)
+    assert before[-1][1] == "Play has begun."
 
     raise_to(table, 4, 3, 2, 0)
 
-    (said,) = announced(event, code)
+    (said,) = news(event, code, since=before)
     assert said.startswith("Goes on as it stands")
+    # So after a deal that leaves it as it was.
+    before = told_aloud(event, code)
+    passed = DealEntry(outcome=Outcome.ALL_PASSED, dealer=next_dealer(table))
+    record(table, passed)
+    assert news(event, code, since=before) == [said]
 
 
 def test_in_a_final_the_seat_is_not_said_again_after_each_deal():
     event = an_event(entrants=6, state="final")
     (final,) = running_tables(event)
     code = codes_of(final)[0]
-    assert announced(event, code) == ["Play has begun."]
+    before = told_aloud(event, code)
+    assert before[-1][1] == "Play has begun."
 
     record(final)
-    assert announced(event, code) == ["Final, after 1 deal"]
+    assert news(event, code, since=before) == ["Final, after 1 deal"]
 
+    before = told_aloud(event, code)
     record(final)
-    assert announced(event, code) == ["Final, after 2 deals"]
+    assert news(event, code, since=before) == ["Final, after 2 deals"]
 
 
 @pytest.mark.parametrize("state", ["playing", "final"])
@@ -595,10 +612,11 @@ def test_once_the_only_deal_is_taken_back_that_is_said_and_not_the_seat(state):
     table = running_tables(event)[0]
     code = codes_of(table)[0]
     deal = record(table).line.seq
+    before = told_aloud(event, code)
 
     void(table, deal)
 
-    (said,) = announced(event, code)
+    (said,) = news(event, code, since=before)
     assert said.endswith(", no deal yet")
 
 
@@ -612,12 +630,39 @@ def test_once_the_only_deal_is_taken_back_that_is_said_and_not_the_seat(state):
 def test_once_the_set_is_over_it_says_the_answer_and_to_stay(points, said):
     table = a_hall(entrants=8)
     event, code = table.stage.tournament, codes_of(table)[2]
+    before = told_aloud(event, code)
     raise_to(table, *points)
 
-    (line,) = announced(event, code)
+    line, *others = news(event, code, since=before)
     assert line.startswith(said)
-    assert "Please stay" in line
+    assert "Please stay" in " ".join((line, *others))
     assert f"<p>{line}" not in page_of(event, code).text
+    assert [one for _mark, one in told_aloud(event, code)].count(line) == 1
+
+
+def paragraphs_told(event, code):
+    """What the page tells whoever does not look, with all that stands in it."""
+    told = page_of(event, code).text.split("data-announce")[1:]
+    return [one.split("</p>")[0] for one in told]
+
+
+def test_a_referee_on_the_way_is_said_too():
+    table = a_hall(entrants=8)
+    event, code = table.stage.tournament, codes_of(table)[0]
+    called_for = address("call-referee", event, table_id=table.pk)
+    a_visitor().post(called_for, {"text": ""})
+    before = paragraphs_told(event, code)
+
+    move_call(
+        tournament_id=event.id,
+        call_id=Call.objects.get().pk,
+        to=CallState.CLAIMED,
+        author="R01",
+        at=AT,
+    )
+
+    (said,) = [one for one in paragraphs_told(event, code) if one not in before]
+    assert "is on the way since" in said
 
 
 def test_name_number_and_town_stand_there_once():

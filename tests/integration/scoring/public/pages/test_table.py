@@ -367,23 +367,45 @@ def test_it_says_who_signs_in_the_words_of_its_lines():
     assert "R with a number" not in page
 
 
-def announced(table):
-    """What a screen reader says when the page has changed."""
-    (said,) = re.findall(r"data-announce[^>]*>([^<]+)<", page_of(table).text)
-    return " ".join(said.split())
+def told_aloud(table):
+    """What the page tells whoever does not look, each with what tells it apart."""
+    found = (
+        one.split(">", 1) for one in page_of(table).text.split("data-announce")[1:]
+    )
+    return [(mark, plain(rest.split("</span>")[0])) for mark, rest in found]
 
 
 def test_what_stops_a_table_is_what_is_said_and_not_the_last_deal_again():
     table = a_hall(entrants=10)
     raise_to(table, 4, 3, 2, 0)
-    assert "made · " in announced(table)
+    playing, deal = told_aloud(table)
+    assert playing[1] == "Playing"
+    assert "made · " in deal[1]
 
     open_review(table_id=table.id, sign=sign(table, reason="Cine a dat?"))
-    assert announced(table) == "Under review."
+    stopped, same = told_aloud(table)
+    assert stopped[1] == "Under review"
+    assert same == deal
 
     release_table(table_id=table.id, sign=sign(table, reason="Rămâne."))
+    assert told_aloud(table) == [playing, deal]
     raise_to(table, 6, 3, 2, 0)
-    assert re.match(r"6 reached\. .* made · ", announced(table))
+    over, last = told_aloud(table)
+    assert over[1] == "6 reached"
+    assert last != deal
 
     close(table)
-    assert announced(table) == "Closed."
+    closed, same = told_aloud(table)
+    assert closed[1] == "Closed"
+    assert same == last
+
+
+def test_two_deals_in_the_same_words_are_told_apart():
+    table = a_hall(entrants=10)
+    record(table)
+    first = told_aloud(table)[-1]
+    record(table, a_deal(dealer=1))
+    second = told_aloud(table)[-1]
+
+    assert first[1] == second[1]
+    assert first != second
