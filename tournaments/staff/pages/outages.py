@@ -29,13 +29,18 @@ class AnswerOutages:
         self, request: HttpRequest, exception: Exception
     ) -> HttpResponse | None:
         """Answer what the page did not; nothing for a fault of ours."""
-        if isinstance(exception, Refusal):
-            return refused(request, exception)
-        refusal = outage(exception)
-        if refusal is None:
-            return None
-        logger.warning("The database could not answer a page.", exc_info=exception)
-        return refusal.and_when(_page(request, refusal))
+        return answer_to(request, exception)
+
+
+def answer_to(request: HttpRequest, exception: Exception) -> HttpResponse | None:
+    """Return the page of a refusal or an outage; nothing for a fault of ours."""
+    if isinstance(exception, Refusal):
+        return refused(request, exception)
+    refusal = outage(exception)
+    if refusal is None:
+        return None
+    logger.warning("The database could not answer a page.", exc_info=exception)
+    return refusal.and_when(_page(request, refusal))
 
 
 def _page(request: HttpRequest, refusal: Refusal) -> HttpResponse:

@@ -102,7 +102,9 @@ class Workplace {
     });
     window.addEventListener("beforeunload", (event) => {
       const typed = this.entry?.touched() && !this.refilled;
-      if (typed || this.closing.touched()) event.preventDefault();
+      // Nobody is asked about what cannot be saved any more.
+      const lost = typed && !this.tooLate(this.ahead());
+      if (lost || this.closing.touched()) event.preventDefault();
     });
     // Safari keeps a page whole while somebody is elsewhere, but for the forms in it.
     window.addEventListener("pageshow", ({ persisted }) => {
@@ -758,7 +760,8 @@ class Workplace {
     this.save.button.textContent = this.saveText(state);
     this.paintOffenders(state, seen);
     const dealt = !state.over || this.extra(state);
-    this.save.button.hidden = !touched && (!dealt || this.undoing);
+    const saves = touched ? !seen.late : dealt && !this.undoing;
+    this.save.button.hidden = !saves;
     this.result.classList.toggle("is-wrong", Boolean(seen.wrong?.length));
     this.result.classList.toggle("panel__result--idle", !touched || Boolean(seen.refilled || seen.late));
     this.result.classList.toggle("panel__result--asks", !touched && this.undoing && Boolean(line?.undo));

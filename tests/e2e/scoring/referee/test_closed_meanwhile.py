@@ -27,6 +27,8 @@ from tournaments.web.pages.qr import kept_digits
 pytestmark = pytest.mark.e2e
 
 THREE_TO_THE_FIRST = Deal(0, 1, (99, 7, 7, 7))
+# Whether the page lets go of whoever goes elsewhere, without asking.
+LEAVES = "dispatchEvent(new Event('beforeunload', { cancelable: true }))"
 
 
 @pytest.fixture(scope="module")
@@ -121,14 +123,21 @@ def test_what_is_half_typed_stays_in_sight_when_another_closes_the_table(
 ):
     phone, other = two_at_table("D")
     entered(phone, bidder=1, bid=2, trump="G", digits="2066")
+    assert not phone.evaluate(LEAVES)
     close(other, reason="The hall closes")
 
     result = phone.locator("[data-result]")
     said = "The table is closed. This cannot be saved any more."
     expect(result).to_contain_text(said)
     expect(phone.locator("[name=cards-1]")).to_have_value("66")
-    expect(phone.locator(SAVE)).to_be_disabled()
     assert (barriers(phone), phone.evaluate(OVERFLOW)) == ([], 0)
+    assert phone.evaluate(LEAVES)
+    # No key that never opens takes the room of what is said: it stands whole.
+    expect(phone.locator(SAVE)).to_be_hidden()
+    whole = phone.viewport_size
+    phone.set_viewport_size({"width": 320, "height": 640})
+    assert result.evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    phone.set_viewport_size(whole)
 
     # Opened again the deal goes on.
     reopen(hall, phone)

@@ -243,5 +243,11 @@ def test_a_stream_that_has_died_without_a_word_is_not_called_live(hall):
 
     expect(live).to_be_hidden()
     hall.page.clock.run_for(8_100)
-    expect(hall.page.get_by_text("Figures may be old")).to_be_visible()
+    old = hall.page.get_by_text("Figures may be old")
+    expect(old).to_be_visible()
     expect(live).to_be_hidden()
+
+    # Nor is it said to refresh itself as often as the stream is opened anew.
+    for _second in range(20):
+        hall.page.clock.run_for(1_000)
+        assert old.is_visible()

@@ -51,8 +51,8 @@ class Fragment {
   constructor(element) {
     this.element = element;
     this.etag = "";
-    this.due = false;
-    this.busy = false;
+    this.due = null;
+    this.busy = null;
     this.again = false;
   }
 
@@ -71,13 +71,23 @@ class Fragment {
     return this.element.contains(document.activeElement) && writing();
   }
 
+  /* What is about to be fetched anyway is fetched once: all who ask wait for the same. */
+  soon(wait) {
+    this.due ??= after(wait).then(() => {
+      this.due = null;
+      return this.refresh();
+    });
+    return this.due;
+  }
+
   /* One request at a time, so an older answer never lands on a newer one. */
-  async refresh() {
-    if (this.busy) {
-      this.again = true;
-      return false;
-    }
-    this.busy = true;
+  refresh() {
+    if (this.busy) this.again = true;
+    else this.busy = this.loadUntilQuiet();
+    return this.busy;
+  }
+
+  async loadUntilQuiet() {
     try {
       let changed = false;
       do {
@@ -86,7 +96,7 @@ class Fragment {
       } while (this.again);
       return changed;
     } finally {
-      this.busy = false;
+      this.busy = null;
     }
   }
 
@@ -343,17 +353,12 @@ function swap({ element, html }) {
 
 /* -- Refreshing ------------------------------------------------------------------ */
 
-/* Fetches the fragments that show one of the tables, or all of them; one that is about
-   to be fetched anyway is fetched once. */
+/* Fetches the fragments that show one of the tables, or all of them, and returns whether
+   all have come. */
 async function refresh(tables = EVERYTHING, spread = SPREAD_MS) {
-  const concerned = currentFragments().filter(
-    (one) => one.concerns(tables) && !one.due,
-  );
-  if (!concerned.length) return true;
-  for (const one of concerned) one.due = true;
-  await after(Math.random() * spread);
-  for (const one of concerned) one.due = false;
-  const results = await Promise.allSettled(concerned.map((one) => one.refresh()));
+  const concerned = currentFragments().filter((one) => one.concerns(tables));
+  const wait = Math.random() * spread;
+  const results = await Promise.allSettled(concerned.map((one) => one.soon(wait)));
   if (results.some((result) => result.value === true)) announce();
   return results.every((result) => result.status === "fulfilled");
 }
@@ -486,8 +491,8 @@ function heard(event) {
 function alive() {
   clearTimeout(silenceTimer);
   silenceTimer = setTimeout(() => {
-    // Whether anybody answers takes a while to find out.
-    show("polling");
+    // Whether anybody answers takes a while to find out; where nobody did, it is known.
+    if (shown === "live") show("polling");
     closeStream();
     openStream();
     stopPolling();

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
 from tests.scenarios import an_event, organizer_client
 from tournaments.events.models.tournament import Tournament
+from tournaments.staff import policy
 
 pytestmark = pytest.mark.django_db
 
@@ -81,3 +83,16 @@ def test_elsewhere_an_unknown_address_leads_to_the_first_page(client):
 
     assert answer.status_code == 404
     assert 'href="/"' in answer.text
+
+
+def test_while_the_database_is_away_it_is_called_busy_like_any_page(
+    client, monkeypatch
+):
+    def away(slug):
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(policy, "event_at", away)
+
+    answer = client.get("/t/an-event/xx/")
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "2")
