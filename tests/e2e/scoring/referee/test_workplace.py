@@ -476,6 +476,23 @@ def test_a_key_that_opens_soon_is_reached_and_takes_the_press_of_a_keyboard(
     phone.on("dialog", lambda dialog: dialog.accept())
 
 
+def test_of_two_keys_pressed_before_they_open_the_last_one_is_meant(hall, phone):
+    told = hall.told(phone, phone.url)["last_seq"]
+    Taps(phone).key("kind", "penalty:revoke")
+    phone.evaluate("""() => {
+        for (const seat of [1, 2]) {
+            const key = document.querySelector(`[data-offender="${seat}"]`);
+            key.focus();
+            key.click();
+        }
+    }""")
+
+    expect(phone.locator(RESULT)).to_contain_text("recorded")
+    all_sent(phone)
+    (given,) = [one for one in hall.lines(phone, phone.url) if one["seq"] > told]
+    assert (given["kind"], given["payload"]["seat"]) == ("penalty", 2)
+
+
 def test_a_press_on_save_counts_though_the_cursor_stands_in_a_cell(hall, letter):
     """Leaving the cell is no change of it, and shuts no button under the finger."""
     page = hall.at_table(letter, size=LAPTOP)
