@@ -23,11 +23,16 @@ export class EntryForm {
   touched() {
     const kinds = [...this.form.querySelectorAll("[name=kind]")];
     const other = kinds.length > 0 && !kinds[0].checked;
-    return other || [...this.inputs()].some((input) => said(input) !== "");
+    return other || this.holds(this.form);
   }
 
-  inputs() {
-    return this.form.querySelectorAll("input:not([name=kind])");
+  /* The same of a part of the form, whatever kind is chosen. */
+  holds(part) {
+    return [...this.inputs(part)].some((input) => said(input) !== "");
+  }
+
+  inputs(part = this.form) {
+    return part.querySelectorAll("input:not([name=kind])");
   }
 
   /* The value of a key that is chosen, "" where none is. */

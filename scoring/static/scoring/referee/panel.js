@@ -634,12 +634,15 @@ class Workplace {
   }
 
   /* Which deal is typed since when: whether it is still that one, once somebody else has
-     recorded, only who types it knows. */
+     recorded, only who types it knows. An offence belongs to none, and begins none. */
   noteTurn(state, touched) {
     const { number } = state;
     const now = { number, dealtFor: this.dealtFor(state) };
-    this.begun = touched ? (this.begun ?? now) : now;
-    this.moved = number - this.begun.number;
+    const offence = this.entry.kind().what === "penalty";
+    const dealt = this.entry.form.querySelector("[data-part=played]");
+    const begun = offence ? this.entry.holds(dealt) : touched;
+    this.begun = begun ? (this.begun ?? now) : now;
+    this.moved = offence ? 0 : number - this.begun.number;
   }
 
   /* What was chosen of an offence, once it is a deal that is typed. */

@@ -5,12 +5,14 @@
 
 const SEEN_AFTER_MS = 600;
 
+// The button whose press waits. Of several that open at once the last one pressed is meant.
+let pressed = null;
+
 export class SaveButton {
   constructor(button) {
     this.button = button;
     this.timer = 0;
     this.turn = 0;
-    this.pressed = false;
     // Before whatever listens to the button itself.
     button.addEventListener("click", (event) => this.tooSoon(event), { capture: true });
     this.lock();
@@ -19,7 +21,7 @@ export class SaveButton {
   lock() {
     this.turn += 1;
     clearTimeout(this.timer);
-    this.pressed = false;
+    if (pressed === this) pressed = null;
     this.button.disabled = true;
     this.open();
   }
@@ -38,7 +40,7 @@ export class SaveButton {
         if (turn !== this.turn) return;
         this.timer = setTimeout(() => {
           this.open();
-          if (this.pressed) button.click();
+          if (pressed === this) button.click();
         }, SEEN_AFTER_MS);
       }),
     );
@@ -55,6 +57,6 @@ export class SaveButton {
     if (this.button.ariaDisabled !== "true") return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    this.pressed ||= event.detail === 0 && document.activeElement === this.button;
+    if (event.detail === 0 && document.activeElement === this.button) pressed = this;
   }
 }

@@ -203,6 +203,22 @@ def test_an_offence_that_was_none_is_left_as_it_was_reached(hall, at_table):
     expect(phone.locator(SAVE)).to_have_text("Close table F")
 
 
+def test_a_misdeal_follows_an_offence_that_was_chosen_while_the_set_was_over(
+    hall, at_table
+):
+    phone, other = at_table("F"), at_table("F", who=1)
+    play_to(other, 21)
+    expect(phone.locator("[data-closing-begin]")).to_be_visible()
+    phone.locator("[data-closing-penalty]").click()
+
+    void_last(hall, other)
+
+    misdeal = phone.locator("[data-panel] label", has_text="Misdeal")
+    misdeal.click()
+    expect(phone.locator(RESULT)).to_contain_text("Misdeal")
+    expect(phone.locator(SAVE)).to_be_enabled()
+
+
 def test_on_another_score_nothing_is_closed_and_both_versions_stand(hall, at_table):
     phone, other = at_table("G"), at_table("G", who=1)
     play_to(phone, 21)

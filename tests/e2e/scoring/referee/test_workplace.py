@@ -12,6 +12,7 @@ from tests.e2e.browser import LAPTOP, OVERFLOW, barriers, path_of
 from tests.e2e.workplace import (
     QUEUE,
     SAVE,
+    STRIP,
     WITHOUT_WORKER,
     Elsewhere,
     Hall,
@@ -475,6 +476,23 @@ def test_a_key_that_opens_soon_is_reached_and_takes_the_press_of_a_keyboard(
     phone.on("dialog", lambda dialog: dialog.accept())
 
 
+def test_of_two_keys_pressed_before_they_open_the_last_one_is_meant(hall, phone):
+    told = hall.told(phone, phone.url)["last_seq"]
+    Taps(phone).key("kind", "penalty:revoke")
+    phone.evaluate("""() => {
+        for (const seat of [1, 2]) {
+            const key = document.querySelector(`[data-offender="${seat}"]`);
+            key.focus();
+            key.click();
+        }
+    }""")
+
+    expect(phone.locator(RESULT)).to_contain_text("recorded")
+    all_sent(phone)
+    (given,) = [one for one in hall.lines(phone, phone.url) if one["seq"] > told]
+    assert (given["kind"], given["payload"]["seat"]) == ("penalty", 2)
+
+
 def test_a_press_on_save_counts_though_the_cursor_stands_in_a_cell(hall, letter):
     """Leaving the cell is no change of it, and shuts no button under the finger."""
     page = hall.at_table(letter, size=LAPTOP)
@@ -784,6 +802,30 @@ def test_a_deal_that_was_typed_while_another_was_taken_back_asks_which_it_is(
     taps.save()
     all_sent(phone)
     assert len(deals(hall, phone)) == number + 1
+
+
+def test_an_offence_is_no_deal_of_which_is_asked_which_it_is(hall, phone, elsewhere):
+    taps, before = Taps(phone), phone.locator(STRIP).first.inner_text()
+    taps.key("kind", "penalty:revoke")
+    expect(phone.locator(RESULT)).to_contain_text("Revoke")
+
+    elsewhere.deal(66, 18, 18, 18, bid=2)
+
+    seq = hall.told(elsewhere.page, phone.url)["last_seq"]
+    expect(phone.locator(f"#line-{seq}")).to_be_visible()
+    expect(phone.locator(RESULT)).to_have_text(re.compile("^Revoke −3.$"))
+    # Nor of a misdeal that is begun from there: it is one of now.
+    taps.key("kind", "deal:misdeal")
+    expect(phone.locator(RESULT)).to_have_text(re.compile("^Misdeal"))
+    # What was typed before an offence is asked about, but only once that is left.
+    taps.key("kind", "deal:played")
+    taps.key("bidder", 1)
+    taps.key("kind", "penalty:revoke")
+    elsewhere.void(seq, "Typed twice")
+    expect(phone.locator(STRIP).first).to_have_text(before)
+    expect(phone.locator(RESULT)).to_have_text(re.compile("^Revoke −3.$"))
+    taps.key("kind", "deal:played")
+    expect(phone.locator(RESULT)).to_contain_text("Is this the next one?")
 
 
 def test_a_phone_whose_clock_is_an_hour_off_knows_how_old_a_line_is(hall, phone):

@@ -369,10 +369,9 @@ def test_it_says_who_signs_in_the_words_of_its_lines():
 
 def told_aloud(table):
     """What the page tells whoever does not look, each with what tells it apart."""
-    found = (
-        one.split(">", 1) for one in page_of(table).text.split("data-announce")[1:]
-    )
-    return [(mark, plain(rest.split("</span>")[0])) for mark, rest in found]
+    parts = r"<(\w+) data-announce([^>]*)>(.*?)</\1>"
+    found = re.findall(parts, page_of(table).text, re.DOTALL)
+    return [(mark, plain(told)) for _tag, mark, told in found]
 
 
 def test_what_stops_a_table_is_what_is_said_and_not_the_last_deal_again():
@@ -381,6 +380,8 @@ def test_what_stops_a_table_is_what_is_said_and_not_the_last_deal_again():
     playing, deal = told_aloud(table)
     assert playing[1] == "Playing"
     assert "made · " in deal[1]
+    # After a line is taken back, too, what is heard is no deal more.
+    assert deal[1].startswith("Latest: ")
 
     open_review(table_id=table.id, sign=sign(table, reason="Cine a dat?"))
     stopped, same = told_aloud(table)
