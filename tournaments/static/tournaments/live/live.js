@@ -390,9 +390,10 @@ function say() {
   lastTold = told();
   const isOld = ({ words, mark }) =>
     before.some((one) => one.words === words && one.mark === mark);
-  const news = lastTold.filter((one) => !isOld(one)).map(({ words }) => words);
+  // What stands in two places is said once.
+  const news = new Set(lastTold.filter((one) => !isOld(one)).map(({ words }) => words));
   const message = lastTold.length ? "" : root.dataset.liveMessage || "";
-  const said = inOne(news) || message;
+  const said = inOne([...news]) || message;
   const soon = Date.now() - lastAnnounced < REPEAT_AFTER_MS;
   if (!said || (said === message && said === lastSaid && soon)) return;
   lastAnnounced = Date.now();
