@@ -269,9 +269,10 @@ def names_on_list(known: Collection[str]) -> Names:
     """Return the folded names on the list, each with the towns beside it."""
     names: Names = {}
     for identity in sorted(known):
-        name, town, *more = identity.split("|")
-        # Pairs have a key of their own beside those of their two people.
-        if not more:
+        name, between, town = identity.partition("|")
+        # Pairs have a key of their own beside those of their two people, and whoever
+        # was erased has one that says neither name nor town.
+        if between and "|" not in town:
             names.setdefault(name, []).append(Seen(line=None, town=town))
     return names
 

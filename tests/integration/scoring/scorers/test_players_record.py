@@ -893,3 +893,15 @@ def test_where_nothing_is_played_a_player_goes_on():
 
     assert "Nothing is played at this table" in page
     assert "<strong>The set is over" not in page
+
+
+def test_after_the_publication_nothing_that_would_be_refused_is_offered():
+    event = an_event(entrants=6, state="published")
+    client = organizer_client(Client(headers=EN), event)
+    choice = reverse("players-recording", kwargs={"slug": event.slug})
+
+    page = client.get(choice).text
+
+    assert "All sign-in links have ended" in page
+    assert 'name="players"' not in page
+    assert client.post(choice, {"players": "on"}).status_code == 403

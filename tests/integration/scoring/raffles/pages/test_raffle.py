@@ -531,6 +531,9 @@ def test_an_absent_winner_s_prize_goes_on_in_the_drawn_order_and_back(event):
     assert holders() == (seats["A1"], seats["A2"])
     for seat in ("A1", "A2", "A3", "A4"):
         press_for("pass-prize-on", seat)
+    desk = words(an_organizer(event).get(address("desk-raffle", event)))
+    assert "Nobody is left to whom the prize could go." in desk
+    assert "Not here" not in desk
     nobody = press_for("pass-prize-on", "B1")
     assert "Nobody is left" in words(nobody, status=409)
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from scoring.archive.commands.erasure import erase_person
 from tests.integration.scoring.scoresheet.pages.phone import hidden
 from tests.markup import in_one_line
 from tests.scenarios import AT, an_event, organizer_client, referee_client
@@ -89,6 +90,34 @@ def test_both_of_a_pair_are_told_of_their_namesakes(client):
 
     assert "Another Rus Ana is on the list" in page
     assert "Pop Ioan is on the list already, and one of the two has no town" in page
+
+
+@pytest.mark.parametrize(
+    ("erased", "listed", "line"),
+    [
+        ("Lung Ana", "Pop Ioan", "Pop Ioan, Cluj"),
+        ("Lung Ana / Man Dan", "Rus Ana / Pop Ioan", "Pop Ioan, Cluj / Rus Ana, Cluj"),
+    ],
+    ids=["person", "pair"],
+)
+def test_after_an_erasure_others_are_added_and_told_of_namesakes(
+    client, erased, listed, line
+):
+    event = an_event(entrants=0, pairs="/" in line)
+    desk = organizer_client(client, event)
+    desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    add(desk, event, erased)
+    add(desk, event, listed)
+    gone = Entrant.objects.get(tournament=event, code="E001")
+    erase_person(tournament_id=event.id, entrant_id=gone.id, author="O01", at=AT)
+
+    address = reverse("import-roster", kwargs={"slug": event.slug})
+    preview = desk.post(address, {"pasted": line}).text
+    page = desk.get(add(desk, event, line).url).text
+
+    for told in (preview, page):
+        assert "Pop Ioan is on the list already, and one of the two has no town" in told
+    assert Entrant.objects.filter(tournament=event).count() == 3
 
 
 def test_a_walk_in_after_the_closing_reads_that_they_wait(desk, event):
