@@ -29,7 +29,7 @@ from scoring.archive.queries.event_file.records import (
     Document,
     ModelRecord,
 )
-from scoring.archive.queries.public_end import table_told_of, tells_the_end
+from scoring.archive.queries.public_end import public_end, table_told_of, tells_the_end
 from scoring.calls.models import Call
 from scoring.finish.queries.places import tournament_head
 from scoring.ledger.lines import line_of
@@ -53,8 +53,10 @@ from tournaments.book.file import (
 )
 from tournaments.book.kinds import kind_of
 from tournaments.book.lines import BOOK as BOOK_NAME
+from tournaments.book.lines import read
 from tournaments.book.models import WITH_WORDS
 from tournaments.events.enums import Origin
+from tournaments.events.lines import EventDescribed
 from tournaments.events.models.stage import Stage, StageEntry
 from tournaments.events.models.tournament import Tournament
 from tournaments.events.queries.events import stored_stages
@@ -105,9 +107,11 @@ def public_document(tournament: Tournament) -> Document:
     Everything that a stranger needs to check the event is in it, names as shown. A
     table under review has the lines up to there, and the head is that of what is in.
     A final that is held back has its first line and no lots; the book ends before it
-    was confirmed.
+    was confirmed, and the event is called as it says.
     """
     tournament = Tournament.objects.get(pk=tournament.pk)
+    if tournament.final_held:
+        _described_by_the_public_book(tournament)
     document = _whole(tournament)
     document["format"] = PUBLIC_FORMAT
     # What was done is signed by two in its line.
@@ -130,6 +134,17 @@ def public_document(tournament: Tournament) -> Document:
         for draw in stage["draws"]:
             (draw["book"] or {}).pop("key", None)
     return document
+
+
+def _described_by_the_public_book(tournament: Tournament) -> None:
+    """Let the event say of itself what its book says up to its public end."""
+    end = public_end(tournament).seq
+    described = [
+        line for line in read(tournament.id, EventDescribed) if line.seq <= end
+    ]
+    for line in described[-1:]:
+        for column, value in line.said.columns().items():
+            setattr(tournament, column, value)
 
 
 def _without_final(document: Document) -> None:

@@ -39,6 +39,8 @@ from tests.integration.scoring.substitutions.late import goes_home
 from tests.scenarios import AT, a_stager, an_event, running_tables
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
+from tournaments.opening.commands.describing import EventDescription, describe_event
+from tournaments.opening.queries.described import description_mark, description_of
 from tournaments.people.commands.registration import show_initials
 
 pytestmark = pytest.mark.django_db
@@ -139,6 +141,37 @@ def test_what_is_corrected_behind_a_stage_meanwhile_is_true_too():
     (said,) = [one for one in judged(document) if "1/A" in one and "corrected" in one]
     assert "told with the final, and not checked before" in said
     assert "By the times" not in " ".join(judged(document))
+
+
+def test_the_event_is_called_as_the_public_book_says():
+    event = an_event(entrants=6, state="final", target=6)
+    described(event, place="Dej")
+    hold_final(tournament_id=event.pk, author="O01", at=AT)
+    leave(running_tables(event)[0], 0)
+    described(event, place="Turda")
+    event = Tournament.objects.get(pk=event.pk)
+
+    for document, place in (
+        (event_document(event), "Turda"),
+        (public_document(event), "Dej"),
+    ):
+        assert document["tournament"]["place"] == place
+        assert verifier().faults_of(document) == []
+
+
+def described(event, *, place):
+    """The event says another place of itself."""
+    event = Tournament.objects.get(pk=event.pk)
+    said = EventDescription(
+        name=event.name,
+        place=place,
+        starts_on=event.starts_on,
+        start_time=event.start_time,
+        is_public=True,
+        words=description_of(event).words,
+    )
+    of = {"tournament_id": event.pk, "author": "O01", "at": AT}
+    describe_event(**of, said=said, seen=description_mark(event))
 
 
 def judged(document):
