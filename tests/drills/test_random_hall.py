@@ -167,12 +167,10 @@ class Hall:
 
     def play(self):
         """Play on at a table, as programs do; what cannot be played is refused."""
-        if not self.event.stages.exists():
+        tables = [one for one in self._tables() if one.state != "closed"]
+        if not tables:
             return
-        tables = running_tables(self.event)
-        table = self.chance.choice(tables) if tables else None
-        if table is None or table.state == "closed":
-            return
+        table = self.chance.choice(tables)
         self.trail.append(f"play at {table.letter}")
         player = TablePlayer(self.stager, table)
         many = player.deals + self.chance.choice([1, 2, 30])
@@ -186,7 +184,7 @@ class Hall:
             self.trail.append(f"refused: {refusal.code}")
         self.agree()
 
-    def hold_final(self):
+    def hold(self):
         """Hold the final back, and let somebody leave it: there the public book ends.
 
         Where no final is played, or it cannot be held any more, nothing happens.
@@ -195,15 +193,17 @@ class Hall:
         signed = {"tournament_id": self.event.id, "author": "O01", "at": AT}
         try:
             hold_final(**signed)
-            table = (
-                running_tables(self.event)[0] if self.event.stages.exists() else None
-            )
-            if table is not None and table.stage.final:
-                left = {"seat": 1, "cause": LeaveCause.WITHDRAWN}
-                leave_seat(table_id=table.pk, sign=sign(table, reason="Ill"), **left)
+            finals = [one for one in self._tables() if one.stage.final]
+            for table in finals[:1]:
+                reason = sign(table, reason="Ill")
+                cause = LeaveCause.WITHDRAWN
+                leave_seat(table_id=table.pk, seat=1, cause=cause, sign=reason)
         except Refusal as refusal:
             self.trail.append(f"refused: {refusal.code}")
         self.agree()
+
+    def _tables(self):
+        return running_tables(self.event) if self.event.stages.exists() else []
 
     def _address(self, who):
         """Of some addresses that which was opened least, mostly where they work."""
@@ -307,7 +307,7 @@ def test_whatever_is_pressed_nothing_breaks_and_all_agrees(number):
     with time_machine.travel(BEGINS, tick=False) as clock:
         hall.walk(PRESSES // 2, clock=clock)
         if number % 2:
-            hall.hold_final()
+            hall.hold()
         hall.walk(PRESSES // 2, clock=clock)
 
     hall.elsewhere()
