@@ -40,12 +40,6 @@ def lot_under_way(table: Table) -> Draw | None:
     return draw
 
 
-def tables_with_a_lot(stage: Stage) -> list[str]:
-    """Return the letters of the stage's tables at which a lot is under way."""
-    lots = Draw.lots.filter(stage=stage, table__isnull=False, state__in=UNDER_WAY)
-    return sorted(lots.values_list("table__letter", flat=True))
-
-
 def moving_up_lot_under_way(stage: Stage) -> Draw | None:
     """Return the stage's lot of who moves up that is not over, locked."""
     lots = Draw.lots.select_for_update(no_key=True).filter(stage=stage, moving_up=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from tables.draws.enums import DrawState
+from tables.draws.enums import UNDER_WAY, DrawState
 from tables.draws.models.draw import Draw
 from tables.draws.queries.called_off import proof_of_called_off
 from tables.draws.queries.digital import (
@@ -91,6 +91,12 @@ def lots_at(table_id: TableId) -> list[LotDraw]:
 def moving_up_lots_of(tournament_id: TournamentId) -> list[LotDraw]:
     """Return the lots of who moves up of the whole event. At most three queries."""
     return _of_rows(_MOVING_UP_OF.all(event=tournament_id))
+
+
+def tables_with_a_lot(stage_id: StageId) -> list[str]:
+    """Return the letters of the stage's tables at which a lot is under way."""
+    lots = Draw.lots.filter(stage=stage_id, table__isnull=False, state__in=UNDER_WAY)
+    return sorted(lots.values_list("table__letter", flat=True))
 
 
 def moving_up_under_way(stage_id: StageId) -> LotDraw | None:

@@ -57,6 +57,7 @@ from tests.scenarios import (
 from tournaments.book.after_commit import silenced
 from tournaments.canon import canon
 from tournaments.events.models.tournament import Tournament
+from tournaments.people.names import names_of_pair
 from tournaments.refusals import Refusal
 from tournaments.staff.commands.organizers import add_organizer
 from tournaments.staff.enums import Role
@@ -64,6 +65,8 @@ from tournaments.staff.enums import Role
 pytestmark = pytest.mark.no_ledger_check
 FIRST = int(os.environ.get("CRUCE_FIRST_HALL", "1"))
 HALLS = range(FIRST, FIRST + int(os.environ.get("CRUCE_HALLS", "12")))
+# So many people are named in what somebody types: it is shown as it was typed.
+NAMED = 3
 PRESSES = int(os.environ.get("CRUCE_PRESSES", "150"))
 every_hall = pytest.mark.parametrize("number", HALLS)
 BEGINS = datetime(2026, 11, 21, 11, 0, tzinfo=UTC)
@@ -104,6 +107,8 @@ class Hall:
         self.event = an_event(seed=f"hall {number}", **options)
         self.stager = a_stager(seed=f"hall {number}")
         self.people = self._people(state)
+        others = self.event.entrants.order_by("code")[NAMED:]
+        self.names = {one.code: names_of_pair(one.name) for one in others}
         self.addresses = list(addresses(self.event))
         self.seen = []
         self.opened, self.pressed = Counter(), Counter()
@@ -231,6 +236,8 @@ class Hall:
         assert answer.status_code < 500
         if answer.streaming or "html" not in answer.get("Content-Type", ""):
             return []
+        if who == "-":
+            self._hides_names(answer.text)
         found = Forms(page, answer.text)
         for link in found.links:
             inside = urlsplit(link).path.startswith(f"/t/{self.event.slug}/")
@@ -240,6 +247,16 @@ class Hall:
         self.seen += seen
         return seen
 
+    def _hides_names(self, page):
+        """Whoever is shown by initials, or was erased, is named to nobody outside."""
+        hidden, shown = set(), set()
+        for one in self.event.entrants.all():
+            hides = one.initials_only or one.erased_at is not None
+            names = self.names.get(one.code, names_of_pair(one.name))
+            (hidden if hides else shown).update(names)
+        text = html.unescape(page)
+        assert [name for name in hidden - shown if name in text] == []
+
     def press(self, who, form, *, again=3):
         """Send a form with one of its keys, and go on from the page that follows."""
         key = self.chance.choice(form.keys)
@@ -247,7 +264,8 @@ class Hall:
         if NEVER.search(to) or (RARELY.search(to) and self.chance.random() < 0.9):
             return
         self.pressed[form.shape] += 1
-        listed = self.event.entrants.values_list("name", "code")[:6]
+        named = self.event.entrants.order_by("code")
+        listed = named.values_list("name", "code")[:NAMED]
         names, codes = zip(*listed, strict=True) if listed else (["Ana"], ["E001"])
         sent = Hand(self.chance, names=names, codes=codes).fill(form)
         if key.name:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import wraps
 
 from django.contrib import messages
@@ -13,7 +14,7 @@ from django.utils.translation import ngettext
 
 from scoring.deals.commands.last_deals import call_last_deals
 from scoring.desk.pages.draw import hold_if_asked
-from scoring.desk.pages.review import reviewed
+from scoring.desk.pages.review import TableReview, reviewed
 from scoring.referee.pages.proposal_lists import waiting_rows
 from scoring.scoresheet.pages.lines import line_row
 from scoring.scoresheet.queries.event_ledger import newest_lines
@@ -32,6 +33,8 @@ from scoring.standings.pages.went_home import home_rows
 from scoring.standings.queries.aftermath import aftermath_of
 from scoring.standings.queries.contest_ways import what_stands_against
 from scoring.standings.queries.contests import questioned_on
+from scoring.ties.refusals import LotUnderWay
+from tables.lots.queries import tables_with_a_lot
 from tables.seating.models import Table
 from tournaments.events.enums import ON_NOW, StageState
 from tournaments.events.models.stage import Stage, StageVersion
@@ -141,11 +144,39 @@ def _reviewed(stage: StageRow, *, people: Mapping[str, str]) -> dict[str, object
         "still_open": still_open,
         "may_call_last": any(table.last_deal_waits for table in tables),
         "last_called": any(view.state.last_deal for view in views),
-        "under_review": [v for v in views if v.state.review is not None],
-        "tied": [table for table in tables if table.tied],
+        "in_the_way": list(_in_the_way(tables, lots=tables_with_a_lot(stage.id))),
         "may_confirm": running and not stage.cancelled,
         "through": sum(row.through for table in tables for row in table.rows),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Why a table keeps its stage from being confirmed, and the page that ends it."""
+
+    letter: str
+    table_id: int
+    says: str
+    page: str
+    key: str
+
+
+def _in_the_way(
+    tables: Iterable[TableReview], *, lots: Collection[str]
+) -> Iterator[Obstacle]:
+    """Yield what has to be decided at tables; that one is open still is said of all."""
+    for table in tables:
+        view = table.view
+        says, page, key = "", "referee-table", _("Open")
+        if view.state.review is not None:
+            says = _("Under review: the score of the audience stands still.")
+            page, key = "review-table", _("Ruling")
+        elif view.letter in lots:
+            says = LotUnderWay().detail
+        elif table.tied:
+            says = " ".join([*table.tied, _("The tie must be settled.")])
+        if says:
+            yield Obstacle(view.letter, view.id, says, page, key)
 
 
 def to_the_stage(scope: Scope, stage: StageRow) -> HttpResponse:

@@ -38,7 +38,7 @@ from scoring.standings.lines import StageConfirmed
 from scoring.standings.queries.aftermath import aftermath_of
 from tables.draws.commands.digital import ready_to_reveal
 from tables.ids import TableId
-from tables.lots.commands import tables_with_a_lot
+from tables.lots.queries import tables_with_a_lot
 from tables.plan.plan import FiveChoice
 from tables.seating.commands.publication import publish_draw
 from tables.seating.enums import TableState
@@ -146,7 +146,7 @@ def confirm_stage(
         raise StageChanged
     if refused is not None:
         raise refused
-    if lots := tables_with_a_lot(stage):
+    if lots := tables_with_a_lot(stage_id):
         raise LotsUnderWay(letters=", ".join(lots))
     said = StageConfirmed(
         stage=stage.number,

@@ -46,6 +46,7 @@ from tests.integration.scoring.deals.entries import (
     state,
     void,
 )
+from tests.integration.scoring.desk.pages.room import read_desk
 from tests.integration.scoring.ties.lot_draws import (
     DICE,
     NO_DEAL,
@@ -321,10 +322,14 @@ def test_no_stage_is_confirmed_while_a_lot_waits_whose_tie_is_settled(tied):
     close(tied)
     stage = StageId(tied.stage_id)
 
+    waiting = read_desk("stage-review", tied.stage.tournament)
+    assert "Table A · A lot by the protocol is under way at this table." in waiting
+    assert "Confirm the final" not in waiting
     with pytest.raises(LotsUnderWay, match="under way at A"):
         confirm_stage(stage_id=stage, author="O01", at=LATER)
 
     call_off(tied)
+    assert "Confirm the final" in read_desk("stage-review", tied.stage.tournament)
     assert confirm_stage(stage_id=stage, author="O01", at=LATER).line.said.final
 
 
