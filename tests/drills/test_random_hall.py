@@ -4,7 +4,8 @@ An event stands in some state. Two organizers, referees, the door and the audien
 its pages and send the forms that they find there, often that of a page which they have
 opened a while ago; the clock goes on. No press ends in an error. After each one that
 was taken all that is stored agrees with the books, and a stranger finds no fault in
-the two files. Text that was refused stands on the page. In the end the event is read
+the two files. Text that was refused stands on the page, and nobody outside reads the
+name of somebody who is shown by initials or was erased. In the end the event is read
 into an empty database, written again with the same bytes, and true there. On
 PostgreSQL they all do it at the same time as well, each on a connection of their own.
 
@@ -250,10 +251,9 @@ class Hall:
     def _hides_names(self, page):
         """Whoever is shown by initials, or was erased, is named to nobody outside."""
         hidden, shown = set(), set()
-        for one in self.event.entrants.all():
+        for one in self.event.entrants.filter(code__in=self.names):
             hides = one.initials_only or one.erased_at is not None
-            names = self.names.get(one.code, names_of_pair(one.name))
-            (hidden if hides else shown).update(names)
+            (hidden if hides else shown).update(self.names[one.code])
         text = html.unescape(page)
         assert [name for name in hidden - shown if name in text] == []
 
@@ -286,11 +286,12 @@ class Hall:
             self.press(*self._rarest(same or seen), again=again - 1)
 
     def _keeps(self, form, sent, answer):
-        """Bad input is not lost: it stands in the form that is to be corrected."""
-        page = html.unescape(answer.text)
-        if any(one.shape == form.shape for one in Forms(form.page, answer.text).forms):
-            lost = not_kept(form, sent, page)
-            assert {one for one in lost if one[0] not in NOT_SHOWN_AGAIN} == set()
+        """Bad input is not lost: it stands where the page asks for it again."""
+        here = Forms(form.page, answer.text).forms
+        again = [one.fields for one in here if one.shape == form.shape]
+        asked = {one.name for fields in again for one in fields} - NOT_SHOWN_AGAIN
+        lost = not_kept(form, sent, html.unescape(answer.text))
+        assert {one for one in lost if one[0] in asked} == set()
 
     def agree(self):
         """All that is stored follows from the books, and both files are true.
