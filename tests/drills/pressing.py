@@ -39,6 +39,11 @@ FITTING = {
 POINTS_OF_A_DEAL = 120
 
 
+def shape_of(address):
+    """Return an address with N for each number: pages of one shape are alike."""
+    return re.sub(r"/\d+", "/N", address)
+
+
 @dataclass(slots=True)
 class Field:
     """What a form asks, with what stands there."""
@@ -74,8 +79,8 @@ class Form:
 
     @property
     def shape(self):
-        """Its address with N for each number: what is pressed, wherever."""
-        return re.sub(r"/\d+", "/N", urlsplit(urljoin(self.page, self.action)).path)
+        """What is pressed, wherever."""
+        return shape_of(urlsplit(urljoin(self.page, self.action)).path)
 
 
 class Forms(HTMLParser):
@@ -84,7 +89,7 @@ class Forms(HTMLParser):
     def __init__(self, page, text):
         super().__init__()
         self.page, self.links = page, []
-        self._all, self._posts, self._by_id = [], [], {}
+        self._posts, self._by_id = [], {}
         self._form = self._select = self._area = None
         self._shut, self._elsewhere = [], []
         self.feed(text)

@@ -41,7 +41,7 @@ from scoring.ledger.enums import LeaveCause
 from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.table_player import TablePlayer
 from scoring.substitutions.commands.accidents import leave_seat
-from tests.drills.pressing import Forms, Hand, not_kept
+from tests.drills.pressing import Forms, Hand, not_kept, shape_of
 from tests.integration.scoring.archive.event_file.forging import opened, verifier
 from tests.integration.scoring.deals.entries import sign
 from tests.integration.walking import addresses
@@ -217,8 +217,8 @@ class Hall:
         if who in WORK and self.chance.random() < 0.6:
             every = [one for one in every if WORK[who].search(one)] or every
         some = self.chance.sample(every, min(7, len(every)))
-        found = min(some, key=lambda one: self.opened[_shape(one)])
-        self.opened[_shape(found)] += 1
+        found = min(some, key=lambda one: self.opened[shape_of(one)])
+        self.opened[shape_of(found)] += 1
         return found
 
     def _rarest(self, seen):
@@ -312,10 +312,6 @@ class Hall:
             there = import_event(json.loads(file), organizer=None, at=timezone.now())
             assert canon(event_document(there)) == file
             assert differences() == []
-
-
-def _shape(address):
-    return re.sub(r"/\d+", "/N", address)
 
 
 @every_hall
