@@ -2,12 +2,14 @@
 
 An event stands in some state. Two organizers, referees, the door and the audience open
 its pages and send the forms that they find there, often that of a page which they have
-opened a while ago; the clock goes on. No press ends in an error. After each one that
-was taken all that is stored agrees with the books, and a stranger finds no fault in
-the two files. Text that was refused stands on the page, and nobody outside reads the
-name of somebody who is shown by initials or was erased. In the end the event is read
-into an empty database, written again with the same bytes, and true there. On
-PostgreSQL they all do it at the same time as well, each on a connection of their own.
+opened a while ago; their programs make the calls of the API, which answers as it is
+described; the clock goes on. No press ends in an error. After each one that was taken
+all that is stored agrees with the books, and a stranger finds no fault in the two
+files. Text that was refused stands on the page, a call that was refused has written
+nothing, one that is made again counts once, and nobody outside reads the name of
+somebody who is shown by initials or was erased. In the end the event is read into an
+empty database, written again with the same bytes, and true there. On PostgreSQL they
+all do it at the same time as well, each on a connection of their own.
 
 ``CRUCE_HALLS`` says how many halls, ``CRUCE_FIRST_HALL`` from which on, and
 ``CRUCE_PRESSES`` how often somebody does something in each. What fails names the hall
@@ -24,6 +26,7 @@ import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urljoin, urlsplit
 
@@ -31,6 +34,7 @@ import pytest
 import time_machine
 from django.db import connections
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.archive.commands.event_file import import_event
@@ -40,10 +44,16 @@ from scoring.finish.commands.embargo import hold_final
 from scoring.ledger.enums import LeaveCause
 from scoring.rehearsal.scratch import scratch_database
 from scoring.rehearsal.table_player import TablePlayer
+from scoring.scorers.commands import let_players_record, player_links
 from scoring.substitutions.commands.accidents import leave_seat
+from tests.drills.calling import Program, lines_of
 from tests.drills.pressing import Forms, Hand, not_kept, shape_of
 from tests.integration.scoring.archive.event_file.forging import opened, verifier
 from tests.integration.scoring.deals.entries import sign
+from tests.integration.scoring.referee.api.described import (
+    check_described,
+    check_refused,
+)
 from tests.integration.walking import addresses
 from tests.scenarios import (
     AT,
@@ -79,7 +89,7 @@ KINDS: tuple[dict[str, object], ...] = (
     {"short_form": True},
 )
 # Who does something how often.
-HOW_OFTEN = {"O1": 6, "O2": 3, "R": 4, "RA": 1, "D": 2, "-": 2}
+HOW_OFTEN = {"O1": 6, "O2": 3, "R": 4, "RA": 1, "D": 2, "-": 2, "P1": 2, "P2": 2}
 # Pages from which somebody works.
 WORK = {
     "O1": re.compile("/desk/|/referee/"),
@@ -97,12 +107,13 @@ NOT_SHOWN_AGAIN = {"pin", "website", "code"}
 class Hall:
     """An event, everybody who has something to do with it, and what they have seen."""
 
-    def __init__(self, number):
+    def __init__(self, number, *, states=STATES, calls=0.1):
         self.chance = random.Random(f"hall {number}")
+        self.calls = calls
         options = dict(self.chance.choice(KINDS))
         sizes = [2, 4, 6, 8] if "pairs" in options else [4, 5, 6, 7, 8, 9, 13]
         options["entrants"] = self.chance.choice(sizes)
-        options["state"] = state = self.chance.choice(STATES)
+        options["state"] = state = self.chance.choice(states)
         if state == "playing":
             options["deals"] = self.chance.choice([0, 1, 3])
         self.event = an_event(seed=f"hall {number}", **options)
@@ -112,7 +123,7 @@ class Hall:
         self.names = {one.code: names_of_pair(one.name) for one in others}
         self.addresses = list(addresses(self.event))
         self.seen = []
-        self.opened, self.pressed = Counter(), Counter()
+        self.opened, self.pressed, self.called = Counter(), Counter(), Counter()
         self.options, self.trail = str(options), []
         self.stranger = verifier()
         self.alone = True
@@ -133,7 +144,19 @@ class Hall:
             people["R"] = referee_client(client("en"), self.event)
             people["RA"] = referee_client(client("en"), self.event, letters="A")
             people["D"] = referee_client(client("en"), self.event, role=Role.DOOR)
+        if state in {"playing", "final"} and self.chance.random() < 0.5:
+            people["P1"], people["P2"] = self._players(client("ro"), client("hu"))
         return people
+
+    def _players(self, *phones):
+        """Let players record, and sign some of them in at their phones."""
+        by = {"tournament_id": self.event.id, "author": "O01", "at": AT}
+        let_players_record(on=True, **by)
+        seated = self._tables()[0].seats.order_by("position")
+        codes = [seat.entrant.code for seat in seated][: len(phones)]
+        for phone, issued in zip(phones, player_links(codes=codes, **by), strict=True):
+            phone.post(reverse("grant-sign-in", kwargs={"token": issued.token}))
+        return phones
 
     def beside(self, who, number):
         """The same hall as one of several who do something at the same time."""
@@ -160,6 +183,9 @@ class Hall:
     def _go_on(self):
         often = [HOW_OFTEN[one] for one in self.people]
         (who,) = self.chance.choices(list(self.people), often)
+        if self.chance.random() < self.calls:
+            self.call(who)
+            return
         what = self.chance.random()
         if what < 0.06:
             self.play()
@@ -189,6 +215,54 @@ class Hall:
         except Refusal as refusal:
             self.trail.append(f"refused: {refusal.code}")
         self.agree()
+
+    def call(self, who):
+        """Let somebody's program make a call of the API, and then the same again.
+
+        The answer is as the description says. Refused, it has written nothing; taken,
+        it counts once, and its key is good for nothing else.
+        """
+        program = Program(
+            self.chance, event=self.event, stager=self.stager, called=self.called
+        )
+        sent = program.call(reads=self.chance.random() < 0.2)
+        before = lines_of(self.event)
+        status, said = self._send(who, sent)
+        if status < 400 and sent.body is not None:
+            self.agree()
+            if isinstance(sent.body, dict) and "client_key" in sent.body:
+                self._counts_once(who, sent, said)
+        elif self.alone:
+            assert lines_of(self.event) == before
+
+    def _counts_once(self, who, sent, said):
+        before = lines_of(self.event)
+        status, again = self._send(who, sent)
+        assert status < 400
+        other = {**sent.body, "reason": "Of something else"}
+        refused = other == sent.body or self._send(who, replace(sent, body=other))[0]
+        if self.alone:
+            assert lines_of(self.event) == before
+            assert {**again, "replayed": True} == {**said, "replayed": True}
+            assert refused >= 400
+
+    def _send(self, who, sent):
+        """Make a call; return the status and what is answered."""
+        text = json.dumps(sent.body, ensure_ascii=False)
+        self.trail.append(f"{who} CALL {sent.path} {text}")
+        device = self.people[who]
+        if sent.body is None:
+            answer = device.get(sent.path)
+        else:
+            answer = device.post(sent.path, text, content_type="application/json")
+        said = json.loads(answer.content) if answer.content else {}
+        if who == "-":
+            self._hides_names(answer.content.decode())
+        self.trail[-1] += f" {answer.status_code} {said.get('code', '')}"
+        if answer.status_code >= 400:
+            check_refused(said)
+        check_described(answer, said, sent=sent.body)
+        return answer.status_code, said
 
     def hold(self):
         """Hold the final back, and let somebody leave it: there the public book ends.
@@ -249,7 +323,12 @@ class Hall:
         return seen
 
     def _hides_names(self, page):
-        """Whoever is shown by initials, or was erased, is named to nobody outside."""
+        """Whoever is shown by initials, or was erased, is named to nobody outside.
+
+        Of several at the same time another one may hide a name behind this page.
+        """
+        if not self.alone:
+            return
         hidden, shown = set(), set()
         for one in self.event.entrants.filter(code__in=self.names):
             hides = one.initials_only or one.erased_at is not None
@@ -324,6 +403,17 @@ def test_whatever_is_pressed_nothing_breaks_and_all_agrees(number):
         if number % 2:
             hall.hold()
         hall.walk(PRESSES // 2, clock=clock)
+
+    hall.elsewhere()
+
+
+@every_hall
+@pytest.mark.django_db
+def test_whatever_programs_call_while_tables_play_nothing_breaks(number):
+    hall = Hall(number, states=("playing", "final"), calls=0.8)
+
+    with time_machine.travel(BEGINS, tick=False) as clock:
+        hall.walk(PRESSES, clock=clock)
 
     hall.elsewhere()
 
