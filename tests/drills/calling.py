@@ -26,7 +26,7 @@ WORDS = (
     "a\x00b",
 )
 NUMBERS = (-1, 0, 1, 2, 3, 7, 120, 2**31 - 1, 2**63)
-WRONG = (None, True, "", "12", 1.5, [], {}, [[]], {"a": 1}, "x" * 9)
+WRONG: tuple[object, ...] = (None, True, "", "12", 1.5, [], {}, [[]], {"a": 1}, "x" * 9)
 EIGHT = ("AR 9V XD 4G 3R XV 2D AG", "AR 9V XD 4G 3R XV 2D AR", "AR 9V", "as")
 
 
