@@ -8,6 +8,7 @@ from config import health
 from scoring.referee.urls import writes
 
 handler404 = "tournaments.staff.pages.nothing_here.nothing_here"
+handler500 = "tournaments.staff.pages.outages.uncaught"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive, name="healthz"),

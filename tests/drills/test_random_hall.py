@@ -8,8 +8,10 @@ all that is stored agrees with the books, and a stranger finds no fault in the t
 files. Text that was refused stands on the page, a call that was refused has written
 nothing, one that is made again counts once, and nobody outside reads the name of
 somebody who is shown by initials or was erased. In the end the event is read into an
-empty database, written again with the same bytes, and true there. On PostgreSQL they
-all do it at the same time as well, each on a connection of their own.
+empty database, written again with the same bytes, and true there. In other halls the
+database fails at one of the statements of what is done: nothing is written by half
+then. On PostgreSQL they all do it at the same time as well, each on a connection of
+their own.
 
 ``CRUCE_HALLS`` says how many halls, ``CRUCE_FIRST_HALL`` from which on, and
 ``CRUCE_PRESSES`` how often somebody does something in each. What fails names the hall
@@ -25,14 +27,16 @@ import random
 import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 import time_machine
-from django.db import connections
+from django.db import OperationalError, connection, connections
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -104,12 +108,30 @@ RARELY = re.compile("/cancel/|/archive/|/sign-out|/revoke/|/staff/remove/")
 NOT_SHOWN_AGAIN = {"pin", "website", "code"}
 
 
+@contextmanager
+def failing(*, at):
+    """Let the database fail at this statement, or at the end of what follows it.
+
+    Yields a list in which the statement stands once it has failed.
+    """
+    asked, failed = count(1), []
+
+    def fail(run, statement, *more):
+        if next(asked) == at:
+            failed.append(statement)
+            raise OperationalError("disk I/O error")
+        return run(statement, *more)
+
+    with connection.execute_wrapper(fail):
+        yield failed
+
+
 class Hall:
     """An event, everybody who has something to do with it, and what they have seen."""
 
-    def __init__(self, number, *, states=STATES, calls=0.1):
+    def __init__(self, number, *, states=STATES, calls=0.1, breaks=0.0):
         self.chance = random.Random(f"hall {number}")
-        self.calls = calls
+        self.calls, self.breaks = calls, breaks
         options = dict(self.chance.choice(KINDS))
         sizes = [2, 4, 6, 8] if "pairs" in options else [4, 5, 6, 7, 8, 9, 13]
         options["entrants"] = self.chance.choice(sizes)
@@ -250,11 +272,15 @@ class Hall:
         """Make a call; return the status and what is answered."""
         text = json.dumps(sent.body, ensure_ascii=False)
         self.trail.append(f"{who} CALL {sent.path} {text}")
-        device = self.people[who]
-        if sent.body is None:
-            answer = device.get(sent.path)
-        else:
-            answer = device.post(sent.path, text, content_type="application/json")
+
+        def ask(device):
+            if sent.body is None:
+                return device.get(sent.path)
+            return device.post(sent.path, text, content_type="application/json")
+
+        if self.chance.random() < self.breaks:
+            self._broken(who, ask)
+        answer = ask(self.people[who])
         said = json.loads(answer.content) if answer.content else {}
         if who == "-":
             self._hides_names(answer.content.decode())
@@ -263,6 +289,45 @@ class Hall:
             check_refused(said)
         check_described(answer, said, sent=sent.body)
         return answer.status_code, said
+
+    def _post(self, who, to, form, sent):
+        """Send a form; where the database breaks, what was typed can be copied.
+
+        Whatever the first time has written counts once.
+        """
+        if self.chance.random() < self.breaks:
+            before = lines_of(self.event)
+            broken = self._broken(who, lambda device: device.post(to, sent))
+            if broken.status_code == 503:
+                lost = not_kept(form, sent, html.unescape(broken.text))
+                words = {text for _name, text in lost if " " in text}
+                assert {text for text in words if "\n" not in text} == set()
+            after = lines_of(self.event)
+            answer = self.people[who].post(to, sent)
+            if before != after and "client_key" in sent:
+                assert lines_of(self.event) == after
+            return answer
+        return self.people[who].post(to, sent)
+
+    def _broken(self, who, ask):
+        """Return what is answered while the database fails at one of its statements.
+
+        Nothing is written by half, and no answer is a fault of ours.
+        """
+        before = lines_of(self.event)
+        at = self.chance.randint(1, self.chance.choice([20, 60, 200]))
+        device = self.people[who]
+        device.raise_request_exception = False
+        with failing(at=at) as failed:
+            answer = ask(device)
+        device.raise_request_exception = True
+        self.trail[-1] += f" (broken at {at}: {answer.status_code} {failed})"
+        assert answer.status_code != 500
+        if lines_of(self.event) == before:
+            assert differences_from_books() == []
+        else:
+            self.agree()
+        return answer
 
     def hold(self):
         """Hold the final back, and let somebody leave it: there the public book ends.
@@ -303,7 +368,13 @@ class Hall:
     def open(self, who, address):
         """Open a page, and return who can send which forms of it."""
         self.trail.append(f"{who} GET {address}")
-        answer = self.people[who].get(address, follow=True)
+
+        def ask(device):
+            return device.get(address, follow=True)
+
+        if self.chance.random() < self.breaks:
+            self._broken(who, ask)
+        answer = ask(self.people[who])
         at = answer.redirect_chain[-1][0] if answer.redirect_chain else address
         return self._read(who, at, answer)
 
@@ -350,7 +421,7 @@ class Hall:
         if key.name:
             sent[key.name] = [key.value]
         self.trail.append(f"{who} POST {to} {json.dumps(sent, ensure_ascii=False)}")
-        answer = self.people[who].post(to, sent)
+        answer = self._post(who, to, form, sent)
         self.trail[-1] += f" {answer.status_code}"
         if answer.status_code in {302, 303}:
             self.agree()
@@ -411,6 +482,17 @@ def test_whatever_is_pressed_nothing_breaks_and_all_agrees(number):
 @pytest.mark.django_db
 def test_whatever_programs_call_while_tables_play_nothing_breaks(number):
     hall = Hall(number, states=("playing", "final"), calls=0.8)
+
+    with time_machine.travel(BEGINS, tick=False) as clock:
+        hall.walk(PRESSES, clock=clock)
+
+    hall.elsewhere()
+
+
+@every_hall
+@pytest.mark.django_db(transaction=True)
+def test_whatever_statement_fails_nothing_is_written_by_half(number):
+    hall = Hall(number, breaks=0.7)
 
     with time_machine.travel(BEGINS, tick=False) as clock:
         hall.walk(PRESSES, clock=clock)

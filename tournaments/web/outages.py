@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import DatabaseError, DataError, InterfaceError, ProgrammingError
+from django.db.transaction import TransactionManagementError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.canon import NotCanonical
@@ -42,7 +43,9 @@ def outage(error: BaseException) -> Refusal | None:
         return StoredOtherwise()
     if not isinstance(error, (DatabaseError, InterfaceError)):
         return None
-    if isinstance(error, _OURS):
+    # Where an attempt could not even be taken back, the next question says so.
+    lost = isinstance(error, TransactionManagementError)
+    if isinstance(error, _OURS) and not lost:
         return None
     return DiskFull() if _is_full(error) else DatabaseBusy()
 

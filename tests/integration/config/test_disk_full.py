@@ -9,6 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 from django.db import DatabaseError, OperationalError, connection
+from django.db.transaction import TransactionManagementError
 from django.urls import reverse
 
 from config import health
@@ -142,6 +143,7 @@ def test_postgresql_s_word_for_it_is_known():
 
     assert isinstance(outage(error), DiskFull)
     assert isinstance(outage(OperationalError("locked")), DatabaseBusy)
+    assert isinstance(outage(TransactionManagementError("not undone")), DatabaseBusy)
     assert outage(ValueError()) is None
 
 
@@ -157,4 +159,24 @@ def test_a_page_that_the_database_does_not_answer_says_when_to_come_again(
 
     assert answer.status_code == 503
     assert answer["Retry-After"] == "2"
+    assert "The database is busy" in answer.text
+
+
+def test_a_session_that_cannot_be_kept_is_said_as_an_outage(client):
+    event = an_event()
+    organizer_client(client, event)
+    client.raise_request_exception = False
+
+    def away(run, statement, *more):
+        if 'INTO "django_session"' in statement:
+            raise OperationalError("gone")
+        return run(statement, *more)
+
+    with connection.execute_wrapper(away):
+        answer = client.post(
+            reverse("open-kiosk", kwargs={"slug": event.slug}),
+            headers={"accept-language": "en"},
+        )
+
+    assert answer.status_code == 503
     assert "The database is busy" in answer.text

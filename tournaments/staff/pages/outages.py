@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.views.defaults import server_error
 
 from tournaments.refusals import Refusal
 from tournaments.staff.policy import refusal_as_json, refused, wants_json
@@ -41,6 +43,16 @@ def answer_to(request: HttpRequest, exception: Exception) -> HttpResponse | None
         return None
     logger.warning("The database could not answer a page.", exc_info=exception)
     return refusal.and_when(_page(request, refusal))
+
+
+def uncaught(request: HttpRequest) -> HttpResponse:
+    """Answer what failed around a page, as where its session is kept (``handler500``).
+
+    A fault of ours gets the page of the framework's ``server_error``.
+    """
+    error = sys.exc_info()[1]
+    known = answer_to(request, error) if isinstance(error, Exception) else None
+    return known or server_error(request)
 
 
 def _page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
