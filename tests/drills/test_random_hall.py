@@ -3,7 +3,7 @@
 An event stands in some state. Two organizers, referees, the door and the audience open
 its pages and send the forms that they find there, often that of a page which they have
 opened a while ago; their programs make the calls of the API, which answers as it is
-described; the clock goes on. No press ends in an error. After each one that was taken
+described; the clock goes on, or is set back. No press ends in an error. After each one that was taken
 all that is stored agrees with the books, and a stranger finds no fault in the two
 files. Text that was refused stands on the page, a call that was refused has written
 nothing, one that is made again counts once, and nobody outside reads the name of
@@ -195,7 +195,7 @@ class Hall:
         try:
             for _ in range(presses):
                 if clock is not None:
-                    seconds = self.chance.choice([1, 5, 20, 70, 200])
+                    seconds = self.chance.choice([1, 5, 20, 70, 200, -30, -90])
                     clock.shift(timedelta(seconds=seconds))
                 self._go_on()
         except Exception as error:
