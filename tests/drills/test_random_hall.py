@@ -3,11 +3,11 @@
 An event stands in some state. Two organizers, referees, the door and the audience open
 its pages and send the forms that they find there, often that of a page which they have
 opened a while ago; their programs make the calls of the API, which answers as it is
-described; the clock goes on, or is set back. No press ends in an error. After each one that was taken
-all that is stored agrees with the books, and a stranger finds no fault in the two
-files. Text that was refused stands on the page, a call that was refused has written
-nothing, one that is made again counts once, and nobody outside reads the name of
-somebody who is shown by initials or was erased. In the end the event is read into an
+described; the clock goes on, or is set back. No press ends in an error. After each one
+that was taken all that is stored agrees with the books, and a stranger finds no fault
+in the two files. Text that was refused stands on the page, a call that was refused has
+written nothing, one that is made again counts once, and nobody outside reads the name
+of somebody who is shown by initials or was erased. In the end the event is read into an
 empty database, written again with the same bytes, and true there. In other halls the
 database fails at one of the statements of what is done: nothing is written by half
 then. On PostgreSQL they all do it at the same time as well, each on a connection of

@@ -32,18 +32,23 @@ from tournaments.staff.queries.proposals import (
     proposal_with,
     seconds_of,
 )
+from tournaments.staff.refusals import ProposerGone
 from tournaments.web.pages.refused_on import sent_from
 
 
 @dataclass(frozen=True, slots=True)
 class IfConfirmed:
-    """What confirming would do at this moment; ``refusal`` if it cannot be done."""
+    """What confirming would do at this moment; ``refusal`` if it cannot be done.
+
+    ``gone``: because who has proposed it is not of the staff any more.
+    """
 
     changes: tuple[Change, ...] = ()
     lines: tuple[LineView, ...] = ()
     meanwhile: tuple[Change, ...] = ()
     refusal: str = ""
     stale: bool = False
+    gone: bool = False
 
 
 @tournament_page(Access.REFEREE)
@@ -64,7 +69,11 @@ def proposal(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return a proposal with what it would change now."""
     row = proposal_with(scope.tournament_id, number=number, actor=scope.actor)
     names = names_by_code(scope.tournament_id)
-    waits = row.state == ProposalState.WAITING and row.expires_at > timezone.now()
+    waits = (
+        row.state == ProposalState.WAITING
+        and row.expires_at > timezone.now()
+        and scope.tournament.takes_records
+    )
     shown = proposal_rows(scope, [row])[0]
     may = waits and may_countersign(scope.actor, proposal=row)
     second = _second(row, scope=scope) if waits else ""
@@ -123,10 +132,12 @@ def _now(row: Proposal, *, second: str, names: dict[str, str]) -> IfConfirmed:
             )
 
     try:
+        commands.refuse_gone(row)
         act = ACTS[ProposalKind(row.kind)]
         preview = commands.preview_of(signed, act=act, tell=read_new_lines)
     except Refusal as refusal:
-        return IfConfirmed(refusal=refusal.detail, stale=True)
+        gone = isinstance(refusal, ProposerGone)
+        return IfConfirmed(refusal=refusal.detail, stale=True, gone=gone)
     return IfConfirmed(
         changes=tuple(changes(row, preview=preview, names=names)),
         lines=tuple(lines),

@@ -17,7 +17,11 @@ from django.views.decorators.http import require_http_methods
 from tournaments.canon import digest
 from tournaments.checkin.queries.fees import lei
 from tournaments.events.enums import BEFORE_THE_END, TournamentStatus
-from tournaments.opening.commands.describing import EventDescription, describe_event
+from tournaments.opening.commands.describing import (
+    FIXED_BY_RESULTS,
+    EventDescription,
+    describe_event,
+)
 from tournaments.opening.commands.over import (
     archive_event,
     can_be_archived,
@@ -124,6 +128,13 @@ class DescriptionForm(NameAndDay):
         label=gettext_lazy("Take the logo away"), required=False
     )
 
+    def fix(self) -> None:
+        """Let nobody type what stays as the results have it."""
+        for name in FIXED_BY_RESULTS:
+            field = self.fields[name]
+            field.widget.attrs["readonly"] = True
+            field.help_text = _("It stays as it is in the results.")
+
 
 @tournament_view(Access.ORGANIZER, when_over=True)
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -215,6 +226,9 @@ def _page(
     if form is None:
         kept = {name: getattr(tournament, name) for name in COLUMNS}
         form = DescriptionForm(initial={**kept, **described.words})
+        # What was typed before the publication and refused behind it can be mended.
+        if tournament.status == TournamentStatus.PUBLISHED:
+            form.fix()
     context = {
         "form": form,
         "logo": described.logo_mark,

@@ -163,8 +163,7 @@ def countersign(
     _check_other(proposal, actor=actor)
     if proposal.expires_at <= at:
         raise ProposalExpired
-    if has_gone(tournament_id, code=proposal.author):
-        raise ProposerGone(code=capfirst(signer(proposal.author)))
+    refuse_gone(proposal)
     # Before the act is tried out, so that no line arrives between look and lock.
     lock_tables(
         proposal.tournament, stage__in=proposal.stages, letter__in=proposal.letters
@@ -179,6 +178,16 @@ def countersign(
     write_many(tournament_id, done, author=actor.code, at=at)
     _decide(proposal, state=ProposalState.CONFIRMED, code=actor.code, at=at)
     return proposal
+
+
+def refuse_gone(proposal: Proposal) -> None:
+    """Refuse what was proposed by who is not of the staff any more.
+
+    Raises ProposerGone.
+    """
+    tournament_id = TournamentId(proposal.tournament_id)
+    if has_gone(tournament_id, code=proposal.author):
+        raise ProposerGone(code=capfirst(signer(proposal.author)))
 
 
 @transaction.atomic(durable=True)

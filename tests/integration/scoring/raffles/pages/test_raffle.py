@@ -390,6 +390,10 @@ def test_without_anybody_present_or_a_known_source_there_is_no_raffle(event):
     )
 
     assert "Nobody is checked in" in words(nobody, status=409)
+    sent = {"prizes": "A ham", "source": "cards-8"}
+    assert "A ham" in words(press("open-raffle", event, sent), status=409)
+    assert "Nobody is checked in" in read_desk("desk-raffle", event)
+    assert "A new raffle" not in read_desk("desk-raffle", event)
 
 
 def test_a_form_sent_twice_opens_one_raffle(event):

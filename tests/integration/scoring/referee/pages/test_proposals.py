@@ -17,8 +17,9 @@ from tests.integration.scoring.scoresheet.pages.phone import (
     organizers,
     text,
 )
-from tests.scenarios import referee_client
+from tests.scenarios import AT, referee_client
 from tournaments.events.rules import REGULATION, TWO_PEOPLE
+from tournaments.opening.commands.over import cancel_event
 
 pytestmark = pytest.mark.django_db
 
@@ -201,3 +202,27 @@ def test_what_its_target_has_left_waits_for_nobody(desk):
     assert "Outdated" in listed
     assert "Outdated" in page
     assert "Why not?" not in page
+
+
+def test_in_a_cancelled_event_nobody_is_asked(desk):
+    other = second(desk)
+    before = get(other, at(other, "1/")).text
+    cancel_event(tournament_id=desk.tournament.id, author="O01", at=AT, reason="Fire")
+
+    asked = {page: f'/1/{page}/"' for page in ("confirm", "decline", "withdraw")}
+    theirs, own = get(other, at(other, "1/")).text, get(desk, at(desk, "1/")).text
+
+    assert [asked[page] in before for page in asked] == [True, True, False]
+    assert [address in theirs + own for address in asked.values()] == [False] * 3
+    assert "This event is cancelled" in text(get(other, at(other, "1/")))
+
+
+def test_what_somebody_has_proposed_who_is_gone_can_only_be_declined(desk):
+    other = second(desk)
+    desk.tournament.organizers.update(removed_at=AT, removed_by="O02")
+
+    page = get(other, at(other, "1/"))
+
+    assert "is not of the staff any more" in text(page)
+    assert "something was recorded meanwhile" not in text(page)
+    assert ['/1/confirm/"' in page.text, '/1/decline/"' in page.text] == [False, True]

@@ -330,8 +330,10 @@ def test_nobody_else_describes_cancels_or_archives(event):
 def test_a_published_event_keeps_its_name_and_changes_its_words():
     event = an_event(entrants=4, state="published")
     desk = organizer_client(Client(headers=ENGLISH), event)
+    offered = desk.get(address("event-settings", event)).text
 
     renamed = describe(desk, event, name="Alt nume")
+    assert [offered.count("readonly"), renamed.text.count("readonly")] == [4, 0]
     assert "The results are published" in words(renamed, status=409)
     assert describe(desk, event, about="Mulțumim!").status_code == 302
     assert "Mulțumim!" in page_of(event)
