@@ -214,10 +214,10 @@ class Hall:
         elif what < 0.25 and self.seen:
             self.press(*self._rarest(self.seen[-200:]))
         else:
-            fresh = self.open(who, self._address(who))
-            for _press in range(self.chance.choice([1, 1, 2])):
-                if fresh:
-                    self.press(*self._rarest(fresh))
+            offered = self.open(who, self._address(who))
+            for press in range(self.chance.choice([1, 1, 2])):
+                if offered:
+                    self.press(*self._rarest(offered), fresh=press == 0)
 
     def play(self):
         """Play on at a table, as programs do; what cannot be played is refused."""
@@ -407,8 +407,11 @@ class Hall:
         text = html.unescape(page)
         assert [name for name in hidden - shown if name in text] == []
 
-    def press(self, who, form, *, again=3):
-        """Send a form with one of its keys, and go on from the page that follows."""
+    def press(self, who, form, *, again=3, fresh=False):
+        """Send a form with one of its keys, and go on from the page that follows.
+
+        What a ``fresh`` page offers may ask for other words; it is not refused whole.
+        """
         key = self.chance.choice(form.keys)
         to = urljoin(form.page, key.to or form.action)
         if NEVER.search(to) or (RARELY.search(to) and self.chance.random() < 0.9):
@@ -423,6 +426,10 @@ class Hall:
         self.trail.append(f"{who} POST {to} {json.dumps(sent, ensure_ascii=False)}")
         answer = self._post(who, to, form, sent)
         self.trail[-1] += f" {answer.status_code}"
+        # A part lies in its page, and in what is shut there.
+        if fresh and self.alone and not self.breaks and "/part/" not in form.page:
+            names = {one.name for one in answer.templates}
+            assert names.isdisjoint({"refused.html", "403.html", "404.html"})
         if answer.status_code in {302, 303}:
             self.agree()
             if self.chance.random() < 0.7:

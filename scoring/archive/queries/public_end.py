@@ -19,8 +19,10 @@ from tables.seating.models import Table
 from tournaments.book.chain import GENESIS
 from tournaments.book.erasing import WordsErased
 from tournaments.book.kinds import kind_of
-from tournaments.book.lines import BOOK, seq_of
+from tournaments.book.lines import BOOK, read, seq_of
 from tournaments.book.models import BookLine
+from tournaments.events.enums import ON_NOW
+from tournaments.events.lines import StageStep
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
 from tournaments.people.lines import Moved
@@ -41,16 +43,22 @@ class PublicEnd:
 
 def tells_the_end(
     tournament: Tournament,
-) -> Callable[[str, Mapping[str, Any]], bool]:
+) -> Callable[[int, str, Mapping[str, Any]], bool]:
     """Return what tells whether a line of the book says how the final goes.
 
-    It takes kind and payload. A lot tells that there was a tie, and who left it tells
-    too; so does that a person was erased from a reason there.
+    It takes number, kind and payload. A lot tells that there was a tie, and who left it
+    tells too; so does that a person was erased from a reason there. Before its seats
+    are published nothing does: whoever comes late is drawn in.
     """
     stages = Stage.objects.filter(tournament=tournament, final=True)
     finals = set(stages.values_list("number", flat=True))
+    seated = {
+        step.said.stage: step.seq
+        for step in reversed(read(tournament.id, StageStep))
+        if step.said.after in ON_NOW
+    }
 
-    def tells(kind: str, said: Mapping[str, Any]) -> bool:
+    def tells(seq: int, kind: str, said: Mapping[str, Any]) -> bool:
         if kind == _WORDS_ERASED:
             tables = [place for place in said["words"] if ":" in place]
         else:
@@ -58,7 +66,10 @@ def tells_the_end(
         if tables:
             return any(int(one.partition("/")[0]) in finals for one in tables)
         lot = kind == _DRAW_STEP and said["purpose"] == DrawPurpose.LOT
-        return (kind in _ABOUT_THE_END or lot) and said["stage"] in finals
+        if not lot and kind not in _ABOUT_THE_END:
+            return False
+        stage = said["stage"]
+        return stage in finals and seq > seated.get(stage, seq)
 
     return tells
 
@@ -78,7 +89,7 @@ def public_end(tournament: Tournament) -> PublicEnd:
         telling = (*_OF_A_TABLE, _DRAW_STEP, _WORDS_ERASED, *_ABOUT_THE_END)
         asked = lines.filter(kind__in=telling)
         rows = asked.order_by("seq").values_list("seq", "kind", "payload")
-        seq = next((at - 1 for at, kind, said in rows if tells(kind, said)), seq)
+        seq = next((row[0] - 1 for row in rows if tells(*row)), seq)
     last = lines.filter(seq=seq).values_list("hash", flat=True).first()
     return PublicEnd(seq=seq, hash=last or GENESIS, held=tournament.final_held)
 

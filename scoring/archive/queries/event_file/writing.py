@@ -208,9 +208,11 @@ def public_lines(tournament: Tournament, lines: list[Document]) -> list[Document
     answers to lines behind an open review. Of a final that is held back it has the
     lines before somebody tells how it goes.
     """
-    shown = _before_the_end_is_told(lines, tournament=tournament)
+    shown = lines
+    if tournament.final_held:
+        shown = _before_the_end_is_told(lines, tournament=tournament)
     public = public_book(
-        shown if tournament.final_held else lines,
+        shown,
         sealed=_sealed_in(_open_urns(tournament), reviews=_reviews(tournament)),
     )
     entrants = Entrant.objects.filter(tournament=tournament, initials_only=True)
@@ -239,11 +241,11 @@ def _before_the_end_is_told(
     Not even how many follow.
     """
     tells = tells_the_end(tournament)
-    return list(
-        takewhile(
-            lambda line: not tells(line["row"]["kind"], line["row"]["payload"]), lines
-        )
+    rows = ((line, line["row"]) for line in lines)
+    before = takewhile(
+        lambda one: not tells(one[1]["seq"], one[1]["kind"], one[1]["payload"]), rows
     )
+    return [line for line, _row in before]
 
 
 def _open_urns(tournament: Tournament) -> set[tuple[int, int]]:

@@ -13,6 +13,7 @@ from scoring.disputes.commands.reviews import open_review
 from scoring.finish.commands.embargo import hold_final
 from scoring.raffles.commands import draw_raffle, open_raffle, type_cards
 from tables.draws.models.draw import Draw
+from tables.urn.commands.urn import call_off_draw
 from tests.integration.scoring.archive.event_file.forging import (
     finished,
     opened,
@@ -36,6 +37,7 @@ from tests.integration.scoring.standings.confirmed import (
 )
 from tests.integration.scoring.substitutions.accidents import expel, leave
 from tests.integration.scoring.substitutions.late import goes_home
+from tests.integration.tables.latecomers.test_late_entry import drawing, enter, walk_in
 from tests.scenarios import AT, a_stager, an_event, running_tables
 from tournaments.events.models.stage import Stage
 from tournaments.events.models.tournament import Tournament
@@ -113,6 +115,30 @@ def test_a_raffle_is_told_as_far_as_the_book_goes():
     assert "Mark of raffle 1: NOT drawn with it" in fits
     assert unfit == []
     assert program.faults_of(event_document(event)) == []
+
+
+def test_who_comes_late_to_a_held_final_is_drawn_in_before_everybody():
+    """Nothing of it is played: its book goes on until somebody leaves it."""
+    event, stage = drawing(3)
+    hold_final(tournament_id=event.pk, author="O01", at=AT)
+    enter(stage, walk_in(event))
+    call_off_draw(stage_id=stage.pk, reason="Torn", author="O01", at=LATER)
+    stager = a_stager()
+    stager.check_in_all(event)
+    draw = stager.open_urn(event)
+    urn = public_document(event)
+    stager.draw_tickets(draw)
+    (table,) = stager.start(Stage.objects.get(tournament=event))
+    seated = record_of(table)
+    leave(table, 0)
+
+    told = [said_in(one, "draw_step")[-1]["draw"] for one in (urn, seated)]
+
+    assert told == [2, 2]
+    assert "seated" in moves(seated)
+    assert moves(record_of(table)) == moves(seated)
+    for document in (urn, seated, record_of(table)):
+        assert verifier().faults_of(document) == []
 
 
 def a_final_that_somebody_has_left():
