@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from unicodedata import normalize
 from urllib.parse import urljoin, urlsplit
 
 NO_KEYS = {"button", "reset"}
@@ -78,9 +79,14 @@ class Form:
     keys: list[Key] = field(default_factory=list)
 
     @property
+    def path(self):
+        """Where it is sent."""
+        return urlsplit(urljoin(self.page, self.action)).path
+
+    @property
     def shape(self):
         """What is pressed, wherever."""
-        return shape_of(urlsplit(urljoin(self.page, self.action)).path)
+        return shape_of(self.path)
 
 
 class Forms(HTMLParser):
@@ -258,6 +264,7 @@ def not_kept(form, sent, page):
     No browser lets anybody type more than a field takes.
     """
     fields = {one.name: one for one in form.fields if one.kind in TYPED}
+    page = normalize("NFC", page)
     return {
         (name, text)
         for name, texts in sent.items()
@@ -266,5 +273,5 @@ def not_kept(form, sent, page):
         and len("ABC") < len(text.strip()) <= len(text) <= fields[name].longest
         and "\x00" not in text
         and text != fields[name].value
-        and text.strip() not in page
+        and normalize("NFC", text.strip()) not in page
     }

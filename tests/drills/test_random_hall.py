@@ -445,7 +445,7 @@ class Hall:
     def _keeps(self, form, sent, answer):
         """Bad input is not lost: it stands where the page asks for it again."""
         here = Forms(form.page, answer.text).forms
-        again = [one.fields for one in here if one.shape == form.shape]
+        again = [one.fields for one in here if one.path == form.path]
         asked = {one.name for fields in again for one in fields} - NOT_SHOWN_AGAIN
         lost = not_kept(form, sent, html.unescape(answer.text))
         assert {one for one in lost if one[0] in asked} == set()

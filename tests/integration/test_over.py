@@ -7,6 +7,7 @@ from urllib.parse import urljoin
 
 import pytest
 
+from scoring.scorers.commands import let_players_record
 from tests.integration.scoring.desk.pages.room import an_organizer
 from tests.integration.scoring.public.pages.reading import address, words
 from tests.integration.walking import addresses
@@ -103,6 +104,7 @@ def test_every_key_is_taken_or_shut(state, over, code):
 
 def check_every_key(state, over, code):
     event = an_event(entrants=8, state=state)
+    let_players_record(tournament_id=event.id, on=True, author="O01", at=AT)
     over(event)
     organizer = an_organizer(event)
     open_keys, shut_keys = keys_of(organizer, addresses(event))

@@ -69,11 +69,7 @@ def proposal(request: HttpRequest, scope: Scope, number: int) -> HttpResponse:
     """Return a proposal with what it would change now."""
     row = proposal_with(scope.tournament_id, number=number, actor=scope.actor)
     names = names_by_code(scope.tournament_id)
-    waits = (
-        row.state == ProposalState.WAITING
-        and row.expires_at > timezone.now()
-        and scope.tournament.takes_records
-    )
+    waits = row.state == ProposalState.WAITING and row.expires_at > timezone.now()
     shown = proposal_rows(scope, [row])[0]
     may = waits and may_countersign(scope.actor, proposal=row)
     second = _second(row, scope=scope) if waits else ""
