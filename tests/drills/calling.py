@@ -54,7 +54,7 @@ class Program:
         self.table = None
 
     def call(self, *, reads):
-        """Return a call by chance; none where the event has nothing it could name."""
+        """Return a call by chance, rather one that was made seldom."""
         method = "get" if reads else "post"
         paths = schema()["paths"]
         every = [one for one in paths if method in paths[one]]

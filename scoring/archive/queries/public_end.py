@@ -55,7 +55,7 @@ def tells_the_end(
     seated = {
         step.said.stage: step.seq
         for step in reversed(read(tournament.id, StageStep))
-        if step.said.after in ON_NOW
+        if step.said.stage in finals and step.said.after in ON_NOW
     }
 
     def tells(seq: int, kind: str, said: Mapping[str, Any]) -> bool:
@@ -66,10 +66,8 @@ def tells_the_end(
         if tables:
             return any(int(one.partition("/")[0]) in finals for one in tables)
         lot = kind == _DRAW_STEP and said["purpose"] == DrawPurpose.LOT
-        if not lot and kind not in _ABOUT_THE_END:
-            return False
-        stage = said["stage"]
-        return stage in finals and seq > seated.get(stage, seq)
+        about_it = kind in _ABOUT_THE_END or lot
+        return about_it and seq > seated.get(said["stage"], seq)
 
     return tells
 

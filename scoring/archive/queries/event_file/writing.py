@@ -241,11 +241,12 @@ def _before_the_end_is_told(
     Not even how many follow.
     """
     tells = tells_the_end(tournament)
-    rows = ((line, line["row"]) for line in lines)
-    before = takewhile(
-        lambda one: not tells(one[1]["seq"], one[1]["kind"], one[1]["payload"]), rows
-    )
-    return [line for line, _row in before]
+
+    def is_before(line: Document) -> bool:
+        row = line["row"]
+        return not tells(row["seq"], row["kind"], row["payload"])
+
+    return list(takewhile(is_before, lines))
 
 
 def _open_urns(tournament: Tournament) -> set[tuple[int, int]]:
