@@ -83,12 +83,14 @@ export class EntryForm {
     return points;
   }
 
-  /* What each side scored; null where nothing is said yet. */
+  /* What each side scored; null for all while nothing is said. A side of which nobody
+     plays any more has no cell, and scores nothing. */
   scored(name) {
-    return this.company.sides.map(([seat]) => {
-      const text = this.form.elements[`${name}-${seat}`]?.value ?? "";
-      return text === "" ? null : Number(text);
-    });
+    const texts = this.company.sides.map(
+      ([seat]) => this.form.elements[`${name}-${seat}`]?.value ?? "",
+    );
+    const nothing = texts.every((text) => text === "");
+    return texts.map((text) => (nothing ? null : Number(text)));
   }
 
   cells(name) {

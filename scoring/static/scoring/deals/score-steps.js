@@ -81,6 +81,8 @@ export class ScoreSteps {
     const lost = this.chosen() !== MADE;
     for (const [side, input] of this.inputs().entries()) {
       if (!input) continue;
+      // Who has sat down while a deal is typed begins with nothing as well.
+      if (stake && this.chosen() && input.value === "") input.value = "0";
       const button = this.box.querySelector(`[data-step-of="${input.name}"]`);
       const points = button.querySelector("[data-step-points]");
       points.textContent = input.value === "" ? "–" : input.value.replace("-", "−");

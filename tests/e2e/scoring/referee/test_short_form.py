@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser import OVERFLOW, barriers
-from tests.e2e.workplace import SAVE, Hall, Taps, all_sent, empty, score, take_back
+from tests.e2e.workplace import (
+    SAVE,
+    Elsewhere,
+    Hall,
+    Taps,
+    all_sent,
+    empty,
+    score,
+    take_back,
+)
 from tests.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -69,6 +80,28 @@ def test_a_bid_that_was_lost_needs_no_further_tap(phone):
     expect(phone.locator(f"{RESULT} .delta")).to_have_text(["0", "0", "−3", "0"])
     expect(phone.locator(TILE.format(2))).to_be_disabled()
     expect(phone.locator(SAVE)).to_be_enabled()
+
+
+def test_who_has_left_scores_nothing_and_who_comes_back_begins_with_nothing(
+    hall, phone
+):
+    table, before = phone.url, len(hall.lines(phone, phone.url))
+    other = Elsewhere(hall, hall.addresses["B"])
+    other.leaves(2, "Nu se simte bine")
+    phone.reload()
+    enter(phone, bidder=1, bid=1, ended="made").save()
+    all_sent(phone)
+    assert hall.lines(phone, table)[-1]["payload"]["set_points"] == [0, 1, 0, 0]
+
+    other.void(before + 2, "Altă masă")
+    taps = enter(phone, bidder=0, bid=2, ended="made")
+    other.void(before + 1, "A rămas totuși")
+    expect(phone.locator(TILE.format(2))).to_have_text(re.compile("0"))
+    taps.tap(TILE.format(2))
+    expect(phone.locator(f"{RESULT} .delta")).to_have_text(["+2", "0", "+1", "0"])
+    taps.save()
+    all_sent(phone)
+    assert hall.lines(phone, table)[-1]["payload"]["set_points"] == [2, 0, 1, 0]
 
 
 def test_what_is_at_stake_moves_with_bidder_and_bid(phone):
