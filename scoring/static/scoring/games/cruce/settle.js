@@ -6,7 +6,7 @@
    A deal is {outcome, dealer, bidder, bid, trump, cards, announcements} as the API
    takes it, with `set_points` in place of cards in the short form; `company` {seats, playing, sides}, `rules` the stage's frozen copy. */
 
-import { made as wasMade, setPointsProblems } from "./short-form.js";
+import { made as wasMade, scored, setPointsProblems } from "./short-form.js";
 
 const SUITS = ["D", "V", "G", "R"];
 const PACK_POINTS = 120;
@@ -35,8 +35,9 @@ function sidesOf(players, rules) {
 /* -- What is wrong -------------------------------------------------------------------- */
 
 /* Everything wrong with a deal at once: [{code, field, params}]. */
-export function problems(deal, { company, rules }) {
+export function problems(asked, { company, rules }) {
   const { seats: players, playing } = company;
+  const deal = scored(asked);
   if (playing.length === players) return problemsOf(deal, { players, rules });
   const absent = ofTheAbsent(deal, { playing, players });
   if (absent.length) return absent;
@@ -215,8 +216,9 @@ function back({ code, field, params }, playing) {
 
 /* {change, mark, totals, first} per side of the whole table, of a deal in which
    `problems` has found nothing; no totals of one in the short form. */
-export function settle(deal, { company, rules }) {
+export function settle(asked, { company, rules }) {
   const { seats: players, playing, sides } = company;
+  const deal = scored(asked);
   if (playing.length === players) {
     return result(deal, { sides: sidesOf(players, rules), rules });
   }

@@ -13,6 +13,13 @@ function problem(code, field, params = {}) {
   return { code, field, params };
 }
 
+/* The deal with 0 for everybody of whom nothing is said, once anything is. */
+export function scored(deal) {
+  const points = deal.set_points;
+  if (!Array.isArray(points) || points.every((one) => one === null)) return deal;
+  return { ...deal, set_points: points.map((one) => one ?? 0) };
+}
+
 function biddingSide({ bidder }, teams) {
   return teams.findIndex((team) => team.includes(bidder));
 }
