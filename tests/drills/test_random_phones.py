@@ -84,7 +84,9 @@ TYPED = """
   const form = document.querySelector("[data-panel-place] form");
   if (!form?.checkVisibility()) return null;
   const said = document.querySelector("[data-save]").textContent;
-  return [said, JSON.stringify([...new FormData(form)])];
+  const { state } = JSON.parse(document.querySelector("#panel-data").textContent);
+  const typed = [...new FormData(form)].filter(([, one]) => one);
+  return [said, state.seq, JSON.stringify(typed)];
 }
 """
 # Somebody else was there before, or the table takes no more.
@@ -143,7 +145,7 @@ class AtTables(Chance):
         with suppress(TooLong):
             phone.page.locator("[data-panel]").wait_for(timeout=2000)
         after = phone.page.evaluate(TYPED)
-        if after and after[0] == before[0]:
+        if after and after[:-1] == before[:-1]:
             assert after == before, (before, after, *self.log)
 
     def twice(self, phone):
