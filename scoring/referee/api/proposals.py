@@ -31,7 +31,7 @@ from tournaments.staff.api.doors import answer, described
 from tournaments.staff.commands import proposals as commands
 from tournaments.staff.enums import ProposalKind, ProposalState
 from tournaments.staff.models.proposal import NAME_LIMIT, Proposal
-from tournaments.staff.policy import Access, api_policy
+from tournaments.staff.policy import Access, Scope, api_policy
 from tournaments.staff.queries.proposals import (
     decided_proposals,
     may_countersign,
@@ -176,7 +176,7 @@ class ProposalsView(APIView):
         scope = scope_of_staff(request, slug=slug)
         tournament_id, now = scope.tournament_id, timezone.now()
         still = [
-            _proposal(row, actor=scope.actor, at=now)
+            _proposal(row, scope=scope, at=now)
             for row in waiting_proposals(tournament_id, at=now, actor=scope.actor)
         ]
         decided = decided_proposals(tournament_id, at=now, actor=scope.actor)
@@ -187,7 +187,7 @@ class ProposalsView(APIView):
                 "waiting": [one for one in still if one["state"] == WAITING],
                 "over": [
                     *over,
-                    *(_proposal(r, actor=scope.actor, at=now) for r in decided),
+                    *(_proposal(r, scope=scope, at=now) for r in decided),
                 ],
             }
         )
@@ -208,7 +208,7 @@ class ProposalsView(APIView):
         values, now = ProposalIn.read(request.data), timezone.now()
         _check_may_propose(scope.actor, values=values)
         row = _proposed(scope.tournament_id, values=values, actor=scope.actor, at=now)
-        told = _proposal(row, actor=scope.actor, at=now)
+        told = _proposal(row, scope=scope, at=now)
         return answer(told, waits=told["state"] == WAITING)
 
 
@@ -221,7 +221,7 @@ class ProposalView(APIView):
         """Answer the proposal; 404 where it is none of the caller's business."""
         scope = scope_of_staff(request, slug=slug)
         row = proposal_with(scope.tournament_id, number=number, actor=scope.actor)
-        return answer(_proposal(row, actor=scope.actor, at=timezone.now()))
+        return answer(_proposal(row, scope=scope, at=timezone.now()))
 
 
 @api_policy(Access.REFEREE)
@@ -249,7 +249,7 @@ class ProposalMovesView(APIView):
             row = commands.decline(**which, reason=values["reason"])
         else:
             row = commands.withdraw(**which)
-        return answer(_proposal(row, actor=scope.actor, at=now))
+        return answer(_proposal(row, scope=scope, at=now))
 
 
 def _check_may_propose(actor: Actor, *, values: Mapping[str, Any]) -> None:
@@ -313,13 +313,14 @@ def _proposed(
     return commands.propose(wanted, act=ACTS[kind])
 
 
-def _proposal(row: Proposal, *, actor: Actor, at: datetime) -> dict[str, Any]:
-    state = state_of(row, at=at)
+def _proposal(row: Proposal, *, scope: Scope, at: datetime) -> dict[str, Any]:
+    state, actor = state_of(row, at=at), scope.actor
+    decides = state == WAITING and scope.tournament.takes_records
     return WaitingOut.tell(
         Also(
             row,
             state=state,
             mine=row.author == actor.code,
-            may_confirm=state == WAITING and may_countersign(actor, proposal=row),
+            may_confirm=decides and may_countersign(actor, proposal=row),
         )
     )

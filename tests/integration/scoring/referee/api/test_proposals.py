@@ -17,9 +17,10 @@ from tables.seating.models import Table
 from tests.integration.scoring.referee.api.conftest import AtTable, Device
 from tests.integration.scoring.referee.api.posting import lines_of, void
 from tests.integration.scoring.referee.proposals import a_closed_table
-from tests.scenarios import a_grant, a_user, an_event
+from tests.scenarios import AT, a_grant, a_user, an_event
 from tournaments.book.lines import read
 from tournaments.events.rules import REGULATION, TWO_PEOPLE
+from tournaments.opening.commands.over import cancel_event
 from tournaments.staff.commands.organizers import add_organizer
 from tournaments.staff.enums import Role
 from tournaments.staff.models.proposal import Proposal
@@ -80,6 +81,16 @@ def test_a_referee_proposes_and_an_organizer_confirms(referee, organizer):
     again = referee.post("voids", {**body, "propose": True})
     assert (again.status, again.body["state"]) == (200, "confirmed")
     assert differences() == []
+
+
+def test_in_a_cancelled_event_nobody_can_confirm(referee, organizer):
+    referee.post("voids", void(referee, 2, propose=True))
+    event = referee.table.stage.tournament
+    cancel_event(tournament_id=event.pk, author="O01", at=AT, reason="Fire")
+
+    seen = organizer.device.get(path(organizer, 1)).body
+    assert (seen["state"], seen["may_confirm"]) == ("waiting", False)
+    assert move(organizer, "confirmed").body["code"] == "event_cancelled"
 
 
 @pytest.mark.parametrize("change", [{"voids": 3}, {"reason": "Something else"}])
