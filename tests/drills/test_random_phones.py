@@ -24,8 +24,7 @@ from playwright.sync_api import TimeoutError as TooLong
 
 from tests.drills.tapping import Chance, Device
 from tests.e2e.browser import a_browser, fetched, manage
-from tests.e2e.scoring.scorers.test_players_phones import PlayersHall
-from tests.e2e.workplace import SAVE, STRIP, Elsewhere, Hall
+from tests.e2e.workplace import SAVE, STRIP, Elsewhere, Hall, PlayersHall
 from tests.server import Server
 
 HALLS = int(os.environ.get("CRUCE_PHONES", "10"))

@@ -7,43 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import Watch, fetched, sign_up
-from tests.e2e.workplace import PHONE, Hall, all_sent, deal, kept, score
+from tests.e2e.browser import Watch, fetched
+from tests.e2e.workplace import PlayersHall, all_sent, deal, kept, score
 from tests.server import Server
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
-
-
-class PlayersHall(Hall):
-    """A hall in which players record; the organizer has let them."""
-
-    def __init__(self, server, *, browser):
-        watch = Watch(browser, url=server.url)
-        self.organizer = watch.visitor(language="en-GB")
-        sign_up(self.organizer, server)
-        super().__init__(server, browser=browser)
-        self.organizer.goto(f"/t/{self.slug}/desk/players-record/")
-        self.organizer.get_by_role("button", name="Let players record").click()
-        referee = self.referee()
-        # The tables that are still open come first.
-        self.table = next(iter(self.tables(referee).values()))
-
-    def players(self):
-        """The phones of the first two players of a table in play."""
-        page = self.organizer
-        links = []
-        for place in (0, 1):
-            page.goto(f"{self.table}players/")
-            page.get_by_role("button", name="Make a new link").nth(place).click()
-            links.append(page.locator("a.breakable").inner_text())
-        return [self.phone(link) for link in links]
-
-    def phone(self, link):
-        page = self.device(locale="en-GB", viewport=PHONE)
-        page.goto(link)
-        page.locator("main form button").click()
-        page.wait_for_url("**/my-table/")
-        return page
 
 
 @pytest.fixture(scope="module")
