@@ -37,7 +37,7 @@ JOURNAL = """
     set.call(localStorage, `drill.note.${String(count).padStart(6, "0")}`,
       JSON.stringify({ name, value: value && JSON.parse(value), pressed }));
   };
-  const ours = (name) => name.startsWith("cruce.outbox.");
+  const ours = (name) => /^cruce\\.(outbox|cards)\\./.test(name);
   Storage.prototype.setItem = function (name, value) {
     set.call(this, name, value);
     if (ours(name)) note(name, value);
@@ -49,8 +49,10 @@ JOURNAL = """
 })();
 """
 NOTES = """
-() => Object.keys(localStorage).filter((one) => one.startsWith("drill.note.")).sort()
+(kept) => Object.keys(localStorage).sort()
+  .filter((one) => one.startsWith("drill.note."))
   .map((one) => JSON.parse(localStorage[one]))
+  .filter(({ name }) => name.startsWith(kept))
 """
 # One of the keys in sight, chosen by a number between 0 and 1.
 TAP = """
@@ -79,19 +81,23 @@ UNION ALL SELECT key, kind, payload FROM tournaments_bookline
 class Device:
     """A phone or a laptop at an address of its own; its network is its own as well."""
 
-    def __init__(self, name, page, *, address, known):
-        """`known` are the codes that a refusal may have."""
+    def __init__(self, name, page, *, address, known, there="[data-outbox]"):
+        """`known` are the codes that a refusal may have; `there` is on its page."""
         self.name = name
         self.page = page
         self.address = address
         self.known = known
+        self.there = there
         self.problems = []
         self.codes = Counter()
         self.away = False
         context = page.context
         context.add_init_script(TELL_VIOLATIONS)
         context.add_init_script(JOURNAL)
-        context.on("weberror", lambda error: self.problems.append(str(error.error)))
+        context.on(
+            "weberror",
+            lambda error: self.problems.append(error.error.stack or str(error.error)),
+        )
         context.on("console", self._console)
         context.on("response", self._answered)
         context.on("dialog", lambda dialog: dialog.accept())
@@ -115,7 +121,7 @@ class Device:
             code = told["problems"][0]["code"] if code == "invalid" else code
             self.codes[code] += 1
             if code not in self.known:
-                self.problems.append((response.request.post_data, response.text()))
+                self.problems.append((code, response.text()[:2000]))
 
     def network(self, *, on):
         self.page.context.set_offline(not on)
@@ -125,7 +131,7 @@ class Device:
         """Load a page; without network there may be none, and it is back then."""
         with suppress(Error):
             load()
-            if self.page.locator("[data-outbox]").count():
+            if self.page.locator(self.there).count():
                 return True
         self.network(on=True)
         self.page.goto(self.address)
@@ -137,6 +143,10 @@ class Device:
         self.page.close(run_before_unload=False)
         self.page = context.new_page()
         self.opens(lambda: self.page.goto(self.address))
+
+    def notes(self, kept):
+        """Return what was written down of what it keeps under such names."""
+        return self.page.evaluate(NOTES, f"cruce.{kept}.")
 
     def tap(self, where, chance):
         return self.page.evaluate(TAP, [where, chance])
@@ -163,8 +173,11 @@ class Chance:
             self.log.append(f"{device.name} {way.__name__}")
             try:
                 said = way(device)
-            except (Error, ValueError) as error:
-                raise AssertionError((str(error), *self.log)) from error
+            except Error as error:
+                # An answer has just led to another page.
+                if "navigation" not in str(error):
+                    raise AssertionError((str(error), *self.log)) from error
+                said = "on the way to another page"
             self.done[way.__name__] += 1
             if said is not None:
                 self.log[-1] += f": {said}"
@@ -230,7 +243,7 @@ class Chance:
         """Each entry that a device has kept is in the books once, or was given up."""
         kept, given_up = {}, {}
         for device in self.devices:
-            for note in device.page.evaluate(NOTES):
+            for note in device.notes("outbox"):
                 key = note["name"].rpartition("/")[2]
                 if note["value"]:
                     kept[key] = note["value"]["entry"]
