@@ -82,6 +82,9 @@ TYPED = """
 () => {
   const form = document.querySelector("[data-panel-place] form");
   if (!form?.checkVisibility()) return null;
+  // What was taken back and lies in the form again belongs to the moment alone.
+  const { textContent: result } = document.querySelector("[data-result]");
+  if (result.includes("Empty the form")) return null;
   const said = document.querySelector("[data-save]").textContent;
   const { state } = JSON.parse(document.querySelector("#panel-data").textContent);
   const typed = [...new FormData(form)].filter(([, one]) => one);
@@ -91,8 +94,8 @@ TYPED = """
 # Somebody else was there before, or the table takes no more.
 CODES = {
     "already_voided", "answered", "closed", "confirmed", "dealer", "key_reused",
-    "line_gone", "no_such_line", "not_yours", "probable_duplicate", "seat_left_points",
-    "sequence", "set_over", "tie_changed",
+    "line_gone", "no_such_line", "not_yours", "probable_duplicate", "seat_left",
+    "seat_left_points", "sequence", "set_over", "tie_changed",
 }  # fmt: skip
 
 
@@ -176,7 +179,7 @@ class AtTables(Chance):
             "leaves": lambda: hand.leaves(seat, "A plecat"),
         }
         # A player's phone of whoever has left keeps what it has for an organizer.
-        leaves = 0 if isinstance(self.hall, PlayersHall) else 0.5
+        leaves = 0 if isinstance(self.hall, PlayersHall) else 2
         act = self.rng.choices(list(acts), weights=[6, 3, 3, 1, leaves])[0]
         try:
             acts[act]()
@@ -190,7 +193,7 @@ class AtTables(Chance):
         return next(
             one["seq"]
             for one in reversed(lines)
-            if one["kind"] in {"deal", "penalty"} and one["seq"] not in void
+            if one["kind"] in {"deal", "penalty", "leave"} and one["seq"] not in void
         )
 
     def shows_the_truth(self, phone):
